@@ -1,0 +1,43 @@
+import type { FieldTypeName } from './field.ts'
+
+const numeric: ReadonlySet<FieldTypeName> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+const plain = /^([+-]?)(\d*)\.?(\d*)$/
+
+function scaled(value: unknown): { digits: bigint; scale: number } | null {
+  const match = plain.exec(String(value).trim())
+  if (!match || (match[2] === '' && match[3] === '')) return null
+  const digits = BigInt(`${match[2]}${match[3]}`)
+  return { digits: match[1] === '-' ? -digits : digits, scale: match[3]!.length }
+}
+
+/** Compares two decimals written as text, exactly: −1, 0, 1; NaN when one is not a plain number. */
+export function compareDecimals(a: unknown, b: unknown): number {
+  const left = scaled(a)
+  const right = scaled(b)
+  if (!left || !right) return Number.NaN
+  const scale = Math.max(left.scale, right.scale)
+  const l = left.digits * 10n ** BigInt(scale - left.scale)
+  const r = right.digits * 10n ** BigInt(scale - right.scale)
+  return l < r ? -1 : l > r ? 1 : 0
+}
+
+/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
+export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {
+  if (numeric.has(type)) return compareDecimals(a, b)
+  if (type === 'dateTime') {
+    const [l, r] = [Date.parse(String(a)), Date.parse(String(b))]
+    return Number.isNaN(l) || Number.isNaN(r) ? Number.NaN : Math.sign(l - r)
+  }
+  return comparePoints(String(a), String(b))
+}
+
+function comparePoints(a: string, b: string): number {
+  if (a === b) return 0
+  const [left, right] = [[...a], [...b]]
+  for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
+    const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!
+    if (difference !== 0) return Math.sign(difference)
+  }
+  return Math.sign(left.length - right.length)
+}

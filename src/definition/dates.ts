@@ -1,0 +1,42 @@
+import type { FieldTypeName } from './field.ts'
+
+const relative = /^@(today|monthStart|monthEnd|quarterStart|yearStart|yearEnd)(?:([+-]\d{1,5})([dwmy]))?$/
+
+const iso = (date: Date): string => date.toISOString().slice(0, 10)
+
+const anchors: Record<string, (date: Date) => Date> = {
+  today: (date) => date,
+  monthStart: (date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)),
+  monthEnd: (date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)),
+  quarterStart: (date) => new Date(Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1)),
+  yearStart: (date) => new Date(Date.UTC(date.getUTCFullYear(), 0, 1)),
+  yearEnd: (date) => new Date(Date.UTC(date.getUTCFullYear(), 11, 31)),
+}
+
+const shift = (date: Date, amount: number, unit: string): Date => {
+  const next = new Date(date)
+  if (unit === 'd') next.setUTCDate(next.getUTCDate() + amount)
+  if (unit === 'w') next.setUTCDate(next.getUTCDate() + amount * 7)
+  if (unit === 'm') next.setUTCMonth(next.getUTCMonth() + amount)
+  if (unit === 'y') next.setUTCFullYear(next.getUTCFullYear() + amount)
+  return next
+}
+
+/** True for relative dates: '@today', '@today-30d', '@monthStart', '@yearEnd+1m'. */
+export const isRelativeDate = (value: string): boolean => relative.test(value)
+
+/** Replaces a relative date by the ISO day it means, counted from `today` (ISO day); other values pass. */
+export function resolveDate<T>(value: T, type: FieldTypeName, today: string): T | string {
+  if ((type !== 'date' && type !== 'dateTime') || typeof value !== 'string') return value
+  const match = relative.exec(value)
+  if (!match) return value
+  const anchor = anchors[match[1]!]!(new Date(`${today}T00:00:00Z`))
+  return iso(match[2] ? shift(anchor, Number(match[2]), match[3]!) : anchor)
+}
+
+/** True for an existing day written YYYY-MM-DD between the years 1 and 9999. */
+export function isIsoDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && iso(date) === value
+}

@@ -1,0 +1,59 @@
+import type { Choice, CommonOptions, FieldSpec, TypeOptions } from './field.ts'
+
+type Options<K extends keyof TypeOptions> = CommonOptions & Pick<TypeOptions, K>
+type ChoiceInput = string | Choice
+
+const sentence = (value: string): string => {
+  const words = value.replaceAll(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const toChoice = (choice: ChoiceInput): Choice =>
+  typeof choice === 'string' ? { value: choice, label: sentence(choice) } : choice
+
+/** The field helpers: each returns plain data, `{ type, …options }`. */
+export const f = {
+  text: (options: Options<'max' | 'upper' | 'pattern' | 'patternMessage' | 'format'> = {}): FieldSpec => ({
+    type: 'text',
+    ...options,
+  }),
+  longText: (options: Options<'max'> = {}): FieldSpec => ({ type: 'longText', ...options }),
+  choice: (choices: readonly ChoiceInput[], options: CommonOptions = {}): FieldSpec => ({
+    type: 'choice',
+    choices: choices.map(toChoice),
+    ...options,
+  }),
+  flag: (options: CommonOptions = {}): FieldSpec => ({ type: 'flag', ...options }),
+  integer: (options: Options<'min' | 'max' | 'unit'> = {}): FieldSpec => ({ type: 'integer', ...options }),
+  decimal: (precision: number, scale: number, options: Options<'min' | 'max' | 'unit'> = {}): FieldSpec => ({
+    type: 'decimal',
+    precision,
+    scale,
+    ...options,
+  }),
+  money: (options: Options<'min' | 'max' | 'currency'> = {}): FieldSpec => ({ type: 'money', ...options }),
+  percent: (options: Options<'min' | 'max'> = {}): FieldSpec => ({ type: 'percent', ...options }),
+  date: (options: Options<'after'> = {}): FieldSpec => ({ type: 'date', ...options }),
+  dateTime: (options: Options<'after'> = {}): FieldSpec => ({ type: 'dateTime', ...options }),
+  reference: (target: string, options: Options<'integrity' | 'acyclic'> = {}): FieldSpec => ({
+    type: 'reference',
+    target,
+    ...options,
+  }),
+  references: (target: string, options: Options<'integrity'> = {}): FieldSpec => ({
+    type: 'references',
+    target,
+    ...options,
+  }),
+  rows: (fields: Readonly<Record<string, FieldSpec>>, options: Options<'key' | 'maxRows'> = {}): FieldSpec => ({
+    type: 'rows',
+    fields,
+    ...options,
+  }),
+  attributes: (options: CommonOptions = {}): FieldSpec => ({ type: 'attributes', ...options }),
+  file: (options: Options<'accept' | 'maxBytes'> = {}): FieldSpec => ({ type: 'file', ...options }),
+}
+
+/** "billing_doc_number" and "validFrom" as people write them: "Billing doc number", "Valid from". */
+export const labelOf = (name: string): string =>
+  sentence(name.replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`))

@@ -1,0 +1,122 @@
+import type { Condition } from './conditions.ts'
+
+export const fieldTypeNames = [
+  'text',
+  'longText',
+  'choice',
+  'flag',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'dateTime',
+  'reference',
+  'references',
+  'rows',
+  'attributes',
+  'file',
+] as const
+
+export type FieldTypeName = (typeof fieldTypeNames)[number]
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'accent'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly tone?: Tone
+}
+
+/** Options that every field type takes. */
+export interface CommonOptions {
+  /** Stable identity under form_fields deltas; the field's name unless it was renamed. */
+  readonly id?: string
+  readonly label?: string
+  readonly help?: string
+  /** 'whenVisible' follows the condition: a hidden field is never required. */
+  readonly required?: boolean | 'whenVisible'
+  /** Can be set at creation only. */
+  readonly immutable?: boolean
+  /** Shown, never written by users. */
+  readonly readOnly?: boolean
+  readonly default?: Json
+  readonly visible?: Condition
+  /** Part of the full-text search of the list and of pickers. */
+  readonly search?: boolean
+  readonly index?: boolean
+  readonly unique?: boolean
+  /** Not offered on lists and forms unless form_fields shows it. */
+  readonly hidden?: boolean
+  /** Column width in px. */
+  readonly width?: number
+}
+
+/** Options of single field types; the type's own file in field-types says which it reads. */
+export interface TypeOptions {
+  /** text, longText: greatest number of characters. Numbers: greatest value. */
+  readonly max?: number | string
+  readonly min?: number | string
+  readonly upper?: boolean
+  readonly pattern?: string
+  readonly patternMessage?: string
+  readonly format?: 'email' | 'url' | 'phone'
+  readonly precision?: number
+  readonly scale?: number
+  readonly unit?: string
+  /** money: the name of the field that holds the currency, or a constant ISO code. */
+  readonly currency?: string
+  readonly choices?: readonly Choice[]
+  /** reference, references: name of the target definition. */
+  readonly target?: string
+  /** 'soft' accepts keys that have no record yet. */
+  readonly integrity?: 'strict' | 'soft'
+  /** reference to the own screen: following it never comes back. */
+  readonly acyclic?: boolean
+  /** date, dateTime: not before the value of this field. */
+  readonly after?: string
+  /** rows: the names that identify a row. */
+  readonly key?: readonly string[]
+  readonly maxRows?: number
+  readonly accept?: readonly string[]
+  readonly maxBytes?: number
+}
+
+/** A field as an author writes it: plain data, the same in TypeScript and JSON. */
+export interface FieldSpec extends CommonOptions, TypeOptions {
+  readonly type: FieldTypeName
+  readonly fields?: Readonly<Record<string, FieldSpec>>
+}
+
+/** Where a value is stored: a column, or a key of the column's JSON object (user-defined attributes). */
+export interface Storage {
+  readonly column: string
+  readonly key?: string
+}
+
+/** A normalized field: every default filled in, frozen. */
+export interface Field extends TypeOptions {
+  readonly name: string
+  readonly id: string
+  readonly type: FieldTypeName
+  readonly label: string
+  readonly help?: string
+  readonly required: boolean
+  readonly requiredWhenVisible: boolean
+  readonly immutable: boolean
+  readonly readOnly: boolean
+  readonly default?: Json
+  readonly visible?: Condition
+  readonly search: boolean
+  readonly index: boolean
+  readonly unique: boolean
+  readonly hidden: boolean
+  readonly width?: number
+  readonly storage: Storage
+  /** rows only: the fields of a row. */
+  readonly fields?: readonly Field[]
+  /** Which layers of form_fields changed which property, for "why". */
+  readonly layers?: readonly { readonly layer: string; readonly property: string }[]
+}

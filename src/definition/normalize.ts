@@ -1,0 +1,187 @@
+import type { ScreenDefinition } from './define.ts'
+import { labelOf } from './f.ts'
+import type { Field, FieldSpec } from './field.ts'
+import type { Access, AccessInput, FormInput, FormView, ListView, Messages, Screen, Section, SortKey, UploadView } from './screen.ts'
+import type { ResultView } from './screen.ts'
+
+const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll('-', '_').toLowerCase()
+
+const defaultMessages: Messages = {
+  empty: 'No records found.',
+  created: 'Successfully added',
+  updated: 'Successfully updated',
+  deleted: 'Successfully deleted',
+  uploaded: 'File has been successfully uploaded.',
+}
+
+/** Fills in the defaults of one field; `name` is its key in the definition. */
+export function normalizeField(name: string, spec: FieldSpec): Field {
+  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, ...rest } = spec
+  return {
+    ...rest,
+    ...(type === 'money' ? { precision: 18, scale: 4 } : type === 'percent' ? { precision: 12, scale: 6 } : {}),
+    name,
+    id: id ?? name,
+    type,
+    label: label ?? labelOf(name),
+    required: required === true,
+    requiredWhenVisible: required === 'whenVisible',
+    immutable: immutable ?? false,
+    readOnly: readOnly ?? false,
+    search: search ?? false,
+    index: index ?? false,
+    unique: unique ?? false,
+    hidden: hidden ?? false,
+    storage: { column: snake(name) },
+    ...(fields ? { fields: Object.entries(fields).map(([key, value]) => normalizeField(key, value)) } : {}),
+  }
+}
+
+const normalizeFields = (specs: Readonly<Record<string, FieldSpec>>): Field[] =>
+  Object.entries(specs).map(([name, spec]) => normalizeField(name, spec))
+
+/** Reads a sort key as written: '-billing_date' is descending. */
+export const parseSortKey = (key: string): SortKey =>
+  key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false }
+
+const wide = new Set(['longText', 'rows', 'attributes', 'file'])
+
+function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): ListView | null {
+  const { list, table } = definition
+  if (!list) return null
+  const shown = fields.filter((field) => !field.hidden && !wide.has(field.type)).map((field) => field.name)
+  const columns = list.columns ?? shown.slice(0, 10)
+  return {
+    path: list.path,
+    aliases: list.aliases ?? [],
+    columns,
+    sort: (list.sort ?? table?.key ?? []).map(parseSortKey),
+    filters: list.filters ?? columns.slice(0, 3),
+    totals: dense(list.totals),
+    views: Object.entries(list.views ?? {}).map(([name, condition]) => ({ name, condition })),
+    pageSize: list.pageSize ?? 10,
+    displays: (list.displays ?? []).map((display) => ({ ...display, columns: display.columns ?? columns })),
+  }
+}
+
+function sectionsOf(layout: FormInput<string>['layout'], fields: readonly Field[]): Section[] {
+  if (!layout) {
+    const names = fields.filter((field) => !field.hidden).map((field) => field.name)
+    return [{ title: 'Details', rows: names.map((name) => [name]) }]
+  }
+  const isSections = (value: NonNullable<FormInput<string>['layout']>): value is readonly Section[] =>
+    value.length > 0 && !Array.isArray(value[0])
+  return isSections(layout) ? [...layout] : [{ title: 'Details', rows: layout as readonly (readonly string[])[] }]
+}
+
+function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): FormView | null {
+  const base = definition.list?.path ?? `/${definition.name}`
+  if (!definition.form && !definition.list) return null
+  const form = definition.form ?? {}
+  return {
+    view: form.view ?? `${base}/view/:id`,
+    edit: form.edit ?? `${base}/edit/:id`,
+    create: form.create ?? `${base}/new`,
+    sections: sectionsOf(form.layout, fields),
+    related: form.related ?? [],
+  }
+}
+
+function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[]): UploadView | null {
+  const { upload, table } = definition
+  if (!upload) return null
+  const uploadable = fields.filter((field) => !field.readOnly && !['rows', 'attributes', 'file'].includes(field.type))
+  return {
+    path: upload.path ?? `${definition.list?.path ?? `/${definition.name}`}/excel-upload`,
+    functionality: upload.functionality,
+    upsertOn: upload.upsertOn ?? table?.key ?? [],
+    fields: upload.fields ?? uploadable.map((field) => field.name),
+    aliases: dense(upload.aliases),
+    endpoints: upload.endpoints ?? [],
+  }
+}
+
+function normalizeResult(definition: ScreenDefinition, fields: readonly Field[]): ResultView | null {
+  const { result } = definition
+  if (!result) return null
+  return {
+    ...result,
+    parameters: normalizeFields(result.parameters),
+    columns: result.columns ?? fields.map((field) => field.name),
+    totals: dense(result.totals),
+    group: result.group ?? [],
+  }
+}
+
+const dense = <V>(record: Readonly<Partial<Record<string, V>>> | undefined): Record<string, V> =>
+  Object.fromEntries(Object.entries(record ?? {}).filter((entry): entry is [string, V] => entry[1] !== undefined))
+
+function normalizeAccess(access: AccessInput<string> = {}, area: string): Access {
+  const write = access.write ?? `${area}.write`
+  return {
+    read: access.read ?? 'any',
+    create: access.create ?? write,
+    update: access.update ?? write,
+    delete: access.delete ?? write,
+    upload: access.upload ?? access.create ?? write,
+    export: access.export ?? access.read ?? 'any',
+    fields: dense(access.fields),
+  }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(deepFreeze)
+  }
+  return value
+}
+
+/** Fills in every default of a definition and freezes the result; pure, the same for TypeScript and JSON definitions. */
+export function normalizeScreen(definition: ScreenDefinition): Screen {
+  const fields = normalizeFields(definition.fields)
+  const key = definition.table?.key ?? []
+  return deepFreeze({
+    name: definition.name,
+    label: definition.label[0],
+    plural: definition.label[1],
+    area: definition.area,
+    menu: {
+      hidden: definition.menu?.hidden ?? false,
+      order: definition.menu?.order ?? 100,
+      label: definition.menu?.label ?? definition.label[1],
+    },
+    apps: definition.apps ?? null,
+    formId: definition.formId ?? `IMA_CONFIG_${snake(definition.name).toUpperCase()}`,
+    endpoint: definition.endpoint ?? null,
+    endpointAliases: definition.endpointAliases ?? [],
+    table:
+      definition.endpoint && !definition.result
+        ? {
+            name: definition.table?.name ?? snake(definition.name),
+            key,
+            history: definition.table?.history ?? true,
+            scope: definition.table?.scope ?? 'organization',
+          }
+        : null,
+    hooks: definition.hooks ?? null,
+    title:
+      definition.title ??
+      fields.find((field) => field.search && !key.includes(field.name) && field.type === 'text')?.name ??
+      key[0] ??
+      null,
+    fields,
+    list: normalizeList(definition, fields),
+    form: definition.result ? null : normalizeForm(definition, fields),
+    upload: normalizeUpload(definition, fields),
+    result: normalizeResult(definition, fields),
+    actions: (definition.actions ?? []).map((action) => ({
+      ...action,
+      parameters: normalizeFields(action.parameters ?? {}),
+      access: action.access ?? definition.access?.write ?? `${definition.area}.write`,
+    })),
+    access: normalizeAccess(definition.access, definition.area),
+    messages: { ...defaultMessages, ...definition.messages },
+    tests: definition.tests ?? [],
+  })
+}

@@ -1,0 +1,27 @@
+import type { Screen } from './screen.ts'
+
+export type RouteKind = 'list' | 'display' | 'grid' | 'new' | 'view' | 'edit' | 'upload' | 'criteria' | 'results' | 'results-grid'
+
+export interface ScreenRoute {
+  readonly path: string
+  readonly screen: string
+  readonly kind: RouteKind
+}
+
+/** Every path a screen answers to, most specific first where two could match ('/x/new' before '/x/:id'). */
+export function screenRoutes(screen: Screen): ScreenRoute[] {
+  const { name, list, form, upload, result } = screen
+  const route = (kind: RouteKind, ...paths: readonly (string | undefined)[]): ScreenRoute[] =>
+    paths.filter((path) => path !== undefined).map((path) => ({ path, screen: name, kind }))
+  return [
+    ...(list ? route('list', list.path, ...list.aliases) : []),
+    ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
+    ...(upload ? route('upload', upload.path) : []),
+    ...(form ? [...route('new', form.create), ...route('view', form.view), ...route('edit', form.edit)] : []),
+    ...(result ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)] : []),
+  ]
+}
+
+/** Fills the parameters of a path pattern: `fillPath('/x/view/:id', { id: 7 })` is '/x/view/7'. */
+export const fillPath = (pattern: string, parameters: Readonly<Record<string, string | number>>): string =>
+  pattern.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))

@@ -1,0 +1,250 @@
+import type { Application } from './applications.ts'
+import type { Condition } from './conditions.ts'
+import type { Field, FieldSpec, Json } from './field.ts'
+
+export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
+export type ChartType = 'bar' | 'line' | 'stacked' | 'scatter' | 'waterfall'
+
+/** Who may do what: 'any' (any signed-in user) or a permission such as 'masters.write'. */
+export interface AccessInput<N extends string> {
+  readonly read?: string
+  readonly write?: string
+  readonly create?: string
+  readonly update?: string
+  readonly delete?: string
+  readonly upload?: string
+  readonly export?: string
+  readonly fields?: Partial<Record<N, { readonly read?: string; readonly write?: string }>>
+}
+
+export interface DisplayInput<N extends string> {
+  readonly label: string
+  readonly path: string
+  /** Path of the -sf variant: the whole result in the browser's grid. */
+  readonly grid?: string
+  readonly columns?: readonly N[]
+}
+
+export interface ListInput<N extends string> {
+  readonly path: string
+  readonly aliases?: readonly string[]
+  readonly columns?: readonly N[]
+  /** Sort keys, '-' in front for descending. */
+  readonly sort?: readonly (N | `-${N}`)[]
+  readonly filters?: readonly N[]
+  readonly totals?: Partial<Record<N, Aggregate>>
+  readonly views?: Readonly<Record<string, Condition>>
+  readonly pageSize?: number
+  /** Read-only presentations of the same rows under paths of their own. */
+  readonly displays?: readonly DisplayInput<N>[]
+}
+
+export interface SectionInput<N extends string> {
+  readonly title: string
+  readonly rows: readonly (readonly N[])[]
+}
+
+export interface FormInput<N extends string> {
+  readonly view?: string
+  readonly edit?: string
+  readonly create?: string
+  /** Rows of names, or titled sections of rows. */
+  readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
+  /** Lists of other screens whose field `by` names this record's key. */
+  readonly related?: readonly { readonly screen: string; readonly by: string }[]
+}
+
+export interface UploadInput<N extends string> {
+  readonly path?: string
+  readonly functionality: string
+  /** Fields that find the row to update; the table's key unless given. */
+  readonly upsertOn?: readonly N[]
+  readonly fields?: readonly N[]
+  /** Other column names under which a field is recognised. */
+  readonly aliases?: Partial<Record<N, readonly string[]>>
+  /** One-call endpoints of the specification (below /api), e.g. 'sales_data_upload'. */
+  readonly endpoints?: readonly string[]
+}
+
+export interface ResultInput<N extends string> {
+  readonly criteria: string
+  readonly path: string
+  readonly grid?: string
+  /** Name of the report in the server's map. */
+  readonly report: string
+  readonly parameters: Readonly<Record<string, FieldSpec>>
+  readonly columns?: readonly N[]
+  readonly totals?: Partial<Record<N, Aggregate>>
+  readonly group?: readonly N[]
+  readonly chart?: { readonly type: ChartType; readonly x: N; readonly y: readonly N[]; readonly title?: string }
+  /** Where the lines behind a row are: the list of another screen, filtered by these fields of the row and the parameters. */
+  readonly drill?: { readonly screen: string; readonly filters: Readonly<Record<string, string>> }
+}
+
+export interface ActionInput {
+  readonly name: string
+  readonly label: string
+  readonly icon?: string
+  /** Name in the server's map of commands. */
+  readonly command: string
+  readonly on: readonly ('row' | 'selection' | 'filter' | 'screen')[]
+  readonly when?: Condition
+  readonly confirm?: string
+  readonly danger?: boolean
+  readonly parameters?: Readonly<Record<string, FieldSpec>>
+  readonly access?: string
+  readonly message?: string
+}
+
+export interface Messages {
+  readonly empty: string
+  readonly created: string
+  readonly updated: string
+  readonly deleted: string
+  readonly uploaded: string
+  readonly failed?: string
+}
+
+export type DefinitionTest<N extends string> =
+  | { readonly accept: Partial<Record<N, Json>> }
+  | { readonly reject: Partial<Record<N, Json>>; readonly at: N }
+
+/** A screen as an implementer writes it; everything but name, label, area and fields has a default. */
+export interface ScreenInput<F extends Readonly<Record<string, FieldSpec>>, N extends string = NoInfer<keyof F & string>> {
+  readonly name: string
+  /** Singular, plural. */
+  readonly label: readonly [string, string]
+  readonly area: string
+  /** Heading under which the menu shows the screen; the area's own title unless given. */
+  readonly menu?: { readonly hidden?: boolean; readonly order?: number; readonly label?: string }
+  readonly apps?: readonly Application[]
+  readonly formId?: string
+  /** Path below /api; none for screens without records. */
+  readonly endpoint?: string
+  readonly endpointAliases?: readonly string[]
+  readonly table?: {
+    readonly name?: string
+    readonly key?: readonly N[]
+    readonly history?: boolean
+    /** 'organization' (default): rows belong to the caller's organisation. */
+    readonly scope?: 'organization' | 'platform'
+  }
+  /** The name of the record hooks in the server's map. */
+  readonly hooks?: string
+  /** The field that titles a record; the first text field that is searched unless given. */
+  readonly title?: N
+  readonly fields: F
+  readonly list?: ListInput<N>
+  readonly form?: FormInput<N>
+  readonly upload?: UploadInput<N>
+  readonly result?: ResultInput<N>
+  readonly actions?: readonly ActionInput[]
+  readonly access?: AccessInput<N>
+  readonly messages?: Partial<Messages>
+  readonly tests?: readonly DefinitionTest<N>[]
+}
+
+export interface SortKey {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export interface Section {
+  readonly title: string
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface View {
+  readonly name: string
+  readonly condition: Condition
+}
+
+export interface ListView {
+  readonly path: string
+  readonly aliases: readonly string[]
+  readonly columns: readonly string[]
+  readonly sort: readonly SortKey[]
+  readonly filters: readonly string[]
+  readonly totals: Readonly<Record<string, Aggregate>>
+  readonly views: readonly View[]
+  readonly pageSize: number
+  readonly displays: readonly { readonly label: string; readonly path: string; readonly grid?: string; readonly columns: readonly string[] }[]
+}
+
+export interface FormView {
+  readonly view: string
+  readonly edit: string
+  readonly create: string
+  readonly sections: readonly Section[]
+  readonly related: readonly { readonly screen: string; readonly by: string }[]
+}
+
+export interface UploadView {
+  readonly path: string
+  readonly functionality: string
+  readonly upsertOn: readonly string[]
+  readonly fields: readonly string[]
+  readonly aliases: Readonly<Record<string, readonly string[]>>
+  readonly endpoints: readonly string[]
+}
+
+export interface ResultView {
+  readonly criteria: string
+  readonly path: string
+  readonly grid?: string
+  readonly report: string
+  readonly parameters: readonly Field[]
+  readonly columns: readonly string[]
+  readonly totals: Readonly<Record<string, Aggregate>>
+  readonly group: readonly string[]
+  readonly chart?: { readonly type: ChartType; readonly x: string; readonly y: readonly string[]; readonly title?: string }
+  readonly drill?: { readonly screen: string; readonly filters: Readonly<Record<string, string>> }
+}
+
+export interface Action extends Omit<ActionInput, 'parameters' | 'access'> {
+  readonly parameters: readonly Field[]
+  readonly access: string
+}
+
+export interface Access {
+  readonly read: string
+  readonly create: string
+  readonly update: string
+  readonly delete: string
+  readonly upload: string
+  readonly export: string
+  readonly fields: Readonly<Record<string, { readonly read?: string; readonly write?: string }>>
+}
+
+export interface Table {
+  readonly name: string
+  readonly key: readonly string[]
+  readonly history: boolean
+  readonly scope: 'organization' | 'platform'
+}
+
+/** A normalized screen: plain, frozen JSON with every default filled in; what server and browser work with. */
+export interface Screen {
+  readonly name: string
+  readonly label: string
+  readonly plural: string
+  readonly area: string
+  readonly menu: { readonly hidden: boolean; readonly order: number; readonly label: string }
+  /** null: in every application. */
+  readonly apps: readonly Application[] | null
+  readonly formId: string
+  readonly endpoint: string | null
+  readonly endpointAliases: readonly string[]
+  readonly table: Table | null
+  readonly hooks: string | null
+  readonly title: string | null
+  readonly fields: readonly Field[]
+  readonly list: ListView | null
+  readonly form: FormView | null
+  readonly upload: UploadView | null
+  readonly result: ResultView | null
+  readonly actions: readonly Action[]
+  readonly access: Access
+  readonly messages: Messages
+  readonly tests: readonly DefinitionTest<string>[]
+}
