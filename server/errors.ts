@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorCodes } from '#src/definition/error-codes.ts'
+
+/** What is wrong with one value: where it stands in the request, a code, and words for the user. */
+export interface Issue {
+  readonly path: readonly (string | number)[]
+  readonly code: string
+  readonly message: string
+}
+
+export interface ErrorDetails {
+  message?: string
+  issues?: readonly Issue[]
+  /** Sent to the client as they are. */
+  details?: unknown
+  cause?: unknown
+}
+
+/** The one error that routes, engines and commands throw; its code decides status and default words. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly issues: readonly Issue[] | undefined
+  readonly details: unknown
+
+  constructor(code: ErrorCode, { message, issues, details, cause }: ErrorDetails = {}) {
+    super(message ?? errorCodes[code].message, { cause })
+    this.code = code
+    this.issues = issues
+    this.details = details
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+/** The body of a failed call. */
+export function errorBody(error: AppError) {
+  // What went wrong inside is for the log; the words of 501 to 503 are meant for the user.
+  const message = error.status === 500 ? errorCodes.INTERNAL.message : error.message
+  return {
+    error: {
+      code: error.code,
+      message,
+      ...(error.issues && { issues: error.issues }),
+      ...(error.details !== undefined && error.status !== 500 && { details: error.details }),
+    },
+    message,
+  }
+}
+
+/** Turns whatever was thrown into an AppError; what nobody foresaw becomes INTERNAL. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error })
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return new AppError(codeOf(status, error), { cause: error })
+}
+
+function codeOf(status: number, error: unknown): ErrorCode {
+  if (status === 400) return (error as FastifyError).validation ? 'VALIDATION' : 'BAD_REQUEST'
+  return byStatus[status] ?? (status > 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL')
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'TOO_LARGE',
+  415: 'WRONG_FILE_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+}
+
+/** No free connection within the pool's patience, or a server that shuts down or recovers. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^(57P0[123]|53300|ECONNREFUSED)$/.test(code) || error.message.startsWith('timeout exceeded when trying to connect')
+}
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'the request failed')
+  // A stream that broke off has sent its head already; nothing can be said any more.
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  if (known.status === 429 || known.status === 503) reply.header('retry-after', retryAfter(error))
+  void reply.code(known.status).send(errorBody(known))
+}
+
+function retryAfter(error: unknown): number {
+  const given = error instanceof AppError ? (error.details as { retryAfter?: unknown } | undefined)?.retryAfter : undefined
+  return typeof given === 'number' ? given : 5
+}

@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { withSettings } from './database-url.ts'
+import { storeTypes } from './types.ts'
+
+/** The role every request runs under: owns nothing, cannot pass row-level security. */
+export const applicationRole = 'tierline_app'
+
+/** One open transaction; `client` is there for COPY streams and cursors. */
+export interface Tx {
+  query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
+  readonly client: pg.PoolClient
+}
+
+/** Whose rows a transaction may touch, and who is written down as its author. */
+export interface TenantScope {
+  organizationId: number
+  userId: number
+}
+
+export interface Database {
+  /** One transaction under the application's role, confined to one organisation. */
+  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  /** One transaction as the owner, past row-level security: migrations, sign-in, DDL. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Connections for requests; four more serve the owner. */
+  max?: number
+  /** Told when an idle connection breaks, which would end the process if nobody listened. */
+  onIdleError?: (error: Error) => void
+}
+
+export function openDatabase(url: string, { max = 16, onIdleError = () => {} }: DatabaseOptions = {}): Database {
+  const pool = (size: number, settings: Record<string, string>) => {
+    const created = new pg.Pool({
+      connectionString: withSettings(url, { timezone: 'UTC', datestyle: 'ISO', ...settings }),
+      max: size,
+      types: storeTypes,
+      connectionTimeoutMillis: 15_000,
+      idleTimeoutMillis: 30_000,
+      application_name: 'tierline',
+    })
+    created.on('error', onIdleError)
+    return created
+  }
+  // The connection option makes RESET ROLE fall back on the application's role too, not on the owner.
+  const application = pool(max, { role: applicationRole })
+  const owner = pool(4, {})
+  return {
+    tenant: async (scope, work, options) => transaction(application, beginTenant(scope, options?.readOnly), work, options?.readOnly),
+    system: (work) => transaction(owner, 'begin', work),
+    close: async () => {
+      await Promise.all([application.end(), owner.end()])
+    },
+  }
+}
+
+/** One round trip opens the transaction and sets role and organisation; both end with it. */
+function beginTenant({ organizationId, userId }: TenantScope, readOnly = false): string {
+  if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(userId)) {
+    throw new Error('A tenant scope needs the ids of an organisation and of a user')
+  }
+  return (
+    `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
+    `set local app.organization_id = '${organizationId}'; set local app.user_id = '${userId}'`
+  )
+}
+
+async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A checked-out connection that breaks tells both its query and this listener; without one node would end.
+  const onError = (error: Error) => (broken = error)
+  client.on('error', onError)
+  const release = () => {
+    client.off('error', onError)
+    client.release(broken)
+  }
+  try {
+    await client.query(begin)
+    const result = await work(transactionOf(client))
+    const commit = client.query('commit')
+    if (readOnly) {
+      // Nothing was written, so nobody has to wait for the end of the transaction.
+      commit.catch(onError).finally(release)
+      return result
+    }
+    const { command } = await commit
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed before its end and was rolled back')
+    release()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(onError)
+    release()
+    throw error
+  }
+}
+
+function transactionOf(client: pg.PoolClient): Tx {
+  return {
+    client,
+    query: async <R extends object>(statement: Sql) => {
+      const { rows } = await client.query<R>({ text: statement.text, values: statement.values })
+      return rows
+    },
+  }
+}

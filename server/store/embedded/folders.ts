@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { type Account, canReach, giveTo } from './account.ts'
+
+export interface Folders {
+  /** What belongs to the cluster: the data folder, the log, a copy of the programs. */
+  home: string
+  cluster: string
+  socket: string
+  log: string
+  password: string
+}
+
+// The kernel takes 107 bytes, and PostgreSQL adds '/.s.PGSQL.5432.lock'.
+const longestSocketFolder = 85
+
+/** Makes the folders; those of a server under another account lie where that account can enter. */
+export async function prepareFolders(dataDir: string, account: Account): Promise<Folders> {
+  const data = resolve(dataDir)
+  await mkdir(data, { recursive: true })
+  const real = await realpath(data)
+  const home = (await canReach(account, real)) ? real : await otherHome(real)
+  const socket = join(home, 'socket').length <= longestSocketFolder ? join(home, 'socket') : shortFolder(home)
+  await mkdir(socket, { recursive: true, mode: 0o700 })
+  await assertOurs(socket, account)
+  await giveTo(account, socket)
+  await chmod(socket, 0o700)
+  return {
+    home,
+    socket,
+    cluster: join(home, 'postgres'),
+    log: join(home, 'postgres.log'),
+    password: await ownPassword(join(real, 'database-password')),
+  }
+}
+
+function shortFolder(home: string): string {
+  return join(tmpdir(), `tierline-${digest(home)}`)
+}
+
+/** Root's own home is closed to the account of the server; the cluster then lives under /var/lib. */
+async function otherHome(data: string): Promise<string> {
+  const home = join('/var/lib/tierline', digest(data))
+  await mkdir(home, { recursive: true, mode: 0o755 })
+  await writeFile(join(home, 'belongs-to'), `${data}\n`)
+  await writeFile(join(data, 'postgres-lives-in'), `${home}\n`)
+  return home
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+/** A folder under the temp directory may have been made by somebody else. */
+async function assertOurs(folder: string, account: Account): Promise<void> {
+  const found = await lstat(folder)
+  const owners = [process.getuid?.(), account.ids?.uid]
+  if (!found.isDirectory() || (process.getuid && !owners.includes(found.uid))) {
+    throw new StartError(`${folder} belongs to somebody else; remove it, or set TIERLINE_DATA to a folder of your own.`)
+  }
+}
+
+async function ownPassword(path: string): Promise<string> {
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (kept?.trim()) return kept.trim()
+  await writeFile(path, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(path, 'utf8')).trim()
+}

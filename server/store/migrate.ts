@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { StartError } from '../start-error.ts'
+import type { Database, Tx } from './database.ts'
+import { sql } from './sql.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+const lockKey = 7_214_001
+
+/** Runs every migration that this database has not seen, in the order of the numbers; answers their names. */
+export async function migrate(db: Database): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  return db.system(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${lockKey})`)
+    const done = await migrationsDone(tx)
+    const missing = names.filter((name) => !done.has(name))
+    for (const name of missing) await run(tx, name)
+    return missing
+  })
+}
+
+async function migrationsDone(tx: Tx): Promise<Set<string>> {
+  const [found] = await tx.query<{ there: boolean }>(sql`select to_regclass('public.migration') is not null as there`)
+  if (!found?.there) {
+    await tx.query(sql`
+      create table public.migration (name text primary key, applied_at timestamptz not null default now())`).catch(refuse)
+  }
+  const rows = await tx.query<{ name: string }>(sql`select name from public.migration`)
+  return new Set(rows.map((row) => row.name))
+}
+
+async function run(tx: Tx, name: string): Promise<void> {
+  const text = await readFile(new URL(name, folder), 'utf8')
+  try {
+    await tx.client.query(text)
+  } catch (error) {
+    if (isDenied(error)) refuse(error)
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  await tx.query(sql`insert into public.migration (name) values (${name})`)
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
+function refuse(error: unknown): never {
+  if (!isDenied(error)) throw error
+  const reason = error instanceof Error ? error.message : ''
+  throw new StartError(
+    `The database user may not prepare the database (${reason}). It has to own the database and be able to create roles ` +
+      '(ALTER ROLE <user> CREATEROLE), or an administrator runs once: ' +
+      'CREATE ROLE tierline_app NOLOGIN; GRANT tierline_app TO <user> WITH ADMIN OPTION, SET TRUE;',
+    { cause: error },
+  )
+}
