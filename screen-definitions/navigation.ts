@@ -1,0 +1,18 @@
+/** The areas of the side navigation in their order; a screen names its area, `menu.order` its place within. */
+export const areas: readonly { readonly name: string; readonly label: string }[] = [
+  { name: 'masters', label: 'Master data' },
+  { name: 'attributes', label: 'Attributes' },
+  { name: 'membership', label: 'Membership' },
+  { name: 'transactions', label: 'Transactions' },
+  { name: 'contracts', label: 'Contracts' },
+  { name: 'claims', label: 'Claims' },
+  { name: 'pricing', label: 'Pricing' },
+  { name: 'profit', label: 'Profit optimization' },
+  { name: 'promotions', label: 'Promotions' },
+  { name: 'forecasting', label: 'Forecasting' },
+  { name: 'results', label: 'Results' },
+  { name: 'queries', label: 'Queries' },
+  { name: 'documents', label: 'Documents' },
+  { name: 'integration', label: 'Integration' },
+  { name: 'configuration', label: 'Configuration' },
+]

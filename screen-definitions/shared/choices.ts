@@ -1,0 +1,11 @@
+import { f, type Choice } from '#src/definition'
+
+export const recordStatus: readonly Choice[] = [
+  { value: 'active', label: 'Active', tone: 'ok' },
+  { value: 'blocked', label: 'Blocked', tone: 'bad' },
+  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+]
+
+/** ISO 4217 code of a currency, upper case. */
+export const currencyCode = (options: { readonly label?: string; readonly default?: string; readonly required?: boolean } = {}) =>
+  f.text({ max: 3, upper: true, pattern: '[A-Z]{3}', patternMessage: 'Three letters, such as EUR', width: 80, ...options })
