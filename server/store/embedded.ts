@@ -7,7 +7,7 @@ import { type Account, serverAccount } from './embedded/account.ts'
 import { type Binaries, findBinaries } from './embedded/binaries.ts'
 import { type Folders, prepareFolders } from './embedded/folders.ts'
 import { initialize, serverEnvironment, superuser } from './embedded/initialize.ts'
-import { ensureDatabase, takeOwnership, tryConnect } from './embedded/ownership.ts'
+import { ensureDatabase, keepOwnership, tryConnect } from './embedded/ownership.ts'
 import { removeStaleLocks, runningPostmaster } from './embedded/postmaster.ts'
 import { stopServer } from './embedded/stop.ts'
 
@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   log: Pick<Logger, 'info' | 'warn'>
   /** Server settings over ours; tests give up durability for speed. */
   settings?: Record<string, string>
+  /** Called when the server has gone and cannot be brought back. */
+  onLost?: (error: Error) => void
 }
 
 export interface Embedded {
@@ -48,7 +50,7 @@ const ourSettings: Record<string, string> = {
 }
 
 /** Starts the PostgreSQL that npm brought, on data that nobody else is using, or adopts the one that still runs there. */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, settings = {}, onLost = () => {} }: EmbeddedOptions): Promise<Embedded> {
   if (process.platform === 'win32') {
     throw new StartError('The bundled PostgreSQL is not supported on Windows; use WSL, or set DATABASE_URL to a PostgreSQL of your own.')
   }
@@ -56,13 +58,14 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const folders = await prepareFolders(dataDir, account)
   const binaries = await findBinaries(account, folders.home)
   if (await initialize(folders, binaries, account)) log.info({ folder: folders.cluster }, 'made a new database')
-  const adopted = await bringUp(folders, binaries, account, { ...ourSettings, ...settings })
-  const url = addressOf(folders, 'tierline')
-  const ownership = await takeOwnership(addressOf(folders, 'postgres'), dataDir)
-  await ensureDatabase(addressOf(folders, 'postgres'), 'tierline')
+  const admin = addressOf(folders, 'postgres')
+  const up = () => bringUp(folders, binaries, account, { ...ourSettings, ...settings })
+  const adopted = await up()
+  const ownership = await keepOwnership({ url: admin, dataDir, up, log, onLost })
+  await ensureDatabase(admin, 'tierline')
   if (adopted) log.warn('took over the database server that a killed process had left running')
   return {
-    url,
+    url: addressOf(folders, 'tierline'),
     adopted,
     stop: () => stopServer(folders.cluster, ownership),
   }

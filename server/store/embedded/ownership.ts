@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { StartError } from '../../start-error.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -33,8 +34,56 @@ function stateAfter(code: string): ServerState {
   return 'busy'
 }
 
-/** Holds one connection with a lock as the proof that this process alone uses the data. */
-export async function takeOwnership(url: string, dataDir: string): Promise<pg.Client> {
+export interface OwnershipOptions {
+  url: string
+  dataDir: string
+  /** Waits for the server, or starts it. */
+  up: () => Promise<unknown>
+  log: Pick<Logger, 'warn'>
+  onLost: (error: Error) => void
+}
+
+export interface Ownership {
+  /** Says that the connection may end now, because the server is being stopped. */
+  letGo(): void
+  end(): Promise<void>
+}
+
+/** Holds one connection with a lock as the proof that this process alone uses the data; takes it anew after a crash of the server. */
+export async function keepOwnership({ url, dataDir, up, log, onLost }: OwnershipOptions): Promise<Ownership> {
+  let held = true
+  let client = await hold()
+  return {
+    letGo: () => {
+      held = false
+    },
+    end: async () => {
+      held = false
+      await client.end().catch(() => {})
+    },
+  }
+
+  async function hold(): Promise<pg.Client> {
+    const taken = await takeLock(url, dataDir)
+    taken.once('end', () => {
+      if (held) void regain()
+    })
+    return taken
+  }
+
+  async function regain(): Promise<void> {
+    log.warn('the database server has ended unexpectedly; bringing it back')
+    try {
+      await up()
+      client = await hold()
+      if (!held) await client.end()
+    } catch (error) {
+      if (held) onLost(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}
+
+async function takeLock(url: string, dataDir: string): Promise<pg.Client> {
   const client = await connect(url, `${holderName} ${process.pid}`)
   client.on('error', () => {})
   const deadline = Date.now() + 5_000

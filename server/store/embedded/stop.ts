@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import type { Ownership } from './ownership.ts'
 import { runningPostmaster } from './postmaster.ts'
 
 const patience = 30_000
 
 /** Ends the server after its pools were closed. The owner's connection goes last: until then nobody else may start. */
-export async function stopServer(cluster: string, ownership: pg.Client): Promise<void> {
+export async function stopServer(cluster: string, ownership: Ownership): Promise<void> {
+  ownership.letGo()
   const pid = runningPostmaster(cluster)
   if (pid !== undefined) {
     signal(pid, 'SIGINT')
@@ -14,7 +15,7 @@ export async function stopServer(cluster: string, ownership: pg.Client): Promise
       await goneWithin(cluster, patience)
     }
   }
-  await ownership.end().catch(() => {})
+  await ownership.end()
 }
 
 async function goneWithin(cluster: string, milliseconds: number): Promise<boolean> {

@@ -91,4 +91,10 @@ create table form_field (
 );
 select enable_tenant_rls('form_field');
 
-revoke all on migration from tierline_app;
+-- Facts about this installation as a whole, such as that the demo was loaded.
+create table installation (
+  name text primary key,
+  value jsonb not null,
+  at timestamptz not null default now()
+);
+revoke all on installation, migration from tierline_app;

@@ -1,0 +1,50 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { AppError, handleError } from './errors.ts'
+import { createLog } from './log.ts'
+import { clientFiles } from './plugins/client.ts'
+import { securityHeaders } from './plugins/security.ts'
+import { healthRoutes } from './routes/health.ts'
+import type { Services } from './services.ts'
+
+/** The routes of each part of the product; every one gets the services and a scope below /api of its own. */
+const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [healthRoutes]
+
+/** The whole HTTP application, not yet listening. */
+export async function createApp(given: Omit<Services, 'log'>): Promise<FastifyInstance> {
+  const app = bareApp(given.config)
+  const services: Services = { ...given, log: app.log }
+  app.setErrorHandler(handleError)
+  await securityHeaders(app)
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { [brotliQuality]: 4 } } })
+  await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests })
+  await app.register(multipart, { limits: { fileSize: given.config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 } })
+  for (const routes of routePlugins) {
+    await app.register(async (scope) => routes(scope, services))
+  }
+  await clientFiles(app, given.config.clientDir)
+  return app
+}
+
+// zlib.constants.BROTLI_PARAM_QUALITY; the default of 11 would cost more time than the network saves.
+const brotliQuality = 1
+
+function bareApp(config: Config): FastifyInstance {
+  return Fastify({
+    loggerInstance: createLog(config.logLevel) as FastifyBaseLogger,
+    disableRequestLogging: config.logLevel === 'warn',
+    trustProxy: config.trustProxy,
+    bodyLimit: 8_000_000,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  })
+}
+
+function tooManyRequests(_request: unknown, { ttl }: { ttl: number }): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { details: { retryAfter: Math.ceil(ttl / 1_000) } })
+}

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { demoSignIns } from './demo/load.ts'
+import type { DemoSignIn } from './demo/sign-ins.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { loadScreens } from './screens.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { startEmbedded } from './store/embedded.ts'
+import { checkExternal } from './store/external.ts'
+import { migrate } from './store/migrate.ts'
+import { applySchema, planSchema } from './store/schema-sync.ts'
+
+export interface Running {
+  readonly url: string
+  readonly signIns: readonly DemoSignIn[]
+  /** Lets open requests finish, then ends the pool, then the database server. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  config: Config
+  /** Takes the lines meant for whoever started it. */
+  say: (line: string) => void
+  /** Called when the database is lost for good. */
+  onFatal: (error: Error) => void
+}
+
+const drainLimit = 10_000
+
+/** Starts everything, in order; what had started is stopped again when a later step fails. */
+export async function startTierline({ config, say, onFatal }: StartOptions): Promise<Running> {
+  const log = createLog(config.logLevel)
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    const databaseUrl = config.databaseUrl ?? (await embedded(undo))
+    if (config.databaseUrl) await checkExternal(config.databaseUrl)
+    const db = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError: (error) => log.warn({ err: error }, 'a connection broke') })
+    undo.push(() => db.close())
+    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+    const screens = await loadScreens()
+    await syncSchema(db)
+    const signIns = config.demo ? await demoSignIns(db, screens, config.dataDir, say) : []
+    const app = await createApp({ db, config, screens })
+    undo.push(() => drain(app))
+    const port = await listen(app, config, say)
+    return { url: `http://${nameOf(config.host)}:${port}`, signIns, stop }
+
+    async function syncSchema(database: Database): Promise<void> {
+      const statements = await planSchema(database, screens)
+      await applySchema(database, statements)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function embedded(steps: (() => Promise<void>)[]): Promise<string> {
+    const server = await startEmbedded({ dataDir: config.dataDir, log, onLost: onFatal })
+    steps.push(server.stop)
+    if (server.adopted) say('Took over the database server that was still running.')
+    return server.url
+  }
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const overdue = setTimeout(() => app.server.closeAllConnections(), drainLimit)
+  await app.close()
+  clearTimeout(overdue)
+}
+
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

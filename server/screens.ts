@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
+import { StartError } from './start-error.ts'
+
+const folder = join(import.meta.dirname, '..', 'screen-definitions')
+
+/** Reads every <name>.screen.ts and <name>.screen.json below screen-definitions, in the order of their paths. */
+export async function loadScreens(): Promise<Screen[]> {
+  const entries = await readdir(folder, { recursive: true })
+  const files = entries.filter((name) => /\.screen\.(ts|json)$/.test(name)).sort()
+  const loaded = await Promise.all(files.map((name) => readScreens(join(folder, name))))
+  const screens = loaded.flat()
+  refuseDoubles(screens)
+  return screens.map(({ screen }) => screen)
+}
+
+interface Loaded {
+  screen: Screen
+  file: string
+}
+
+async function readScreens(path: string): Promise<Loaded[]> {
+  const file = relative(join(folder, '..'), path)
+  try {
+    return (await definitionsIn(path)).map((definition) => ({ screen: normalizeScreen(definition), file }))
+  } catch (error) {
+    throw new StartError(`${file} cannot be read as a screen: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+async function definitionsIn(path: string): Promise<ScreenDefinition[]> {
+  if (path.endsWith('.json')) return [JSON.parse(await readFile(path, 'utf8')) as ScreenDefinition]
+  const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>
+  return Object.values(module).filter(isDefinition)
+}
+
+function isDefinition(value: unknown): value is ScreenDefinition {
+  return typeof value === 'object' && value !== null && 'name' in value && 'fields' in value && 'area' in value
+}
+
+function refuseDoubles(screens: readonly Loaded[]): void {
+  const seen = new Map<string, string>()
+  for (const { screen, file } of screens) {
+    const other = seen.get(screen.name)
+    if (other) throw new StartError(`Two definitions are named ${screen.name}: ${other} and ${file}.`)
+    seen.set(screen.name, file)
+  }
+}

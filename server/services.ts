@@ -1,0 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Screen } from '#src/definition'
+import type { Config } from './config.ts'
+import type { Database } from './store/database.ts'
+
+/** What every route plugin is handed. */
+export interface Services {
+  readonly db: Database
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  /** Every screen, normalized, in the order of their files. */
+  readonly screens: readonly Screen[]
+}
