@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { evaluate, fieldsOf, when } from './conditions.ts'
+import { f } from './f.ts'
+import { normalizeField } from './normalize.ts'
+
+const fields = [
+  normalizeField('type', f.choice(['owned', '3pl'])),
+  normalizeField('price', f.money()),
+  normalizeField('day', f.date()),
+  normalizeField('name', f.text()),
+]
+const context = { fields, today: '2026-03-15' }
+const holds = (condition: Parameters<typeof evaluate>[0], record: Record<string, unknown>) => evaluate(condition, record, context)
+
+describe('evaluate', () => {
+  test('decimals compare by value, exactly', () => {
+    expect(holds(when.eq('price', '10'), { price: '10.0000' })).toBe(true)
+    expect(holds(when.gt('price', '9007199254740993'), { price: '9007199254740993.0001' })).toBe(true)
+    expect(holds(when.between('price', '-5', '5'), { price: '-5.0001' })).toBe(false)
+  })
+
+  test('an open bound of between does not restrict', () => {
+    expect(holds(when.between('price', '', '5'), { price: '-100' })).toBe(true)
+    expect(holds(when.between('price', '5', ''), { price: '4.99' })).toBe(false)
+  })
+
+  test('absent values fulfil only empty, ne and notIn', () => {
+    expect(holds(when.eq('name', 'x'), {})).toBe(false)
+    expect(holds(when.lt('price', '0'), { price: null })).toBe(false)
+    expect(holds(when.ne('name', 'x'), { name: '' })).toBe(true)
+    expect(holds(when.notIn('type', ['owned']), {})).toBe(true)
+    expect(holds(when.empty('name'), { name: '' })).toBe(true)
+    expect(holds(when.not(when.eq('name', 'x')), {})).toBe(true)
+  })
+
+  test('relative dates count from today', () => {
+    expect(holds(when.before('day', '@today'), { day: '2026-03-14' })).toBe(true)
+    expect(holds(when.between('day', '@monthStart', '@monthEnd'), { day: '2026-03-31' })).toBe(true)
+    expect(holds(when.gte('day', '@today-30d'), { day: '2026-02-12' })).toBe(false)
+  })
+
+  test('parts of texts are found regardless of case, whole texts exactly', () => {
+    expect(holds(when.contains('name', 'lunch'), { name: 'SPACEBOY LUNCH BOX' })).toBe(true)
+    expect(holds(when.eq('name', 'lunch'), { name: 'LUNCH' })).toBe(false)
+  })
+
+  test('groups nest', () => {
+    const condition = when.all(when.eq('type', '3pl'), when.any(when.gt('price', '5'), when.notEmpty('name')))
+    expect(holds(condition, { type: '3pl', price: '1', name: 'x' })).toBe(true)
+    expect(holds(condition, { type: '3pl', price: '1' })).toBe(false)
+    expect(fieldsOf(condition)).toEqual(['type', 'price', 'name'])
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { when } from './conditions.ts'
+import { f } from './f.ts'
+import { normalizeField } from './normalize.ts'
+import { validateRecord } from './validate.ts'
+
+const fields = Object.entries({
+  code: f.text({ max: 4, required: true, immutable: true, upper: true }),
+  type: f.choice(['owned', '3pl'], { default: 'owned' }),
+  operator: f.reference('supplier', { visible: when.eq('type', '3pl'), required: 'whenVisible' }),
+  fee: f.money({ visible: when.notEmpty('operator'), min: 0 }),
+  valid_from: f.date(),
+  valid_to: f.date({ after: 'valid_from' }),
+  bins: f.rows({ bin: f.text({ max: 3, required: true }), level: f.integer({ min: 0 }) }, { key: ['bin'] }),
+}).map(([name, spec]) => normalizeField(name, spec))
+
+const create = (input: Record<string, unknown>) => validateRecord(fields, input, { mode: 'create', today: '2026-01-01' })
+const at = (input: Record<string, unknown>) => create(input).issues.map((issue) => issue.path.join('.'))
+
+describe('validateRecord', () => {
+  test('defaults come first and decide what is visible', () => {
+    expect(create({ code: 'w1' }).values).toMatchObject({ code: 'W1', type: 'owned', operator: null })
+    expect(at({ code: 'W1' })).toEqual([])
+    expect(at({ code: 'W1', type: '3pl' })).toEqual(['operator'])
+  })
+
+  test('a hidden field is cleared, and what hangs on it as well', () => {
+    const { values, issues } = create({ code: 'W1', operator: 'S1', fee: '5' })
+    expect(issues).toEqual([])
+    expect(values).toMatchObject({ operator: null, fee: null })
+  })
+
+  test('every issue is reported, with the path down into rows', () => {
+    const input = { code: 'TOOLONG', type: 'x', colour: 'red', bins: [{ bin: 'A' }, { bin: 'A', level: -1 }, {}] }
+    expect(at(input)).toEqual(['colour', 'code', 'type', 'bins.1.level', 'bins.1.bin', 'bins.2.bin'])
+  })
+
+  test('days are in order', () => {
+    expect(at({ code: 'W1', valid_from: '2026-02-01', valid_to: '2026-01-31' })).toEqual(['valid_to'])
+    expect(at({ code: 'W1', valid_from: '2026-02-01', valid_to: '2026-02-01' })).toEqual([])
+  })
+
+  test('an update keeps what is not given and refuses to change a key', () => {
+    const current = { code: 'W1', type: '3pl', operator: 'S1', fee: '5.0000' }
+    const update = (input: Record<string, unknown>) => validateRecord(fields, input, { mode: 'update', today: '2026-01-01', current })
+    expect(update({ fee: '7.5' })).toEqual({ values: { fee: '7.5' }, issues: [] })
+    expect(update({ code: 'W2' }).issues[0]).toMatchObject({ path: ['code'], code: 'immutable' })
+    expect(update({ type: 'owned' }).values).toEqual({ type: 'owned', operator: null, fee: null })
+    expect(update({ operator: '' }).issues[0]).toMatchObject({ path: ['operator'], code: 'required' })
+  })
+})
