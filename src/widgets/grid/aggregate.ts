@@ -1,0 +1,87 @@
+import type { Aggregate, Field } from '#src/definition'
+import { compareDecimals } from '#src/definition/compare.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+const pad = (text: string, scale: number): string => {
+  const dot = text.indexOf('.')
+  if (dot < 0) return text + '0'.repeat(scale)
+  const fraction = text.slice(dot + 1)
+  return text.slice(0, dot) + (fraction.length >= scale ? fraction.slice(0, scale) : fraction.padEnd(scale, '0'))
+}
+
+/** Adds decimals written as text, exactly; `scale` is the greatest number of fraction digits among them. */
+export class ExactSum {
+  private near = 0
+  private far = 0n
+  private readonly scale: number
+  count = 0
+
+  constructor(scale: number) {
+    this.scale = scale
+  }
+
+  add(value: unknown): void {
+    if (absent(value)) return
+    const digits = pad(String(value), this.scale)
+    this.count += 1
+    // Numbers add exactly up to 2^53, some ten times faster than big integers.
+    const number = digits.length < 15 ? Number(digits) : Number.NaN
+    if (Number.isNaN(number)) this.far += BigInt(digits)
+    else this.near += number
+    if (Math.abs(this.near) > 4e15) this.flush()
+  }
+
+  private flush(): void {
+    this.far += BigInt(this.near)
+    this.near = 0
+  }
+
+  /** The sum as plain decimal text. */
+  total(): string {
+    this.flush()
+    return unscale(this.far, this.scale)
+  }
+
+  /** The mean rounded half away from zero to two more digits than the values have; null without values. */
+  mean(): string | null {
+    if (this.count === 0) return null
+    this.flush()
+    const many = BigInt(this.count)
+    const raised = this.far * 100n
+    const half = raised < 0n ? -many / 2n : many / 2n
+    return unscale((raised + half) / many, this.scale + 2)
+  }
+}
+
+function unscale(value: bigint, scale: number): string {
+  if (scale === 0) return value.toString()
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
+  const fraction = digits.slice(-scale).replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}${fraction && `.${fraction}`}`
+}
+
+const scaleOf = (field: Field): number => (field.type === 'integer' ? 0 : (field.scale ?? 6))
+
+/** An aggregate of one field over the rows at `indexes`; null when no row has a value (0 for sums and counts). */
+export function aggregateRows(rows: readonly Row[], indexes: Iterable<number>, field: Field, how: Aggregate): string | number | null {
+  if (how === 'sum' || how === 'avg') {
+    const sum = new ExactSum(scaleOf(field))
+    for (const index of indexes) sum.add(rows[index]![field.name])
+    return how === 'sum' ? sum.total() : sum.mean()
+  }
+  let count = 0
+  let best: unknown = null
+  const numeric = field.type !== 'date' && field.type !== 'dateTime'
+  for (const index of indexes) {
+    const value = rows[index]![field.name]
+    if (absent(value)) continue
+    count += 1
+    if (how === 'count') continue
+    const order = best === null ? 0 : numeric ? compareDecimals(value, best) : String(value) < String(best) ? -1 : 1
+    if (best === null || (how === 'min' ? order < 0 : order > 0)) best = value
+  }
+  return how === 'count' ? count : (best as string | number | null)
+}

@@ -1,0 +1,64 @@
+import type { Aggregate, Field } from '#src/definition'
+import { aggregateRows, type Row } from './aggregate.ts'
+import { columnOrder } from './grid-columns.ts'
+
+export interface PivotSpec {
+  readonly row: Field
+  readonly column: Field
+  readonly measure: Field
+  readonly how: Aggregate
+}
+
+type Amount = string | number | null
+
+export interface Pivot {
+  readonly columns: readonly unknown[]
+  readonly rows: readonly { readonly value: unknown; readonly cells: readonly Amount[]; readonly total: Amount }[]
+  readonly totals: readonly Amount[]
+  readonly total: Amount
+  /** Columns beyond the limit, which are in the totals but not shown. */
+  readonly cut: number
+}
+
+/** More columns than this cannot be read; the rest counts in the row totals only. */
+export const mostPivotColumns = 60
+
+function distinct(rows: readonly Row[], indexes: Int32Array, field: Field): unknown[] {
+  const order = columnOrder(rows, field)
+  const first = new Map<unknown, number>()
+  for (const index of indexes) {
+    const value = rows[index]![field.name] ?? null
+    if (!first.has(value)) first.set(value, index)
+  }
+  return [...first].toSorted(([, a], [, b]) => order[a]! - order[b]!).map(([value]) => value)
+}
+
+/** Crosses two columns: one row a value of `row`, one column a value of `column`, the aggregate of `measure` where they meet. */
+export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: PivotSpec): Pivot {
+  const all = distinct(rows, indexes, spec.column)
+  const columns = all.slice(0, mostPivotColumns)
+  const place = new Map(columns.map((value, at) => [value, at]))
+  const cells = new Map<unknown, { all: number[]; by: number[][] }>()
+  const by: number[][] = columns.map(() => [])
+  for (const index of indexes) {
+    const key = rows[index]![spec.row.name] ?? null
+    let row = cells.get(key)
+    if (!row) cells.set(key, (row = { all: [], by: columns.map(() => []) }))
+    const at = place.get(rows[index]![spec.column.name] ?? null)
+    row.all.push(index)
+    if (at === undefined) continue
+    row.by[at]!.push(index)
+    by[at]!.push(index)
+  }
+  const amount = (members: Iterable<number>): Amount => aggregateRows(rows, members, spec.measure, spec.how)
+  return {
+    columns,
+    rows: distinct(rows, indexes, spec.row).map((value) => {
+      const row = cells.get(value)!
+      return { value, cells: row.by.map((members) => (members.length ? amount(members) : null)), total: amount(row.all) }
+    }),
+    totals: by.map(amount),
+    total: amount(indexes),
+    cut: all.length - columns.length,
+  }
+}
