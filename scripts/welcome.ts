@@ -2,12 +2,13 @@ import type { Running } from '#server/main.ts'
 
 /** What is printed once everything answers. */
 export function welcome({ url, signIns }: Running): string {
-  const lines = ['', `Tierline is running at ${url}`]
-  if (signIns.length > 0) {
-    const width = Math.max(...signIns.map(({ email }) => email.length))
-    const secret = Math.max(...signIns.map(({ password }) => password.length))
-    lines.push('', 'Sign in to the demo as')
-    for (const { email, password, role } of signIns) lines.push(`  ${email.padEnd(width)}  ${password.padEnd(secret)}  ${role}`)
-  }
-  return [...lines, '', 'Ctrl-C stops it.'].join('\n')
+  return ['', `Tierline is running at ${url}`, ...demoLines(signIns), '', 'Ctrl-C stops it.'].join('\n')
+}
+
+/** The accounts of the demo, one a line in columns. */
+export function demoLines(signIns: Running['signIns']): string[] {
+  if (signIns.length === 0) return []
+  const email = Math.max(...signIns.map((one) => one.email.length))
+  const password = Math.max(...signIns.map((one) => one.password.length))
+  return ['', 'Sign in to the demo as', ...signIns.map((one) => `  ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role}`)]
 }

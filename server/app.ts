@@ -18,6 +18,10 @@ export async function createApp(given: Omit<Services, 'log'>): Promise<FastifyIn
   const app = bareApp(given.config)
   const services: Services = { ...given, log: app.log }
   app.setErrorHandler(handleError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
   await securityHeaders(app)
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { [brotliQuality]: 4 } } })
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests })
@@ -35,7 +39,6 @@ const brotliQuality = 1
 function bareApp(config: Config): FastifyInstance {
   return Fastify({
     loggerInstance: createLog(config.logLevel) as FastifyBaseLogger,
-    disableRequestLogging: config.logLevel === 'warn',
     trustProxy: config.trustProxy,
     bodyLimit: 8_000_000,
     requestIdHeader: false,
