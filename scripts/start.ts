@@ -14,7 +14,8 @@ try {
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile)
   const config = readConfig()
   const stopping = stopOnSignals(say)
-  await buildClient(config.root, config.clientDir, say)
+  // One more process behind a balancer need not carry the client.
+  if (!process.argv.includes('--api-only')) await buildClient(config.root, config.clientDir, say)
   const running = await startTierline({ config, say, onFatal: stopping.fail })
   await stopping.attach(running.stop)
   say(welcome(running))

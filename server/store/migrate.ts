@@ -34,9 +34,15 @@ async function run(tx: Tx, name: string): Promise<void> {
     await tx.client.query(text)
   } catch (error) {
     if (isDenied(error)) refuse(error)
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`Migration ${name}${lineOf(text, error)} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   await tx.query(sql`insert into public.migration (name) values (${name})`)
+}
+
+/** PostgreSQL counts characters; people look for lines. */
+function lineOf(text: string, error: unknown): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN
+  return Number.isInteger(position) ? ` (line ${text.slice(0, position).split('\n').length})` : ''
 }
 
 function isDenied(error: unknown): boolean {

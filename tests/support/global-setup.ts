@@ -44,20 +44,22 @@ async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' }
   const server = await startEmbedded({ dataDir, log: silent, settings })
-  await createTemplate(server.url)
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    await createTemplate(server.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: server.url, stop }
 }
 
 async function createTemplate(url: string): Promise<void> {
   const template = openDatabase(withDatabase(url, templateName))
-  await migrate(template)
-  await template.close()
+  await migrate(template).finally(() => template.close())
 }
 
 /** A test run that was killed leaves its server behind. */

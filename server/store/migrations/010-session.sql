@@ -45,7 +45,7 @@ create table session (
 );
 select enable_tenant_rls('session');
 revoke all on session from tierline_app;
-create index session_user on session (organization_id, user_id);
+create index session_by_user on session (organization_id, user_id);
 create index session_expiry on session (expires_at);
 
 create table refresh_token (

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parseUrl, withDatabase } from '#server/store/database-url.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { checkExternal } from '#server/store/external.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { sql } from '#server/store/sql.ts'
+
+// A PostgreSQL of the customer, whose user owns the database and is no superuser.
+const name = `plain_${randomBytes(4).toString('hex')}`
+let admin: pg.Client
+let url: string
+let db: Database
+
+beforeAll(async () => {
+  const server = inject('databaseUrl')
+  admin = new pg.Client({ connectionString: withDatabase(server, 'postgres') })
+  await admin.connect()
+  await admin.query(`create role ${name} login nosuperuser password 'plain'`)
+  await admin.query(`create database ${name} owner ${name} encoding 'UTF8'`)
+  const address = parseUrl(withDatabase(server, name))
+  address.username = name
+  address.password = 'plain'
+  url = address.href
+  db = openDatabase(url, { max: 2 })
+})
+
+afterAll(async () => {
+  await db.close()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.query(`drop role ${name}`)
+  await admin.end()
+})
+
+describe('a database whose user is no superuser', () => {
+  it('is reached', async () => {
+    await expect(checkExternal(url)).resolves.toBeUndefined()
+  })
+
+  it('is refused in words while the user may not take the role of the application', async () => {
+    await expect(migrate(db)).rejects.toThrow(/GRANT tierline_app TO/)
+  })
+
+  it('is prepared once an administrator has granted the role', async () => {
+    await admin.query(`grant tierline_app to ${name} with inherit true, set true`)
+    expect(await migrate(db)).toContain('001-base.sql')
+  })
+
+  it('keeps organisations apart and lets the owner past', async () => {
+    const put = (organizationId: number) =>
+      db.tenant({ organizationId, userId: 1 }, (tx) =>
+        tx.query(sql`
+          insert into record_lock (organization_id, screen, record_id, user_id, expires_at)
+          values (${organizationId}, 'customer', 1, 1, now())`),
+      )
+    await put(1)
+    await put(2)
+    const count = sql`select count(*) as locks from record_lock`
+    expect(await db.tenant({ organizationId: 1, userId: 1 }, (tx) => tx.query(count))).toEqual([{ locks: 1 }])
+    expect(await db.system((tx) => tx.query(count))).toEqual([{ locks: 2 }])
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it('is refused without showing the password', async () => {
+    await expect(checkExternal('postgresql://me:secret@127.0.0.1:9/none')).rejects.toThrow(/none on 127\.0\.0\.1:9.*does not answer(?!.*secret)/)
+    await expect(checkExternal('not an address')).rejects.toThrow(/form postgresql/)
+  })
+})
