@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Screen } from '#src/definition'
+import { hashPassword } from '#server/session/passwords.ts'
+import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
+import type { Database, Tx } from '#server/store/database.ts'
+import { insertRows } from './insert-rows.ts'
+import { makeMasters } from './masters.ts'
+import { createRandom } from './random.ts'
+import { makeSales } from './sales.ts'
+import type { DemoSignIn } from './sign-ins.ts'
+
+interface DemoPerson {
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly does: string
+}
+
+interface DemoOrganization {
+  readonly organization: NewOrganization
+  readonly people: readonly DemoPerson[]
+  readonly seed: number
+  readonly customers: number
+  readonly salesLines: number
+}
+
+const demo: readonly DemoOrganization[] = [
+  {
+    organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans' },
+    people: [
+      { email: 'anna.meyer@northgate.example', name: 'Anna Meyer', role: 'ANALYST', does: 'Rebate analyst, Northgate Trading' },
+      { email: 'admin@northgate.example', name: 'Robin Hale', role: 'ADMINISTRATOR', does: 'Administrator, Northgate Trading' },
+      { email: 'lee.carter@northgate.example', name: 'Lee Carter', role: 'READER', does: 'Reader, Northgate Trading' },
+    ],
+    seed: 20_261,
+    customers: 420,
+    salesLines: 40_000,
+  },
+  {
+    organization: { code: 'SOUTHBANK', name: 'Southbank Supplies', globalFont: 'Inter' },
+    people: [{ email: 'admin@southbank.example', name: 'Sam Okafor', role: 'ADMINISTRATOR', does: 'Administrator, Southbank Supplies' }],
+    seed: 77,
+    customers: 60,
+    salesLines: 2000,
+  },
+]
+
+// Typed by hand from a terminal: no characters that look alike.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const newPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => alphabet[byte % alphabet.length]).join('')).join('-')
+
+/** Fills an empty database with two organisations, in one transaction; answers who can sign in, with passwords made for this installation. */
+export async function loadDemo(db: Database, screens: readonly Screen[]): Promise<readonly DemoSignIn[]> {
+  const people = demo.flatMap((one) => one.people)
+  const passwords = new Map(people.map((person) => [person.email, newPassword()]))
+  const hashes = new Map(await Promise.all(people.map(async ({ email }) => [email, await hashPassword(passwords.get(email)!)] as const)))
+  await db.system(async (tx) => {
+    for (const one of demo) await loadOrganization(tx, screens, one, hashes)
+  })
+  return people.map(({ email, does }) => ({ email, password: passwords.get(email)!, role: does }))
+}
+
+async function loadOrganization(tx: Tx, screens: readonly Screen[], one: DemoOrganization, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const organizationId = await createOrganizationIn(tx, screens, one.organization)
+  const userIds: number[] = []
+  for (const person of one.people) {
+    userIds.push(await createUserIn(tx, { organizationId, email: person.email, name: person.name, role: person.role }, hashes.get(person.email)))
+  }
+  const random = createRandom(one.seed)
+  const masters = makeMasters(random, one.customers)
+  const tables = {
+    employee: masters.employees,
+    supplier: masters.suppliers,
+    customer: masters.customers,
+    'customer-organization': masters.customerOrganizations,
+    'customer-cross-reference': masters.customerReferences,
+    material: masters.materials,
+    'material-uom': masters.units,
+    'sales-data': makeSales(random, masters, one.salesLines),
+  }
+  for (const [name, rows] of Object.entries(tables)) {
+    const screen = screens.find((candidate) => candidate.name === name)
+    if (screen) await insertRows(tx, screen, organizationId, userIds[0]!, rows)
+  }
+}
