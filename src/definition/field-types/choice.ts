@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import type { Field } from '../field.ts'
-import { bad, ok, type FieldType } from './field-type.ts'
-
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+import { quoteSql } from './blanks.ts'
+import { bad, ok, withValue, type FieldType } from './field-type.ts'
 
 const find = (text: string, field: Field) => {
-  const wanted = text.trim().toLowerCase()
+  const exact = field.choices?.find((choice) => choice.value === text)
+  if (exact) return exact
+  const wanted = text.toLowerCase()
   return field.choices?.find((choice) => choice.value.toLowerCase() === wanted || choice.label.toLowerCase() === wanted)
 }
 
 const names = (field: Field): string => (field.choices ?? []).map((choice) => choice.label).join(', ')
+const notAChoice = (field: Field): string => `"{value}" is not one of ${names(field)}`
 
 export const choiceType: FieldType = {
   name: 'choice',
@@ -21,16 +23,21 @@ export const choiceType: FieldType = {
     z.enum((field.choices ?? []).map((choice) => choice.value) as [string, ...string[]], { error: `Choose one of ${names(field)}` }),
   parseText: (text, field) => {
     const choice = find(text, field)
-    return choice ? ok(choice.value) : bad(`"${text}" is not one of ${names(field)}`)
+    return choice ? ok(choice.value) : bad(withValue(notAChoice(field), text))
   },
   // Files carry the value or the label, in any case.
-  fromText: (expression, field) => {
-    const pairs = (field.choices ?? []).flatMap((choice) =>
-      [...new Set([choice.value.toLowerCase(), choice.label.toLowerCase()])].map((text) => [text, choice.value] as const),
-    )
+  fromText: (text, field) => {
+    // The first choice that has the text as value or label, as `find` does.
+    const values = new Map<string, string>()
+    for (const choice of field.choices ?? []) {
+      for (const name of [choice.value, choice.label]) if (!values.has(name.toLowerCase())) values.set(name.toLowerCase(), choice.value)
+    }
+    const exact = (field.choices ?? []).map((choice) => quoteSql(choice.value))
+    const pairs = [...values].map(([name, value]) => `when ${quoteSql(name)} then ${quoteSql(value)}`)
+    if (pairs.length === 0) return { value: 'null::text', unreadable: notAChoice(field) }
     return {
-      valid: `lower(${expression}) in (${pairs.map(([text]) => quote(text)).join(', ')})`,
-      value: `case lower(${expression}) ${pairs.map(([text, value]) => `when ${quote(text)} then ${quote(value)}`).join(' ')} end`,
+      value: `case when ${text} in (${exact.join(', ')}) then ${text} else case lower(${text}) ${pairs.join(' ')} end end`,
+      unreadable: notAChoice(field),
     }
   },
   format: (value, field) =>

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { isRelativeDate } from '../dates.ts'
-import { dateFormat, dateOperators, isoDaySql, readDay } from './date.ts'
-import { bad, ok, type FieldType } from './field-type.ts'
+import { trimSql } from './blanks.ts'
+import { dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
+import { bad, ok, withValue, type FieldType } from './field-type.ts'
 
-const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+// Hours, minutes, seconds and zone; a fraction of a second is read over. PostgreSQL knows the same pattern.
+const timePattern = '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
+const time = new RegExp(timePattern)
+const notATime = '"{value}" is not a date and time'
 
 /** Times without a zone are read as UTC, in files as in the interface of the server. */
 export const dateTimeType: FieldType = {
@@ -28,16 +32,17 @@ export const dateTimeType: FieldType = {
     if (isRelativeDate(text)) return ok(text)
     const [head = '', tail = ''] = text.split(/[ T](.*)/s)
     const day = readDay(head, format)
-    const match = tail ? time.exec(tail.trim()) : ['', '0', '00', '00', 'Z']
-    if (!day || !match) return bad(`"${text}" is not a date and time`)
-    const at = Date.parse(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${match[4] ?? 'Z'}`)
-    return Number.isNaN(at) ? bad(`"${text}" is not a date and time`) : ok(new Date(at).toISOString())
+    const match = tail.trim() ? time.exec(tail.trim()) : ['', '0', '00', '00', 'Z']
+    if (!day || !match) return bad(withValue(notATime, text))
+    const zone = (match[4] ?? 'Z').replace(/^(...)(\d\d)$/, '$1:$2')
+    return ok(new Date(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${zone}`).toISOString())
   },
-  fromText: (expression, _field, format) => {
-    const day = isoDaySql(expression, format)
-    const rest = `coalesce(nullif(split_part(replace(${expression}, 'T', ' '), ' ', 2), ''), '00:00')`
-    const whole = `(${day}) || ' ' || ${rest} || case when ${rest} ~ '(Z|[+-]\\d{2}:?\\d{2})$' then '' else 'Z' end`
-    return { valid: `coalesce(pg_input_is_valid(${whole}, 'timestamptz'), false)`, value: `(${whole})::timestamptz` }
+  fromText: (text, _field, format, seen) => {
+    if (seen?.form === 'day') return { value: `(${text})::date::timestamp at time zone 'UTC'`, unreadable: notATime }
+    const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
+    const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], 'Z'), '00:00:00Z'))::timestamptz`
+    const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`
+    return { value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`, unreadable: notATime }
   },
   format: (value, _field, locale) => {
     const at = typeof value === 'string' ? new Date(value) : null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import { isIsoDay, isRelativeDate } from '../dates.ts'
-import { bad, ok, type FieldType, type TextFormat } from './field-type.ts'
+import { bad, ok, withValue, type FieldType, type TextFormat } from './field-type.ts'
 
 export const dateOperators: readonly Operator[] = ['between', 'eq', 'gte', 'lte', 'gt', 'lt', 'ne', 'empty', 'notEmpty']
 
@@ -9,14 +9,18 @@ const orders: Record<TextFormat['dateOrder'], readonly [number, number, number]>
 
 const fullYear = (text: string): string => (text.length === 2 ? `${Number(text) < 69 ? '20' : '19'}${text}` : text)
 
+const isoPattern = '^([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})$'
+const partsPattern = '^([0-9]{1,4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,4})$'
+const [iso, threeParts] = [new RegExp(isoPattern), new RegExp(partsPattern)]
+
 /** Reads a day in the format's order with any of - / . as separator, or YYYY-MM-DD always; null when it is none. */
 export function readDay(text: string, format: TextFormat): string | null {
-  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text)
-  if (iso) {
-    const day = `${iso[1]}-${iso[2]}-${iso[3]}`
+  const whole = iso.exec(text)
+  if (whole) {
+    const day = `${whole[1]}-${whole[2]}-${whole[3]}`
     return isIsoDay(day) ? day : null
   }
-  const parts = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})$/.exec(text)
+  const parts = threeParts.exec(text)
   if (!parts) return null
   const [y, m, d] = orders[format.dateOrder].map((index) => parts[index + 1]!)
   const day = `${fullYear(y!)}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`
@@ -40,17 +44,19 @@ export function dateFormat(locale: string, time: boolean): Intl.DateTimeFormat {
   return format
 }
 
-const pieces = { YMD: ['y', 'm', 'd'], DMY: ['d', 'm', 'y'], MDY: ['m', 'd', 'y'] } as const
-
-/** SQL that turns a text into YYYY-MM-DD, or null; a time behind the day is left out. */
-export function isoDaySql(expression: string, format: TextFormat): string {
-  const day = `split_part(replace(${expression}, 'T', ' '), ' ', 1)`
-  const iso = `case when ${day} ~ '^\\d{4}[-/.]?\\d{2}[-/.]?\\d{2}$' then regexp_replace(${day}, '^(\\d{4})[-/.]?(\\d{2})[-/.]?(\\d{2})$', '\\1-\\2-\\3')`
-  const index = (piece: 'y' | 'm' | 'd') => (pieces[format.dateOrder] as readonly string[]).indexOf(piece) + 1
-  const part = (piece: 'y' | 'm' | 'd') => `split_part(translate(${day}, '/.', '--'), '-', ${index(piece)})`
-  const year = `case when length(${part('y')}) = 2 then case when ${part('y')} < '69' then '20' else '19' end || ${part('y')} else ${part('y')} end`
-  return `${iso} when ${day} ~ '^\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}$' then (${year}) || '-' || lpad(${part('m')}, 2, '0') || '-' || lpad(${part('d')}, 2, '0') end`
+/** SQL of the day at the head of a text as YYYY-MM-DD text, which may name a day that does not exist; null when it is none. */
+export function isoDaySql(text: string, format: TextFormat): string {
+  const head = `split_part(translate(${text}, 'T', ' '), ' ', 1)`
+  const [y, m, d] = orders[format.dateOrder].map((index) => `p[${index + 1}]`)
+  const two = (part: string) => `case when length(${part}) = 1 then '0' || ${part} else ${part} end`
+  const year = `case when length(${y}) = 2 then case when ${y} < '69' then '20' else '19' end || ${y} else ${y} end`
+  return `case when ${head} ~ '${isoPattern}' then regexp_replace(${head}, '${isoPattern}', '\\1-\\2-\\3') when ${head} ~ '${partsPattern}' then (select (${year}) || '-' || (${two(m!)}) || '-' || (${two(d!)}) from (select regexp_match(${head}, '${partsPattern}') as p offset 0) as parts) end`
 }
+
+const notADate = '"{value}" is not a date'
+// A pattern first: PostgreSQL would take years of other lengths.
+/** SQL: whether the text `d` names an existing day. */
+export const existingDay = `d ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(d, 'date')`
 
 export const dateType: FieldType = {
   name: 'date',
@@ -62,12 +68,15 @@ export const dateType: FieldType = {
   parseText: (text, _field, format) => {
     if (isRelativeDate(text)) return ok(text)
     const day = readDay(text.split(/[ T]/, 1)[0]!, format)
-    return day ? ok(day) : bad(`"${text}" is not a date`)
+    return day ? ok(day) : bad(withValue(notADate, text))
   },
-  fromText: (expression, _field, format) => {
-    const day = isoDaySql(expression, format)
-    return { valid: `coalesce(pg_input_is_valid(${day}, 'date'), false)`, value: `(${day})::date` }
-  },
+  fromText: (text, _field, format, seen) => ({
+    value:
+      seen?.form === 'day'
+        ? `(${text})::date`
+        : `(select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q)`,
+    unreadable: notADate,
+  }),
   format: (value, _field, locale) =>
     typeof value === 'string' && isIsoDay(value) ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)) : value === null || value === undefined ? '' : String(value),
 }

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts'
-import { decimalFromText, decimalSchema, formatDecimal, numberOperators, parseDecimal } from './numbers.ts'
+import { decimalFromText, decimalSchema, formatDecimal, numberOperators, numberRules, parseDecimal } from './numbers.ts'
 
 export const decimalType: FieldType = {
   name: 'decimal',
@@ -10,5 +10,6 @@ export const decimalType: FieldType = {
   schema: decimalSchema,
   parseText: parseDecimal,
   fromText: decimalFromText,
+  rules: numberRules,
   format: (value, field, locale) => formatDecimal(value, locale, 0, field.scale ?? 0),
 }

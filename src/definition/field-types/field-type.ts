@@ -12,10 +12,29 @@ export const plainText: TextFormat = { decimal: '.', dateOrder: 'YMD' }
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string }
 
-/** SQL over a text expression: whether it can be read as the type, and the value when it can. */
-export interface SqlFromText {
-  readonly valid: string
+/**
+ * What was seen of every cell of a column while the file came in: numbers are unsigned or negative digits with at most
+ * one '.', days are existing days written YYYY-MM-DD, and no text has outer white space or control characters.
+ */
+export interface SeenColumn {
+  readonly form: 'number' | 'day' | 'text'
+  /** Greatest number of bytes of a cell. */
+  readonly bytes: number
+  /** number: greatest number of digits before and behind the mark. */
+  readonly whole: number
+  readonly fraction: number
+}
+
+/** SQL over a text expression: the value, null when the text cannot be read, and the words for that. */
+export interface SqlReading {
   readonly value: string
+  readonly unreadable: string
+}
+
+/** SQL that is true when a value that was read does not fit its field, and the words; `{value}` stands for the text. */
+export interface SqlRule {
+  readonly broken: string
+  readonly message: string
 }
 
 /** Everything the system knows of a field type but its input and cell; one file a type. */
@@ -31,11 +50,17 @@ export interface FieldType {
   readonly schema: (field: Field) => z.ZodMiniType
   /** Reads what a person or a file wrote; `text` is trimmed and not empty. */
   readonly parseText: (text: string, field: Field, format: TextFormat) => Parsed
-  /** The same as SQL for set-based import; `expression` is SQL of a trimmed, non-null text. */
-  readonly fromText?: (expression: string, field: Field, format: TextFormat) => SqlFromText
+  /** The same as SQL for set-based import; `text` is SQL of a trimmed text or null, `seen` what is known of the whole column. */
+  readonly fromText?: (text: string, field: Field, format: TextFormat, seen?: SeenColumn) => SqlReading
+  /** The rules that `parseText` applies to a value it could read, in its order, as SQL over the text and the value. */
+  readonly rules?: (text: string, value: string, field: Field, seen?: SeenColumn) => readonly SqlRule[]
   /** The value as people read it; '' for absent values. */
   readonly format: (value: unknown, field: Field, locale: string) => string
 }
 
 export const ok = (value: unknown): Parsed => ({ ok: true, value })
 export const bad = (reason: string): Parsed => ({ ok: false, reason })
+
+/** Puts the text into the words of an SQL reading or rule, cut where it is long. */
+export const withValue = (message: string, text: string): string =>
+  message.replace('{value}', () => (text.length > 80 ? `${text.slice(0, 79)}…` : text))

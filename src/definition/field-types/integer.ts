@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { bad, ok, type FieldType } from './field-type.ts'
-import { decimalFromText, formatDecimal, misfit, numberOperators, readNumber } from './numbers.ts'
+import { bad, ok, withValue, type FieldType } from './field-type.ts'
+import { formatDecimal, misfit, numberOperators, numberRules, numberSql, readNumber } from './numbers.ts'
+
+const notWhole = '"{value}" is not a whole number'
 
 export const integerType: FieldType = {
   name: 'integer',
@@ -16,16 +18,17 @@ export const integerType: FieldType = {
   },
   parseText: (text, field, format) => {
     const value = readNumber(text, format)?.replace(/\.0*$/, '')
-    if (value === undefined || !/^-?\d{1,15}$/.test(value)) return bad(`"${text}" is not a whole number`)
+    if (value === undefined || !/^-?\d{1,15}$/.test(value)) return bad(withValue(notWhole, text))
     const reason = misfit(value, field)
     return reason ? bad(reason) : ok(Number(value))
   },
-  fromText: (expression, field, format) => {
-    const decimal = decimalFromText(expression, { ...field, precision: 19, scale: 4 }, format)
-    return {
-      valid: `case when ${decimal.valid} then (${decimal.value}) = trunc(${decimal.value}) else false end`,
-      value: `(${decimal.value})::bigint`,
-    }
-  },
+  fromText: (text, _field, format, seen) => ({
+    value:
+      seen?.form === 'number' && seen.fraction === 0 && seen.whole <= 15
+        ? `(${text})::bigint`
+        : `(select case when n = trunc(n) and abs(n) < 1e15 then n::bigint end from (select ${numberSql(text, format)} as n offset 0) as q)`,
+    unreadable: notWhole,
+  }),
+  rules: (text, value, field, seen) => numberRules(text, value, { ...field, precision: 18, scale: 0 }, seen),
   format: (value, _field, locale) => formatDecimal(value, locale, 0, 0),
 }

@@ -2,27 +2,42 @@ import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import { compareDecimals } from '../compare.ts'
 import type { Field } from '../field.ts'
-import { bad, ok, type Parsed, type SqlFromText, type TextFormat } from './field-type.ts'
+import { blanks, quoteSql } from './blanks.ts'
+import { bad, ok, plainText, withValue, type Parsed, type SeenColumn, type SqlReading, type SqlRule, type TextFormat } from './field-type.ts'
 
 export const numberOperators: readonly Operator[] = ['eq', 'between', 'gte', 'lte', 'gt', 'lt', 'ne', 'in', 'empty', 'notEmpty']
 
-const spaces = /[\s'’]/g
+const core = (format: TextFormat): string => {
+  const [mark, group] = format.decimal === '.' ? ['[.]', ','] : [',', '[.]']
+  return `(?:(?:[0-9]+|[0-9]{1,3}(?:${group}[0-9]{3})+)(?:${mark}[0-9]*)?|${mark}[0-9]+)`
+}
+
+// One pattern for JavaScript and PostgreSQL: signed in front, or behind, or in parentheses; at most 60 characters.
+const numberPattern = (format: TextFormat): string =>
+  `^(?:[-+]?${core(format)}(?:[eE][-+]?[0-9]{1,2})?|${core(format)}-|[(]${core(format)}[)])$`
+const longest = 60
+const patterns = { '.': new RegExp(numberPattern(plainText)), ',': new RegExp(numberPattern({ ...plainText, decimal: ',' })) }
+
+const skipped = /[\s'’]/g
 
 /** Reads a number as written with either decimal mark, grouped or not, "(5)" and "5-" being negative; null when it is none. */
 export function readNumber(text: string, format: TextFormat): string | null {
-  let body = text.replaceAll(spaces, '').replaceAll('−', '-')
-  let negative = false
-  if (/^\(.*\)$/.test(body)) [body, negative] = [body.slice(1, -1), true]
-  else if (/^[^-]+-$/.test(body)) [body, negative] = [body.slice(0, -1), true]
-  const grouped = format.decimal === '.' ? /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/ : /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/
-  const group = format.decimal === '.' ? /,/g : /\./g
-  if (grouped.test(body)) body = body.replaceAll(group, '')
-  if (format.decimal === ',') body = body.replace(',', '.')
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(body)
-  if (!match || (!match[2] && !match[3])) return null
-  const value = expand(match[2] ?? '', match[3] ?? '', Number(match[4] ?? 0))
-  const minus = (match[1] === '-') !== negative
+  const body = text.replaceAll(skipped, '').replaceAll('−', '-')
+  if (body.length > longest || !patterns[format.decimal].test(body)) return null
+  const minus = /^[-(]|-$/.test(body)
+  const bare = body.replaceAll(/^[-+(]|[-)]$/g, '').replaceAll(format.decimal === '.' ? ',' : '.', '')
+  const match = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(bare.replace(',', '.'))!
+  const value = expand(match[1] ?? '', match[2] ?? '', Number(match[3] ?? 0))
   return minus && compareDecimals(value, '0') !== 0 ? `-${value}` : value
+}
+
+/** SQL of the number that a text is written as; null when it is none. */
+export function numberSql(text: string, format: TextFormat): string {
+  const body = `translate(${text}, ${quoteSql(`−${blanks}'’`)}, '-')`
+  const bare = `replace(regexp_replace(${body}, '^[-+(]|[-)]$', '', 'g'), '${format.decimal === '.' ? ',' : '.'}', '')`
+  const plain = format.decimal === '.' ? bare : `replace(${bare}, ',', '.')`
+  const sign = `case when ${body} ~ '^[-(]|-$' then '-' else '' end`
+  return `case when length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
 }
 
 function expand(whole: string, fraction: string, exponent: number): string {
@@ -62,39 +77,49 @@ export const decimalSchema = (field: Field): z.ZodMiniType =>
     z.union([z.string(), z.number()], { error: 'A number is needed' }),
     z.pipe(
       z.transform((value: string | number, context) => {
-        const text = readNumber(String(value), { decimal: '.', dateOrder: 'YMD' })
+        const read = readNumber(String(value), plainText)
+        const text = read === null ? null : roundDecimal(read, field.scale ?? 0)
         const reason = text === null ? 'A number is needed' : misfit(text, field)
         if (reason !== null) context.issues.push({ code: 'custom', message: reason, input: value })
-        return text === null ? String(value) : roundDecimal(text, field.scale ?? 0)
+        return text ?? String(value)
       }),
       z.string(),
     ),
   )
 
+export const notANumber = '"{value}" is not a number'
+
 export function parseDecimal(text: string, field: Field, format: TextFormat): Parsed {
-  const value = readNumber(text, format)
-  if (value === null) return bad(`"${text}" is not a number`)
+  const read = readNumber(text, format)
+  if (read === null) return bad(withValue(notANumber, text))
+  const value = roundDecimal(read, field.scale ?? 0)
   const reason = misfit(value, field)
-  return reason ? bad(reason) : ok(roundDecimal(value, field.scale ?? 0))
+  return reason ? bad(reason) : ok(value)
 }
 
-/** SQL reading of a number; grouping marks and spaces are dropped as `readNumber` does. */
-export function decimalFromText(expression: string, field: Field, format: TextFormat): SqlFromText {
-  const [decimal, group] = format.decimal === '.' ? ['\\.', ','] : [',', '\\.']
-  const bare = `regexp_replace(${expression}, '[\\s''’]', '', 'g')`
-  const signed = `regexp_replace(regexp_replace(${bare}, '^\\((.*)\\)$', '-\\1'), '^([^-]+)-$', '-\\1')`
-  const plain =
-    format.decimal === '.' ? `replace(${signed}, ',', '')` : `replace(replace(${signed}, '.', ''), ',', '.')`
-  const pattern = `^[+-]?(\\d{1,3}(${group}\\d{3})+|\\d+)?(${decimal}\\d*)?([eE][+-]?\\d{1,3})?$`
-  const bounds = [
-    field.min === undefined ? '' : ` and (${plain})::numeric >= ${Number(field.min)}`,
-    field.max === undefined ? '' : ` and (${plain})::numeric <= ${Number(field.max)}`,
-  ].join('')
-  const limit = `abs((${plain})::numeric) < 1e${wholeDigits(field)}`
-  return {
-    valid: `case when ${signed} ~ '${pattern}' and ${signed} ~ '\\d' then ${limit}${bounds} else false end`,
-    value: `round((${plain})::numeric, ${field.scale ?? 0})`,
+/** SQL reading of a number, rounded as the field stores it. */
+export function decimalFromText(text: string, field: Field, format: TextFormat, seen?: SeenColumn): SqlReading {
+  const scale = field.scale ?? 0
+  const value =
+    seen?.form === 'number' && format.decimal === '.' && seen.bytes <= longest
+      ? seen.fraction <= scale
+        ? `(${text})::numeric`
+        : `round((${text})::numeric, ${scale})`
+      : `round(${numberSql(text, format)}, ${scale})`
+  return { value, unreadable: notANumber }
+}
+
+/** The limits of `misfit` as SQL. */
+export function numberRules(_text: string, value: string, field: Field, seen?: SeenColumn): SqlRule[] {
+  const whole = wholeDigits(field)
+  const rules: SqlRule[] = []
+  // Rounding can add one digit.
+  if (!(seen?.form === 'number' && seen.whole < whole)) {
+    rules.push({ broken: `abs(${value}) >= 1e${whole}`, message: `At most ${whole} digits before the decimal mark` })
   }
+  if (field.min !== undefined) rules.push({ broken: `${value} < ${Number(field.min)}`, message: `At least ${field.min}` })
+  if (field.max !== undefined) rules.push({ broken: `${value} > ${Number(field.max)}`, message: `At most ${field.max}` })
+  return rules
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,30 +1,52 @@
 import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import type { Field } from '../field.ts'
-import { bad, ok, type FieldType, type Parsed } from './field-type.ts'
+import { blanks, quoteSql } from './blanks.ts'
+import { bad, ok, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
 
 export const textOperators: readonly Operator[] = ['contains', 'eq', 'startsWith', 'endsWith', 'ne', 'in', 'notIn', 'empty', 'notEmpty']
 
-const formats: Record<NonNullable<Field['format']>, { readonly pattern: RegExp; readonly message: string }> = {
-  email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, message: 'An e-mail address is needed, such as name@company.com' },
-  url: { pattern: /^https?:\/\/[^\s]+$/, message: 'A web address is needed, starting with https://' },
-  phone: { pattern: /^[+()\d][\d\s()./-]{3,}$/, message: 'A telephone number is needed' },
+// Written so that JavaScript and PostgreSQL read them alike.
+const formats: Record<NonNullable<Field['format']>, { readonly pattern: string; readonly message: string }> = {
+  email: { pattern: `^[^@<>"${blanks}]+@[^@<>"${blanks}]+[.][^@<>".${blanks}]+$`, message: 'An e-mail address is needed, such as name@company.com' },
+  url: { pattern: `^https?://[^${blanks}]+$`, message: 'A web address is needed, starting with https://' },
+  phone: { pattern: '^[+()0-9][0-9 ()./-]{3,}$', message: 'A telephone number is needed' },
 }
 
 // C0 controls but tab and line breaks can neither be typed nor stored (PostgreSQL refuses NUL).
-// eslint-disable-next-line no-control-regex -- matching them is the point
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+const control = '[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f]'
+const controlMessage = 'Control characters are not allowed'
+const controlPattern = new RegExp(`\\u0000|${control}`)
+
+const patterns = new Map<string, RegExp>()
+
+function compiled(pattern: string): RegExp {
+  let known = patterns.get(pattern)
+  if (!known) patterns.set(pattern, (known = new RegExp(pattern, 'u')))
+  return known
+}
+
+const isTooLong = (text: string, max: number): boolean => text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /** Why a text does not fit the field, in words; null when it does. */
 export function textMisfit(text: string, field: Field): string | null {
-  if (control.test(text)) return 'Control characters are not allowed'
-  if (field.max !== undefined && [...text].length > Number(field.max)) return `At most ${field.max} characters`
-  if (field.format && !formats[field.format].pattern.test(text)) return formats[field.format].message
-  if (field.pattern && !new RegExp(`^(?:${field.pattern})$`, 'u').test(text)) return field.patternMessage ?? `Does not match ${field.pattern}`
+  if (controlPattern.test(text)) return controlMessage
+  if (field.max !== undefined && isTooLong(text, Number(field.max))) return `At most ${field.max} characters`
+  if (field.format && !compiled(formats[field.format].pattern).test(text)) return formats[field.format].message
+  if (field.pattern && !compiled(`^(?:${field.pattern})$`).test(text)) return patternMessage(field)
   return null
 }
 
-const canonical = (text: string, field: Field): string => (field.upper ? text.trim().toUpperCase() : text.trim())
+const patternMessage = (field: Field): string => field.patternMessage ?? `Does not match ${field.pattern}`
+
+/** Upper case letter by letter, as PostgreSQL does it: ß stays, nothing grows. */
+export function upperCase(text: string): string {
+  const upper = text.toUpperCase()
+  if (upper.length === text.length) return upper
+  return Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
+}
+
+const canonical = (text: string, field: Field): string => (field.upper ? upperCase(text.trim()) : text.trim())
 
 export const textSchema = (field: Field): z.ZodMiniType =>
   z.pipe(
@@ -46,6 +68,17 @@ export function parseTextValue(text: string, field: Field): Parsed {
   return reason ? bad(reason) : ok(value)
 }
 
+function textRules(_text: string, value: string, field: Field, seen?: SeenColumn): SqlRule[] {
+  const rules: SqlRule[] = []
+  if (!seen) rules.push({ broken: `${value} ~ '${control}'`, message: controlMessage })
+  if (field.max !== undefined && !(seen && seen.bytes <= Number(field.max))) {
+    rules.push({ broken: `length(${value}) > ${Number(field.max)}`, message: `At most ${field.max} characters` })
+  }
+  if (field.format) rules.push({ broken: `${value} !~ ${quoteSql(formats[field.format].pattern)}`, message: formats[field.format].message })
+  if (field.pattern) rules.push({ broken: `${value} !~ ${quoteSql(`^(?:${field.pattern})$`)}`, message: patternMessage(field) })
+  return rules
+}
+
 export const textType: FieldType = {
   name: 'text',
   sql: () => 'text',
@@ -54,14 +87,7 @@ export const textType: FieldType = {
   sortable: true,
   schema: textSchema,
   parseText: parseTextValue,
-  fromText: (expression, field) => ({
-    valid: [
-      field.max === undefined ? '' : `length(${expression}) <= ${Number(field.max)}`,
-      field.pattern ? `${expression} ~ '^(?:${field.pattern.replaceAll("'", "''")})$'` : '',
-    ]
-      .filter(Boolean)
-      .join(' and ') || 'true',
-    value: field.upper ? `upper(${expression})` : expression,
-  }),
+  fromText: (text, field) => ({ value: field.upper ? `upper(${text})` : text, unreadable: 'Text is needed' }),
+  rules: textRules,
   format: (value) => (value === null || value === undefined ? '' : String(value)),
 }
