@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pidInFile, runningPostmaster } from '#server/store/embedded/postmaster.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const server of started) server.kill('SIGKILL')
   const postmaster = runningPostmaster(cluster)
   if (postmaster !== undefined) process.kill(postmaster, 'SIGQUIT')
-  await expect.poll(() => runningPostmaster(cluster)).toBeUndefined()
+  await vi.waitUntil(() => runningPostmaster(cluster) === undefined, { timeout: 10_000 })
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
 
@@ -33,6 +33,13 @@ function start(environment: NodeJS.ProcessEnv = {}): ServerProcess {
 
 async function health(server: ServerProcess): Promise<unknown> {
   return (await fetch(`${await server.address}/api/health`)).json()
+}
+
+// Never a fallback number: kill(0) would end the test runner itself.
+function postmasterPid(): number {
+  const pid = runningPostmaster(cluster)
+  if (pid === undefined) throw new Error('There is no database server')
+  return pid
 }
 
 async function direct<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -79,10 +86,8 @@ describe('a start on an empty folder', () => {
   })
 
   it('recovers after kill -9 of everything, though the number of the server has gone to another program', async () => {
-    const postmaster = runningPostmaster(cluster)
-    expect(postmaster).toBeDefined()
-    process.kill(postmaster ?? 0, 'SIGKILL')
-    await expect.poll(() => runningPostmaster(cluster)).toBeUndefined()
+    process.kill(postmasterPid(), 'SIGKILL')
+    await expect.poll(() => runningPostmaster(cluster), { timeout: 10_000 }).toBeUndefined()
     const file = join(cluster, 'postmaster.pid')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
     const next = start()
@@ -92,8 +97,8 @@ describe('a start on an empty folder', () => {
 
   it('brings the database back when that alone is killed', async () => {
     const server = started.at(-1)
-    const before = runningPostmaster(cluster)
-    process.kill(before ?? 0, 'SIGKILL')
+    const before = postmasterPid()
+    process.kill(before, 'SIGKILL')
     await expect.poll(() => runningPostmaster(cluster) !== undefined && runningPostmaster(cluster) !== before, { timeout: 10_000 }).toBe(true)
     await expect.poll(() => server && health(server), { timeout: 10_000 }).toEqual({ response: { status: 'ok' } })
   })

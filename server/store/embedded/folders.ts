@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type Account, canReach, giveTo } from './account.ts'
 
@@ -22,7 +22,7 @@ export async function prepareFolders(dataDir: string, account: Account): Promise
   const data = resolve(dataDir)
   await mkdir(data, { recursive: true })
   const real = await realpath(data)
-  const home = (await canReach(account, real)) ? real : await otherHome(real)
+  const home = (await makeReachable(account, real)) ? real : await otherHome(real)
   const socket = join(home, 'socket').length <= longestSocketFolder ? join(home, 'socket') : shortFolder(home)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   await assertOurs(socket, account)
@@ -35,6 +35,14 @@ export async function prepareFolders(dataDir: string, account: Account): Promise
     log: join(home, 'postgres.log'),
     password: await ownPassword(join(real, 'database-password')),
   }
+}
+
+/** A data folder closed to others may be entered by the server's account from now on, not listed; what is secret in it has a mode of its own. */
+async function makeReachable(account: Account, data: string): Promise<boolean> {
+  if (await canReach(account, data)) return true
+  if (!(await canReach(account, dirname(data)))) return false
+  await chmod(data, ((await lstat(data)).mode & 0o777) | 0o011)
+  return true
 }
 
 function shortFolder(home: string): string {
