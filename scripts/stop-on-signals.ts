@@ -31,6 +31,9 @@ export function stopOnSignals(say: (line: string) => void) {
     ask()
   }
 
+  // Whoever read what this prints has gone (npm start | head): no reason to stop.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
   process.on('SIGINT', ask)
   process.on('SIGTERM', ask)
   process.on('uncaughtException', fail)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -49,12 +49,20 @@ function shortFolder(home: string): string {
   return join(tmpdir(), `tierline-${digest(home)}`)
 }
 
-/** Root's own home is closed to the account of the server; the cluster then lives under /var/lib. */
+/**
+ * Root's own home is closed to the account of the server; the cluster then lives under /var/lib, and the data folder says
+ * where. The name is random: whoever removes the data folder starts anew, whoever moves it keeps everything.
+ */
 async function otherHome(data: string): Promise<string> {
-  const home = join('/var/lib/tierline', digest(data))
-  await mkdir(home, { recursive: true, mode: 0o755 })
+  const pointer = join(data, 'postgres-lives-in')
+  const known = await readFile(pointer, 'utf8').catch(() => '')
+  const base = '/var/lib/tierline'
+  await mkdir(base, { recursive: true, mode: 0o755 })
+  if (dirname(known.trim()) === base && (await stat(known.trim()).catch(() => undefined))) return known.trim()
+  const home = await mkdtemp(join(base, 'data-'))
+  await chmod(home, 0o755)
   await writeFile(join(home, 'belongs-to'), `${data}\n`)
-  await writeFile(join(data, 'postgres-lives-in'), `${home}\n`)
+  await writeFile(pointer, `${home}\n`)
   return home
 }
 
