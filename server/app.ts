@@ -2,22 +2,45 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { authenticate } from './authenticate.ts'
 import type { Config } from './config.ts'
 import { AppError, handleError } from './errors.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
+import { administrationRoutes } from './routes/administration.ts'
 import { healthRoutes } from './routes/health.ts'
+import { sessionRoutes } from './routes/session.ts'
 import type { Services } from './services.ts'
+import { createSessionServices, type SessionServices } from './session/services.ts'
 
 /** The routes of each part of the product; every one gets the services and a scope below /api of its own. */
-const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [healthRoutes]
+const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [healthRoutes, sessionRoutes, administrationRoutes]
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly session: SessionServices
+  }
+}
+
+export interface AppOptions extends Omit<Services, 'log' | 'session'> {
+  /** Another clock than the system's, for tests of what expires. */
+  clock?: () => Date
+}
 
 /** The whole HTTP application, not yet listening. */
-export async function createApp(given: Omit<Services, 'log'>): Promise<FastifyInstance> {
-  const app = bareApp(given.config)
-  const services: Services = { ...given, log: app.log }
+export async function createApp({ clock, ...given }: AppOptions): Promise<FastifyInstance> {
+  const { config } = given
+  const app = bareApp(config)
+  const port = () => {
+    const address = app.server.address()
+    return address !== null && typeof address === 'object' ? address.port : undefined
+  }
+  const session = await createSessionServices({ ...given, log: app.log, port, clock })
+  const services: Services = { ...given, log: app.log, session }
+  app.decorate('session', session)
   app.setErrorHandler(handleError)
+  app.addHook('onClose', () => session.background.settled())
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
@@ -25,11 +48,12 @@ export async function createApp(given: Omit<Services, 'log'>): Promise<FastifyIn
   await securityHeaders(app)
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { [brotliQuality]: 4 } } })
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests })
-  await app.register(multipart, { limits: { fileSize: given.config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 } })
+  await app.register(multipart, { limits: { fileSize: config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 } })
+  authenticate(app, session)
   for (const routes of routePlugins) {
     await app.register(async (scope) => routes(scope, services))
   }
-  await clientFiles(app, given.config.clientDir)
+  await clientFiles(app, config.clientDir)
   return app
 }
 

@@ -7,11 +7,13 @@ import type { DemoSignIn } from './demo/sign-ins.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadScreens } from './screens.ts'
+import { refreshAllCatalogues } from './session/seed.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { checkExternal } from './store/external.ts'
 import { migrate } from './store/migrate.ts'
 import { applySchema, planSchema } from './store/schema-sync.ts'
+import { sql } from './store/sql.ts'
 
 export interface Running {
   readonly url: string
@@ -45,17 +47,15 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
     undo.push(() => db.close())
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     const screens = await loadScreens()
-    await syncSchema(db)
-    const signIns = config.demo ? await demoSignIns(db, screens, config.dataDir, say) : []
+    const signIns = await oneAtATime(db, async () => {
+      await applySchema(db, await planSchema(db, screens))
+      await refreshAllCatalogues(db, screens)
+      return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
+    })
     const app = await createApp({ db, config, screens })
     undo.push(() => drain(app))
     const port = await listen(app, config, say)
     return { url: `http://${nameOf(config.host)}:${port}`, signIns, stop }
-
-    async function syncSchema(database: Database): Promise<void> {
-      const statements = await planSchema(database, screens)
-      await applySchema(database, statements)
-    }
   } catch (error) {
     await stop()
     throw error
@@ -67,6 +67,14 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
     if (server.adopted) say('Took over the database server that was still running.')
     return server.url
   }
+}
+
+/** Several processes may start on one DATABASE_URL at the same moment. */
+async function oneAtATime<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  return db.system(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(7214002)`)
+    return work()
+  })
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

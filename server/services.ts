@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Screen } from '#src/definition'
 import type { Config } from './config.ts'
+import type { SessionServices } from './session/services.ts'
 import type { Database } from './store/database.ts'
 
 /** What every route plugin is handed. */
@@ -10,4 +11,5 @@ export interface Services {
   readonly log: FastifyBaseLogger
   /** Every screen, normalized, in the order of their files. */
   readonly screens: readonly Screen[]
+  readonly session: SessionServices
 }

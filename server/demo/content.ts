@@ -50,15 +50,24 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => alphabet[byte % alphabet.length]).join('')).join('-')
 
-/** Fills an empty database with two organisations, in one transaction; answers who can sign in, with passwords made for this installation. */
-export async function loadDemo(db: Database, screens: readonly Screen[]): Promise<readonly DemoSignIn[]> {
+/**
+ * Fills an empty database with two organisations, in one transaction; answers who can sign in, with passwords made for this
+ * installation. `keep` writes those down before the transaction ends, so that no demo is left whose passwords nobody knows.
+ */
+export async function loadDemo(
+  db: Database,
+  screens: readonly Screen[],
+  keep: (tx: Tx, signIns: readonly DemoSignIn[]) => Promise<void>,
+): Promise<readonly DemoSignIn[]> {
   const people = demo.flatMap((one) => one.people)
   const passwords = new Map(people.map((person) => [person.email, newPassword()]))
   const hashes = new Map(await Promise.all(people.map(async ({ email }) => [email, await hashPassword(passwords.get(email)!)] as const)))
+  const signIns = people.map(({ email, does }) => ({ email, password: passwords.get(email)!, role: does }))
   await db.system(async (tx) => {
     for (const one of demo) await loadOrganization(tx, screens, one, hashes)
+    await keep(tx, signIns)
   })
-  return people.map(({ email, does }) => ({ email, password: passwords.get(email)!, role: does }))
+  return signIns
 }
 
 async function loadOrganization(tx: Tx, screens: readonly Screen[], one: DemoOrganization, hashes: ReadonlyMap<string, string>): Promise<void> {

@@ -13,11 +13,10 @@ export async function demoSignIns(
 ): Promise<readonly DemoSignIn[]> {
   if (await isLoaded(db)) return readSignIns(dataDir)
   say('Loading the demo data…')
-  const signIns = await loadDemo(db, screens)
-  // Kept before it counts as loaded: after a crash in between, loading runs again and makes new passwords.
-  await keepSignIns(dataDir, signIns)
-  await db.system((tx) => tx.query(sql`insert into installation (name, value) values ('demo-loaded', 'true') on conflict do nothing`))
-  return signIns
+  return loadDemo(db, screens, async (tx, signIns) => {
+    await keepSignIns(dataDir, signIns)
+    await tx.query(sql`insert into installation (name, value) values ('demo-loaded', 'true')`)
+  })
 }
 
 async function isLoaded(db: Database): Promise<boolean> {
