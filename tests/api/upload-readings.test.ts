@@ -50,7 +50,7 @@ const day = fc
     return parts.join(mark) + time
   })
 const words = fc.constantFrom('yes', 'NO', 'x', '-', 'owned', 'OWNED', 'third party', '3PL', 'AB123', 'ab123', 'straße', 'a@b.co', 'a b@c.d', 'https://x.y', 'http://', '+49 (30) 123-4', 'S1; S2 ,S3,,', '\u0001x', '1e5', '0x10', 'NaN', 'Infinity', '1_000', '٣')
-const texts = fc.oneof(number, day, words, fc.string({ maxLength: 12 })).map((text) => text.trim()).filter((text) => text !== '' && !text.includes('\0') && !text.startsWith('@') && text.isWellFormed())
+const texts = fc.oneof(number, day, words, fc.string({ maxLength: 12 })).map((text) => text.trim()).filter((text) => text !== '' && !text.includes('\0') && !text.startsWith('@'))
 
 async function bySql(field: Field, format: TextFormat, samples: readonly string[]): Promise<{ value: unknown; reason: string | null }[]> {
   const type = fieldTypes[field.type]

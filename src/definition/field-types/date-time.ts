@@ -38,7 +38,7 @@ export const dateTimeType: FieldType = {
     return ok(new Date(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${zone}`).toISOString())
   },
   fromText: (text, _field, format, seen) => {
-    if (seen?.form === 'day') return { value: `(${text})::date::timestamp at time zone 'UTC'`, unreadable: notATime }
+    if (seen?.form === 'day' || seen?.form === 'instant') return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
     const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
     const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], 'Z'), '00:00:00Z'))::timestamptz`
     const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`

@@ -72,7 +72,7 @@ export const dateType: FieldType = {
   },
   fromText: (text, _field, format, seen) => ({
     value:
-      seen?.form === 'day'
+      seen?.form === 'day' || seen?.form === 'instant'
         ? `(${text})::date`
         : `(select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q)`,
     unreadable: notADate,

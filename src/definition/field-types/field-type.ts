@@ -14,10 +14,11 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly
 
 /**
  * What was seen of every cell of a column while the file came in: numbers are unsigned or negative digits with at most
- * one '.', days are existing days written YYYY-MM-DD, and no text has outer white space or control characters.
+ * one '.', days are existing days written YYYY-MM-DD, instants may have a time HH:MM or HH:MM:SS behind them, and no
+ * text has outer white space or control characters.
  */
 export interface SeenColumn {
-  readonly form: 'number' | 'day' | 'text'
+  readonly form: 'number' | 'day' | 'instant' | 'text'
   /** Greatest number of bytes of a cell. */
   readonly bytes: number
   /** number: greatest number of digits before and behind the mark. */
