@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path'
 const require = createRequire(import.meta.url)
 const project = resolve(import.meta.dirname, '..')
 const root = resolve(process.argv[2] ?? project)
-const folders = ['src', 'server', 'screen-definitions', 'tests', 'scripts', 'bench'].filter((name) => existsSync(join(root, name)))
+const folders = ['src', 'server', 'screen-definitions', 'tests', 'scripts', 'bench'].filter((name) =>
+  existsSync(join(root, name)),
+)
 
 // dependency-cruiser parses every file as plain TypeScript; a .tsx file is only understood when swc is told so. Its swc reader does not
 // mark type-only imports either: for the cycles of running code they are taken out of the tree.

@@ -32,7 +32,12 @@ describe('files', () => {
 
   beforeAll(async () => {
     everything = await sourcesIn('src', 'server', 'screen-definitions', 'tests', 'scripts', 'bench')
-    product = everything.filter((file) => /^(src|server)\//.test(file.path) && /\.tsx?$/.test(file.path) && !isTest(file))
+    product = everything.filter(
+      (file) => /^(src|server)\//.test(file.path) && /\.tsx?$/.test(file.path) && !isTest(file),
+    )
+  })
+
+  it('are found at all', () => {
     expect(product.length).toBeGreaterThan(50)
   })
 
@@ -52,7 +57,9 @@ describe('files', () => {
   })
 
   it('re-export nothing wholesale but the language', () => {
-    const barrels = product.filter(({ path, text }) => path !== 'src/definition/index.ts' && /^export \* from/m.test(text))
+    const barrels = product.filter(
+      ({ path, text }) => path !== 'src/definition/index.ts' && /^export \* from/m.test(text),
+    )
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 

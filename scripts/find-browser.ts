@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const cache = join(import.meta.dirname, '..', '.cache', 'browsers')
+const programs = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a Chromium that starts: named by TIERLINE_BROWSER or CHROME, on the PATH, or installed by us before. */
+export async function findBrowser(): Promise<string | undefined> {
+  const named = process.env.TIERLINE_BROWSER || process.env.CHROME
+  if (named) {
+    if (await starts(named)) return named
+    throw new Error(`${named}, named by TIERLINE_BROWSER or CHROME, does not start as a browser.`)
+  }
+  for (const candidate of [...onPath(), ...applications, await downloaded()]) {
+    if (candidate && isProgram(candidate) && (await starts(candidate))) return candidate
+  }
+  return undefined
+}
+
+/** Finds a browser or installs one: Debian's package as root, Playwright's build into .cache otherwise. */
+export async function ensureBrowser(say: (text: string) => void): Promise<string> {
+  const found = await findBrowser()
+  if (found) return found
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && isProgram('/usr/bin/apt-get')) {
+    say('No browser found: installing Debian’s chromium…')
+    await run('apt-get', ['-o', 'Acquire::Retries=3', 'update'])
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  const installed = await findBrowser()
+  if (installed) return installed
+  say('No browser found: fetching Playwright’s Chromium…')
+  const cli = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js')
+  await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { PLAYWRIGHT_BROWSERS_PATH: cache })
+  const fetched = await findBrowser()
+  if (fetched) return fetched
+  throw new Error('No browser could be installed. Install Chromium or Chrome, or name one with TIERLINE_BROWSER.')
+}
+
+function onPath(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return programs.flatMap((program) => folders.map((folder) => join(folder, program)))
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A stub that only asks to install a snap package has no version. */
+async function starts(path: string): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000 })
+    return /\d+\.\d+/.test(stdout)
+  } catch {
+    return false
+  }
+}
+
+async function downloaded(): Promise<string> {
+  // Playwright reads the variable when it is loaded.
+  process.env.PLAYWRIGHT_BROWSERS_PATH ??= cache
+  const { chromium } = await import('playwright-core')
+  return chromium.executablePath()
+}
+
+function run(program: string, options: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    child.stderr.on('data', (chunk) => (output += String(chunk)))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const why = output.trim().split('\n').slice(-8).join('\n')
+      if (code === 0) resolve()
+      else reject(new Error(`${[program, ...options].join(' ')} failed:\n${why}`))
+    })
+  })
+}

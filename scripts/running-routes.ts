@@ -1,0 +1,39 @@
+import { channel } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Screen } from '#src/definition'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/store/database.ts'
+
+export interface Endpoint {
+  readonly method: string
+  /** Below /api, without a slash in front. */
+  readonly path: string
+}
+
+const neverAsked = (): never => {
+  throw new Error('Listing the routes asks no database')
+}
+
+const noDatabase: Database = { tenant: neverAsked, system: neverAsked, close: async () => {} }
+
+/** Every route below /api that the assembled application really registers; nothing listens, no database is opened. */
+export async function runningRoutes(screens: readonly Screen[]): Promise<Endpoint[]> {
+  const found: Endpoint[] = []
+  const collect = ({ method, url }: RouteOptions) => {
+    if (!url.startsWith('/api/')) return
+    for (const one of [method].flat())
+      if (one !== 'HEAD' && one !== 'OPTIONS') found.push({ method: one, path: url.slice('/api/'.length) })
+  }
+  const onCreated = (message: unknown) => (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', collect)
+  const created = channel('fastify.initialization')
+  created.subscribe(onCreated)
+  try {
+    const app = await createApp({ db: noDatabase, config: readConfig({ LOG_LEVEL: 'silent' }), screens })
+    await app.ready()
+    await app.close()
+  } finally {
+    created.unsubscribe(onCreated)
+  }
+  return found
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const projectRoot = join(import.meta.dirname, '..')
+const reports = join(projectRoot, '.cache', 'reports')
+const tailLines = 150
+
+/** One thing to run; with `vitest` it counts the tests of these projects, else it is one check. */
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  readonly vitest?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Outcome {
+  readonly name: string
+  readonly passed: number
+  readonly failed: number
+  readonly seconds: number
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numTotalTests: number
+  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[]
+}
+
+const bin = (name: string): string => join(projectRoot, 'node_modules', '.bin', name)
+
+/** A step that runs a tool of node_modules. */
+export const tool = (name: string, program: string, ...options: string[]): Step => ({
+  name,
+  command: [bin(program), ...options],
+})
+
+/** A step that runs the tests of some projects of vitest.config.ts. */
+export function tests(name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return { name, vitest: true, env, command: [bin('vitest'), 'run', ...chosen, ...reporters(name)] }
+}
+
+const reporters = (name: string): string[] => [
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${reportOf(name)}`,
+]
+const reportOf = (name: string): string => join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
+
+/** Runs the steps, at most `atOnce` at a time in their order, and says how each went as soon as it is over. */
+export async function runSteps(steps: readonly Step[], atOnce: number): Promise<Outcome[]> {
+  await mkdir(reports, { recursive: true })
+  const waiting = [...steps]
+  const outcomes: Outcome[] = []
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { outcome, output } = await run(step)
+      outcomes.push(outcome)
+      report(outcome, step, output)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcomes
+}
+
+async function run(step: Step): Promise<{ outcome: Outcome; output: string }> {
+  const from = performance.now()
+  await rm(reportOf(step.name), { force: true })
+  const { code, output } = await execute(step)
+  const seconds = (performance.now() - from) / 1_000
+  const counted = step.vitest
+    ? await countTests(step.name, code)
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  return { outcome: { name: step.name, seconds, ...counted }, output }
+}
+
+function execute({ command: [program, ...options], env }: Step): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, options, {
+      cwd: projectRoot,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const chunks: string[] = []
+    child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
+    child.stderr.on('data', (chunk) => chunks.push(String(chunk)))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: chunks.join('') }))
+  })
+}
+
+/** A file that cannot be loaded, an error outside a test and a run without a test each count as a failure. */
+async function countTests(name: string, code: number): Promise<{ passed: number; failed: number }> {
+  const text = await readFile(reportOf(name), 'utf8').catch(() => undefined)
+  if (text === undefined) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text) as VitestReport
+  const unloadable = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const failed = numFailedTests + unloadable
+  const unexplained = failed === 0 && (code !== 0 || numPassedTests === 0) ? 1 : 0
+  return { passed: numPassedTests, failed: failed + unexplained }
+}
+
+function report(outcome: Outcome, step: Step, output: string): void {
+  const { name, passed, failed, seconds } = outcome
+  const count = step.vitest ? `${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
+  console.log(`${failed ? 'FAIL' : ' ok '}  ${name.padEnd(14)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${count}`)
+  if (failed) console.log(`${output.trimEnd().split('\n').slice(-tailLines).join('\n')}\n`)
+}
+
+/** The line by which a build server counts, alone on the last line. */
+export function total(outcomes: readonly Outcome[]): { line: string; failed: number } {
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+  return { line: `${passed} passed, ${failed} failed`, failed }
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Barriers on the page as it stands (WCAG 2.2 A and AA), one line an element; `within` narrows it to a part of the page. */
+export async function barriers(page: Page, within = 'body'): Promise<string[]> {
+  // Evaluated by the debugger, so that the page's content security policy stays as it is.
+  await page.evaluate(await readFile(source, 'utf8'))
+  const results = await page.evaluate(
+    async ([selector, options]) => {
+      const { axe } = window as unknown as { axe: { run(at: string, how: RunOptions): Promise<AxeResults> } }
+      return axe.run(selector, options)
+    },
+    [within, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }] as [
+      string,
+      RunOptions,
+    ],
+  )
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  )
+}
