@@ -73,6 +73,8 @@ create table mail_token (
 );
 select enable_tenant_rls('mail_token');
 revoke all on mail_token from tierline_app;
+-- The request that creates a user writes the invitation in the same transaction; reading tokens back is for sign-in alone.
+grant insert on mail_token to tierline_app;
 create index mail_token_user on mail_token (organization_id, user_id);
 
 create table login_attempt (

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from './authorize.ts'
+import { AppError } from './errors.ts'
+import { type AccessClaims, verifyAccessToken } from './session/access-token.ts'
+import type { SessionServices } from './session/services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before every handler below /api whose route is not public. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** Answered without signing in. */
+    public?: boolean
+  }
+}
+
+/** Lets requests below /api pass only with a valid access token, except to routes that are public; sets `request.caller`. */
+export function authenticate(app: FastifyInstance, session: SessionServices): void {
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/') || config.public || url === '/api/health' || url.startsWith('/api/health/')) return
+    request.caller = await callerOf(session, request)
+  })
+}
+
+/** The access token of a request: the bearer token, or the second header where a proxy keeps Authorization for itself. */
+function tokenOf(request: FastifyRequest, header: string): string | undefined {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const second = request.headers[header]
+  return bearer ?? (typeof second === 'string' && second !== '' ? second : undefined)
+}
+
+/** The claims of the request's token, or undefined without a valid one. */
+export async function claimsOf(session: SessionServices, request: FastifyRequest): Promise<AccessClaims | undefined> {
+  const token = tokenOf(request, session.tokenHeader)
+  return token === undefined ? undefined : verifyAccessToken(session.secrets, token, session.clock())
+}
+
+async function callerOf(session: SessionServices, request: FastifyRequest): Promise<Caller> {
+  if (tokenOf(request, session.tokenHeader) === undefined) throw new AppError('UNAUTHENTICATED')
+  const claims = await claimsOf(session, request)
+  const caller = claims && (await session.callers.load(claims))
+  if (!caller) throw new AppError('SESSION_EXPIRED')
+  return caller
+}

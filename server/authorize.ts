@@ -1,0 +1,32 @@
+import { AppError } from './errors.ts'
+
+/** Who asks: a signed-in user with the permissions of the role, loaded at most five seconds ago. */
+export interface Caller {
+  sessionId: string
+  userId: number
+  organizationId: number
+  email: string
+  roleIds: readonly number[]
+  permissions: ReadonlySet<string>
+  apps: readonly string[]
+}
+
+const platform = 'platform.'
+
+/** Whether a set of permissions contains one: exactly, through 'area.*' or '*'; '*' leaves out 'platform.…', which reaches beyond the organisation. */
+export function covers(held: ReadonlySet<string>, permission: string): boolean {
+  if (held.has(permission)) return true
+  const area = permission.split('.').slice(0, -1)
+  if (area.some((_, at) => held.has(`${area.slice(0, at + 1).join('.')}.*`))) return true
+  return held.has('*') && !permission.startsWith(platform)
+}
+
+/** Whether the caller may do what a definition's `access` names; 'any' is any signed-in user, an absent name too. */
+export function can(caller: Pick<Caller, 'permissions'>, permission: string | undefined): boolean {
+  return permission === undefined || permission === 'any' || covers(caller.permissions, permission)
+}
+
+/** Throws FORBIDDEN unless the caller holds the permission. */
+export function demand(caller: Pick<Caller, 'permissions'>, permission: string | undefined): void {
+  if (!can(caller, permission)) throw new AppError('FORBIDDEN')
+}

@@ -1,0 +1,40 @@
+import type { Screen } from '#src/definition'
+import { covers } from '../authorize.ts'
+
+export interface PermissionEntry {
+  name: string
+  description: string
+}
+
+const words = (text: string) => {
+  const spaced = text.replaceAll(/[._-]+/g, ' ').trim()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** Every permission that can be granted: those the definitions name, one for each of their areas, and those beyond a single area. */
+export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry[] {
+  const named = new Set(screens.flatMap(permissionsOf).filter((name) => name !== 'any' && !name.startsWith('platform.')))
+  const areas = new Set([...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))))
+  return [
+    { name: '*', description: 'Everything in the organization' },
+    ...[...areas].map((area) => ({ name: `${area}.*`, description: `${words(area)}: everything` })),
+    ...[...named].map((name) => ({ name, description: describe(name) })),
+    { name: 'platform.organizations', description: 'Platform: create organizations' },
+  ].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function describe(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? words(name) : `${words(name.slice(0, dot))}: ${words(name.slice(dot + 1)).toLowerCase()}`
+}
+
+function permissionsOf({ access, actions }: Screen): string[] {
+  const { fields, ...screen } = access
+  const ofFields = Object.values(fields).flatMap(({ read, write }) => [read, write]).filter((name) => name !== undefined)
+  return [...Object.values(screen), ...ofFields, ...actions.map((action) => action.access)]
+}
+
+/** The permissions among `wanted` that a holder of `held` does not have, and so may neither grant nor administer. */
+export function beyond(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
+  return wanted.filter((permission) => !held.has(permission) && !covers(held, permission))
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+
+export interface Person {
+  sub: string
+  email: string
+  email_verified: boolean
+  name: string
+}
+
+export interface TestProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Who signs in at the provider next. */
+  signsIn(person: Person): void
+  /** Walks through the provider's pages as a browser would; answers the address it finally redirects to. */
+  visit(authorizationUrl: string): Promise<URL>
+  /** Takes back every grant, as an administrator of the provider does with somebody who has left. */
+  revokeGrants(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface StoredGrant {
+  destroy(): Promise<void>
+}
+
+const clientId = 'tierline'
+const clientSecret = 'the secret between the provider and the product'
+
+/** A real OpenID Connect provider on a free port, whose only pages sign the chosen person in at once. */
+export async function startOidcProvider(redirectUri: string): Promise<TestProvider> {
+  const people = new Map<string, Person>()
+  const grants: StoredGrant[] = []
+  let current: Person | undefined
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    rotateRefreshToken: true,
+    pkce: { required: () => true },
+    cookies: { keys: ['a key for the cookies of the test'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_context, sub) => {
+      const person = people.get(sub)
+      return person && { accountId: sub, claims: () => ({ ...person }) }
+    },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+  })
+  const answer = provider.callback()
+
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
+    if (prompt.name === 'login') {
+      if (!current) throw new Error('Nobody signs in at the provider')
+      await provider.interactionFinished(request, response, { login: { accountId: current.sub } }, { mergeWithLastSubmission: false })
+      return
+    }
+    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+    const grant = known ?? new provider.Grant({ accountId: session?.accountId, clientId: params.client_id })
+    grant.addOIDCScope(String(params.scope))
+    const consent = { grantId: await grant.save() }
+    grants.push(grant)
+    await provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true })
+  }
+
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response)
+    interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    signsIn: (person) => {
+      people.set(person.sub, person)
+      current = person
+    },
+    visit: (url) => followRedirects(url, redirectUri),
+    revokeGrants: async () => {
+      for (const grant of grants.splice(0)) await grant.destroy()
+    },
+    stop: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+async function followRedirects(start: string, until: string): Promise<URL> {
+  const cookies = new Map<string, string>()
+  let url = new URL(start)
+  for (let step = 0; step < 12; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie, connection: 'close' } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`${url.href} answered ${response.status}: ${await response.text()}`)
+    url = new URL(location, url)
+    if (url.href.startsWith(until)) return url
+  }
+  throw new Error('The provider never came back')
+}
