@@ -32,7 +32,11 @@ async function fingerprint(root: string): Promise<string> {
   for (const source of sources) {
     for (const path of await filesIn(join(root, source))) {
       if (/\.test\.tsx?$/.test(path)) continue
-      hash.update(path.slice(root.length)).update('\0').update(await readFile(path)).update('\0')
+      hash
+        .update(path.slice(root.length))
+        .update('\0')
+        .update(await readFile(path))
+        .update('\0')
     }
   }
   return hash.digest('hex')
@@ -41,7 +45,10 @@ async function fingerprint(root: string): Promise<string> {
 async function filesIn(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') return [path]

@@ -39,7 +39,11 @@ async function develop(): Promise<void> {
     : await startEmbedded({ dataDir: config.dataDir, log: createLog(config.logLevel), onLost: stopping.fail })
   const port = await freePort()
   process.env.TIERLINE_API = `http://127.0.0.1:${port}`
-  const server = startReloading(config.root, { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: config.databaseUrl ?? database?.url })
+  const server = startReloading(config.root, {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: config.databaseUrl ?? database?.url,
+  })
   const vite = await createServer({
     root: config.root,
     plugins: [waitForServer(server)],

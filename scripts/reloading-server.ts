@@ -20,11 +20,14 @@ export function startReloading(root: string, environment: NodeJS.ProcessEnv): Re
   let current = launch()
   let timer: NodeJS.Timeout | undefined
   let restarting: Promise<void> | undefined
-  const watchers = watched.map((folder) => join(root, folder)).filter((folder) => existsSync(folder)).map(watchFolder)
+  const watchers = watched
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .map(watchFolder)
 
   function watchFolder(folder: string): FSWatcher {
     return watch(folder, { recursive: true }, (_event, name) => {
-      if (name === null || !/\.(ts|json|sql)$/.test(name) || /\.test\.ts$/.test(name)) return
+      if (name === null || !/\.(ts|json|sql)$/.test(name) || name.endsWith('.test.ts')) return
       clearTimeout(timer)
       timer = setTimeout(() => (restarting = (restarting ?? Promise.resolve()).then(restart)), quietFor)
     })

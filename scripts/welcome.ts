@@ -10,5 +10,9 @@ export function demoLines(signIns: Running['signIns']): string[] {
   if (signIns.length === 0) return []
   const email = Math.max(...signIns.map((one) => one.email.length))
   const password = Math.max(...signIns.map((one) => one.password.length))
-  return ['', 'Sign in to the demo as', ...signIns.map((one) => `  ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role}`)]
+  return [
+    '',
+    'Sign in to the demo as',
+    ...signIns.map((one) => `  ${one.email.padEnd(email)}  ${one.password.padEnd(password)}  ${one.role}`),
+  ]
 }

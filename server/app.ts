@@ -15,7 +15,11 @@ import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
 
 /** The routes of each part of the product; every one gets the services and a scope below /api of its own. */
-const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [healthRoutes, sessionRoutes, administrationRoutes]
+const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [
+  healthRoutes,
+  sessionRoutes,
+  administrationRoutes,
+]
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,9 +50,16 @@ export async function createApp({ clock, ...given }: AppOptions): Promise<Fastif
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
   await securityHeaders(app)
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { [brotliQuality]: 4 } } })
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [brotliQuality]: 4 } },
+  })
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyRequests })
-  await app.register(multipart, { limits: { fileSize: config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 } })
+  await app.register(multipart, {
+    limits: { fileSize: config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 },
+  })
   authenticate(app, session)
   for (const routes of routePlugins) {
     await app.register(async (scope) => routes(scope, services))

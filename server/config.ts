@@ -6,13 +6,20 @@ const projectRoot = resolve(import.meta.dirname, '..')
 
 // An empty variable in a .env file means "not set".
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
-const flag = (fallback: boolean) => text.transform((value) => (value === undefined ? fallback : !/^(0|false|no|off)$/i.test(value)))
+const flag = (fallback: boolean) =>
+  text.transform((value) => (value === undefined ? fallback : !/^(0|false|no|off)$/i.test(value)))
 const whole = (fallback: number, min: number, max: number) =>
-  z.preprocess((value) => (value === '' || value === undefined ? fallback : value), z.coerce.number().int().min(min).max(max))
+  z.preprocess(
+    (value) => (value === '' || value === undefined ? fallback : value),
+    z.coerce.number().int().min(min).max(max),
+  )
 const url = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
 
 const environment = z.object({
-  PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(65_535).optional()),
+  PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(65_535).optional(),
+  ),
   HOST: text.transform((value) => value ?? '127.0.0.1'),
   PUBLIC_URL: url,
   DATABASE_URL: text,
@@ -22,7 +29,10 @@ const environment = z.object({
   TIERLINE_SECRET: text,
   TIERLINE_TRUST_PROXY: flag(false),
   TIERLINE_UPLOAD_LIMIT_MB: whole(512, 1, 20_000),
-  LOG_LEVEL: z.preprocess((value) => value || 'warn', z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+  LOG_LEVEL: z.preprocess(
+    (value) => value || 'warn',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  ),
   SMTP_URL: url,
   MAIL_FROM: text.transform((value) => value ?? 'Tierline <no-reply@tierline.example>'),
   TOKEN_HEADER: text.transform((value) => (value ?? 'x-access-token').toLowerCase()),
@@ -42,7 +52,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
   const read = environment.safeParse(variables)
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new StartError(`The environment is not right:\n${lines.join('\n')}\nThe file .env.example explains every variable.`)
+    throw new StartError(
+      `The environment is not right:\n${lines.join('\n')}\nThe file .env.example explains every variable.`,
+    )
   }
   const env = read.data
   return {

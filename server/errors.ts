@@ -77,7 +77,9 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return /^(57P0[123]|53300|ECONNREFUSED)$/.test(code) || error.message.startsWith('timeout exceeded when trying to connect')
+  return (
+    /^(57P0[123]|53300|ECONNREFUSED)$/.test(code) || error.message.startsWith('timeout exceeded when trying to connect')
+  )
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -93,6 +95,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function retryAfter(error: unknown): number {
-  const given = error instanceof AppError ? (error.details as { retryAfter?: unknown } | undefined)?.retryAfter : undefined
+  const given =
+    error instanceof AppError ? (error.details as { retryAfter?: unknown } | undefined)?.retryAfter : undefined
   return typeof given === 'number' ? given : 5
 }

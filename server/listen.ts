@@ -13,19 +13,24 @@ export async function listen(app: FastifyInstance, config: Config, say: (line: s
       return typeof address === 'object' && address ? address.port : port
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
-      if (error.code === 'EACCES') throw new StartError(`Port ${port} needs rights this user does not have. Set PORT to one above 1023.`)
+      if (error.code === 'EACCES')
+        throw new StartError(`Port ${port} needs rights this user does not have. Set PORT to one above 1023.`)
       if (error.code !== 'EADDRINUSE') throw error
       say(`Port ${port} is taken by ${await occupant(config.host, port)}.`)
     }
   }
   throw new StartError(
-    config.portIsFixed ? `Set PORT to a free port, or leave it out to take the next free one.` : `No port from ${config.port} to ${last} is free.`,
+    config.portIsFixed
+      ? `Set PORT to a free port, or leave it out to take the next free one.`
+      : `No port from ${config.port} to ${last} is free.`,
   )
 }
 
 async function occupant(host: string, port: number): Promise<string> {
   const process = processOn(port)
-  return (await isTierline(host, port)) ? `another Tierline${process ? ` (${process})` : ''}` : (process ?? 'another program')
+  return (await isTierline(host, port))
+    ? `another Tierline${process ? ` (${process})` : ''}`
+    : (process ?? 'another program')
 }
 
 async function isTierline(host: string, port: number): Promise<boolean> {
@@ -41,7 +46,9 @@ function processOn(port: number): string | undefined {
   try {
     const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
     const sockets = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n').slice(1))
-    const inodes = sockets.map((line) => line.trim().split(/\s+/)).filter((cells) => cells[1]?.endsWith(suffix) && cells[3] === '0A')
+    const inodes = sockets
+      .map((line) => line.trim().split(/\s+/))
+      .filter((cells) => cells[1]?.endsWith(suffix) && cells[3] === '0A')
     const names = new Set(inodes.map((cells) => `socket:[${cells[9]}]`))
     const pid = readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && holds(entry, names))
     return pid && `process ${pid}, ${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()}`

@@ -43,7 +43,10 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
     await mkdir(config.dataDir, { recursive: true })
     const databaseUrl = config.databaseUrl ?? (await embedded(undo))
     if (config.databaseUrl) await checkExternal(config.databaseUrl)
-    const db = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError: (error) => log.warn({ err: error }, 'a connection broke') })
+    const db = openDatabase(databaseUrl, {
+      max: config.databaseConnections,
+      onIdleError: (error) => log.warn({ err: error }, 'a connection broke'),
+    })
     undo.push(() => db.close())
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     const screens = await loadScreens()

@@ -26,7 +26,10 @@ async function readScreens(path: string): Promise<Loaded[]> {
   try {
     return (await definitionsIn(path)).map((definition) => ({ screen: normalizeScreen(definition), file }))
   } catch (error) {
-    throw new StartError(`${file} cannot be read as a screen: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new StartError(
+      `${file} cannot be read as a screen: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }
 

@@ -50,7 +50,8 @@ export function openDatabase(url: string, { max = 16, onIdleError = () => {} }: 
   const application = pool(max, { role: applicationRole })
   const owner = pool(4, {})
   return {
-    tenant: async (scope, work, options) => transaction(application, beginTenant(scope, options?.readOnly), work, options?.readOnly),
+    tenant: async (scope, work, options) =>
+      transaction(application, beginTenant(scope, options?.readOnly), work, options?.readOnly),
     system: (work) => transaction(owner, 'begin', work),
     close: async () => {
       await Promise.all([application.end(), owner.end()])
@@ -69,7 +70,12 @@ function beginTenant({ organizationId, userId }: TenantScope, readOnly = false):
   )
 }
 
-async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+  readOnly = false,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // A checked-out connection that breaks tells both its query and this listener; without one node would end.

@@ -50,9 +50,16 @@ const ourSettings: Record<string, string> = {
 }
 
 /** Starts the PostgreSQL that npm brought, on data that nobody else is using, or adopts the one that still runs there. */
-export async function startEmbedded({ dataDir, log, settings = {}, onLost = () => {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  onLost = () => {},
+}: EmbeddedOptions): Promise<Embedded> {
   if (process.platform === 'win32') {
-    throw new StartError('The bundled PostgreSQL is not supported on Windows; use WSL, or set DATABASE_URL to a PostgreSQL of your own.')
+    throw new StartError(
+      'The bundled PostgreSQL is not supported on Windows; use WSL, or set DATABASE_URL to a PostgreSQL of your own.',
+    )
   }
   const account = serverAccount()
   const folders = await prepareFolders(dataDir, account)
@@ -76,7 +83,12 @@ function addressOf(folders: Folders, database: string): string {
 }
 
 /** Answers whether the server ran already. What is dying or starting is waited for. */
-async function bringUp(folders: Folders, binaries: Binaries, account: Account, settings: Record<string, string>): Promise<boolean> {
+async function bringUp(
+  folders: Folders,
+  binaries: Binaries,
+  account: Account,
+  settings: Record<string, string>,
+): Promise<boolean> {
   const deadline = Date.now() + startLimit
   let launched = false
   let attempts = 0
@@ -94,13 +106,22 @@ async function bringUp(folders: Folders, binaries: Binaries, account: Account, s
       await pause(50)
     }
   }
-  throw new StartError(`The database server does not come up. Its log, ${folders.log}, ends with:\n${lastLines(folders.log)}`)
+  throw new StartError(
+    `The database server does not come up. Its log, ${folders.log}, ends with:\n${lastLines(folders.log)}`,
+  )
 }
 
 /** Starts the server apart from this process, so that it outlives a crash of ours and loses nothing. */
-async function launch(folders: Folders, binaries: Binaries, account: Account, settings: Record<string, string>): Promise<'ready' | 'ended'> {
+async function launch(
+  folders: Folders,
+  binaries: Binaries,
+  account: Account,
+  settings: Record<string, string>,
+): Promise<'ready' | 'ended'> {
   const output = openLog(folders.log)
-  const parameters = Object.entries({ ...settings, unix_socket_directories: folders.socket }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const parameters = Object.entries({ ...settings, unix_socket_directories: folders.socket }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
   const child = spawn(binaries.postgres, ['-D', folders.cluster, ...parameters], {
     cwd: '/',
     detached: true,

@@ -21,8 +21,10 @@ export async function migrate(db: Database): Promise<string[]> {
 async function migrationsDone(tx: Tx): Promise<Set<string>> {
   const [found] = await tx.query<{ there: boolean }>(sql`select to_regclass('public.migration') is not null as there`)
   if (!found?.there) {
-    await tx.query(sql`
-      create table public.migration (name text primary key, applied_at timestamptz not null default now())`).catch(refuse)
+    await tx
+      .query(sql`
+      create table public.migration (name text primary key, applied_at timestamptz not null default now())`)
+      .catch(refuse)
   }
   const rows = await tx.query<{ name: string }>(sql`select name from public.migration`)
   return new Set(rows.map((row) => row.name))
@@ -34,7 +36,10 @@ async function run(tx: Tx, name: string): Promise<void> {
     await tx.client.query(text)
   } catch (error) {
     if (isDenied(error)) refuse(error)
-    throw new Error(`Migration ${name}${lineOf(text, error)} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `Migration ${name}${lineOf(text, error)} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
   await tx.query(sql`insert into public.migration (name) values (${name})`)
 }

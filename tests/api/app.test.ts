@@ -33,7 +33,9 @@ beforeAll(async () => {
   })
   app.post('/api/health/test-echo', (request) => request.body)
   app.get('/api/health/test-issues', () => {
-    throw new AppError('VALIDATION', { issues: [{ path: ['lines', 2, 'price'], code: 'invalid', message: 'Not a number' }] })
+    throw new AppError('VALIDATION', {
+      issues: [{ path: ['lines', 2, 'price'], code: 'invalid', message: 'Not a number' }],
+    })
   })
 })
 
@@ -102,18 +104,28 @@ describe('errors', () => {
     const answer = await get('/api/health/test-crash')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('hunter2')
-    expect(answer.json()).toMatchObject({ message: 'Something has gone wrong. Please try again later!', error: { code: 'INTERNAL' } })
+    expect(answer.json()).toMatchObject({
+      message: 'Something has gone wrong. Please try again later!',
+      error: { code: 'INTERNAL' },
+    })
   })
 
   it('carry details and issues', async () => {
-    expect((await get('/api/health/test-conflict')).json()).toMatchObject({ error: { code: 'ROW_CONFLICT', details: { current: { id: 1 } } } })
+    expect((await get('/api/health/test-conflict')).json()).toMatchObject({
+      error: { code: 'ROW_CONFLICT', details: { current: { id: 1 } } },
+    })
     expect((await get('/api/health/test-issues')).json()).toMatchObject({
       error: { code: 'VALIDATION', issues: [{ path: ['lines', 2, 'price'], code: 'invalid' }] },
     })
   })
 
   it('of a body that is no JSON are told from those of the product', async () => {
-    const answer = await app.inject({ method: 'POST', url: '/api/health/test-echo', payload: '{', headers: { 'content-type': 'application/json' } })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/health/test-echo',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
   })

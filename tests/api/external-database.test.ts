@@ -64,7 +64,9 @@ describe('a database whose user is no superuser', () => {
 
 describe('an address that leads nowhere', () => {
   it('is refused without showing the password', async () => {
-    await expect(checkExternal('postgresql://me:secret@127.0.0.1:9/none')).rejects.toThrow(/none on 127\.0\.0\.1:9.*does not answer(?!.*secret)/)
+    await expect(checkExternal('postgresql://me:secret@127.0.0.1:9/none')).rejects.toThrow(
+      /none on 127\.0\.0\.1:9.*does not answer(?!.*secret)/,
+    )
     await expect(checkExternal('not an address')).rejects.toThrow(/form postgresql/)
   })
 })

@@ -54,7 +54,8 @@ async function direct<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-const marks = () => direct(async (client) => (await client.query(`select value from installation where name = 'mark'`)).rows)
+const marks = () =>
+  direct(async (client) => (await client.query(`select value from installation where name = 'mark'`)).rows)
 
 describe('a start on an empty folder', () => {
   let first: ServerProcess
@@ -99,7 +100,11 @@ describe('a start on an empty folder', () => {
     const server = started.at(-1)
     const before = postmasterPid()
     process.kill(before, 'SIGKILL')
-    await expect.poll(() => runningPostmaster(cluster) !== undefined && runningPostmaster(cluster) !== before, { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(() => runningPostmaster(cluster) !== undefined && runningPostmaster(cluster) !== before, {
+        timeout: 10_000,
+      })
+      .toBe(true)
     await expect.poll(() => server && health(server), { timeout: 10_000 }).toEqual({ response: { status: 'ok' } })
   })
 

@@ -36,7 +36,9 @@ describe('organisations apart', () => {
   })
 
   it('refuses to insert for another organisation', async () => {
-    const insert = db.tenant(north, (tx) => tx.query(sql`insert into thing (organization_id, name) values (2, 'smuggled')`))
+    const insert = db.tenant(north, (tx) =>
+      tx.query(sql`insert into thing (organization_id, name) values (2, 'smuggled')`),
+    )
     await expect(insert).rejects.toThrow(/row-level security/)
     expect(await db.tenant(south, (tx) => tx.query(things))).toHaveLength(1)
   })
@@ -50,7 +52,9 @@ describe('organisations apart', () => {
   })
 
   it('refuses to move a row to another organisation', async () => {
-    await expect(db.tenant(north, (tx) => tx.query(sql`update thing set organization_id = 2`))).rejects.toThrow(/row-level security/)
+    await expect(db.tenant(north, (tx) => tx.query(sql`update thing set organization_id = 2`))).rejects.toThrow(
+      /row-level security/,
+    )
   })
 
   it('keeps them apart inside COPY', async () => {
@@ -62,14 +66,18 @@ describe('organisations apart', () => {
     const lonely = await testDatabase({ max: 1 })
     try {
       const connection = (tx: Tx) =>
-        tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid, current_setting('app.organization_id', true) as organization`)
+        tx.query<{ pid: number }>(
+          sql`select pg_backend_pid() as pid, current_setting('app.organization_id', true) as organization`,
+        )
       const [first] = await lonely.tenant(north, connection)
       const [second] = await lonely.tenant(south, connection)
       expect(first).toMatchObject({ organization: '1' })
       expect(second).toMatchObject({ organization: '2', pid: first?.pid })
       const [after] = await lonely.tenant(north, async (tx) => {
         await tx.client.query('commit')
-        const { rows } = await tx.client.query<{ organization: string | null }>(`select current_setting('app.organization_id', true) as organization`)
+        const { rows } = await tx.client.query<{ organization: string | null }>(
+          `select current_setting('app.organization_id', true) as organization`,
+        )
         await tx.client.query('begin')
         return rows
       })

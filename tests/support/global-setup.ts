@@ -42,7 +42,13 @@ const silent = { info: () => {}, warn: () => {} }
 async function startCluster(): Promise<Cluster> {
   await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '64MB',
+    max_connections: '200',
+  }
   const server = await startEmbedded({ dataDir, log: silent, settings })
   const stop = async () => {
     await server.stop()

@@ -14,13 +14,19 @@ export interface ServerProcess {
 }
 
 export function startServerProcess(environment: NodeJS.ProcessEnv): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'start.ts'), '--api-only'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', TIERLINE_DEMO: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'scripts', 'start.ts'), '--api-only'],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', TIERLINE_DEMO: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => child.on('close', (code) => resolve({ code, output })))
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
   const address = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()

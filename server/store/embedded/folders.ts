@@ -85,8 +85,10 @@ async function ownPassword(path: string): Promise<string> {
     throw error
   })
   if (kept?.trim()) return kept.trim()
-  await writeFile(path, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(path, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   return (await readFile(path, 'utf8')).trim()
 }

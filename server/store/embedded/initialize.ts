@@ -40,12 +40,24 @@ async function runInitdb(work: string, folders: Folders, binaries: Binaries, acc
   await writeFile(passwordFile, folders.password, { mode: 0o600 })
   await chmod(work, 0o700)
   await giveTo(account, work)
-  const parameters = ['-D', cluster, '-U', superuser, '--locale=C.UTF-8', '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const parameters = [
+    '-D',
+    cluster,
+    '-U',
+    superuser,
+    '--locale=C.UTF-8',
+    '-E',
+    'UTF8',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+  ]
   try {
     await promisify(execFile)(binaries.initdb, parameters, { cwd: '/', env: serverEnvironment(), ...account.ids })
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
-    throw new StartError(`The database could not be prepared in ${folders.home}: ${said || String(error)}`, { cause: error })
+    throw new StartError(`The database could not be prepared in ${folders.home}: ${said || String(error)}`, {
+      cause: error,
+    })
   }
 }
 

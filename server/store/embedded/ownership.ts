@@ -12,7 +12,9 @@ const holderName = 'tierline owner'
 export type ServerState = 'ready' | 'busy' | 'absent'
 
 export async function tryConnect(url: string, cluster: string): Promise<ServerState> {
-  const client = await connect(url, 'tierline probe').catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
+  const client = await connect(url, 'tierline probe').catch(
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  )
   if (typeof client === 'string') return stateAfter(client)
   try {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
@@ -29,7 +31,9 @@ export async function tryConnect(url: string, cluster: string): Promise<ServerSt
 function stateAfter(code: string): ServerState {
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
   if (code === '28P01') {
-    throw new StartError('The database does not take the password kept in its data folder (database-password). Restore that file.')
+    throw new StartError(
+      'The database does not take the password kept in its data folder (database-password). Restore that file.',
+    )
   }
   return 'busy'
 }
