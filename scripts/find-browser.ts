@@ -23,24 +23,50 @@ export async function findBrowser(): Promise<string | undefined> {
   return undefined
 }
 
+interface Installer {
+  readonly name: string
+  readonly possible: boolean
+  install(): Promise<void>
+}
+
+const playwrightCli = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js')
+
+const installers: readonly Installer[] = [
+  {
+    name: 'Debian’s chromium',
+    possible: process.getuid?.() === 0 && isProgram('/usr/bin/apt-get'),
+    install: async () => {
+      await run('/usr/bin/apt-get', ['-o', 'Acquire::Retries=3', 'update'])
+      await run('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    },
+  },
+  {
+    name: 'Playwright’s Chromium',
+    possible: true,
+    install: () =>
+      run(process.execPath, [playwrightCli, 'install', '--no-shell', 'chromium'], { PLAYWRIGHT_BROWSERS_PATH: cache }),
+  },
+]
+
 /** Finds a browser or installs one: Debian's package as root, Playwright's build into .cache otherwise. */
 export async function ensureBrowser(say: (text: string) => void): Promise<string> {
   const found = await findBrowser()
   if (found) return found
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && isProgram('/usr/bin/apt-get')) {
-    say('No browser found: installing Debian’s chromium…')
-    await run('apt-get', ['-o', 'Acquire::Retries=3', 'update'])
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  const reasons: string[] = []
+  for (const { name, install } of installers.filter(({ possible }) => possible)) {
+    say(`No browser found: installing ${name}…`)
+    try {
+      await install()
+      const installed = await findBrowser()
+      if (installed) return installed
+      reasons.push(`${name} was installed and does not start.`)
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error))
+    }
   }
-  const installed = await findBrowser()
-  if (installed) return installed
-  say('No browser found: fetching Playwright’s Chromium…')
-  const cli = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js')
-  await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { PLAYWRIGHT_BROWSERS_PATH: cache })
-  const fetched = await findBrowser()
-  if (fetched) return fetched
-  throw new Error('No browser could be installed. Install Chromium or Chrome, or name one with TIERLINE_BROWSER.')
+  throw new Error(
+    `No browser could be installed. Install Chromium or Chrome, or name one with TIERLINE_BROWSER.\n${reasons.join('\n')}`,
+  )
 }
 
 function onPath(): string[] {
