@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RouteKind, Screen } from '#src/definition'
+import { api } from './api.ts'
+import { addressOf } from './transport.ts'
+
+export interface Profile {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly organization: { readonly id: number; readonly name: string; readonly app_title?: string | null }
+  readonly role: string
+  readonly permissions: readonly string[]
+  readonly authorized_apps: readonly string[]
+  readonly app_types: readonly string[]
+  readonly global_font?: string | null
+  readonly color_theme?: string | null
+  readonly global_color?: string | null
+  readonly density?: string | null
+  readonly avatar?: string | null
+  readonly user_type?: string
+}
+
+export interface NavigationItem {
+  readonly screen: string
+  readonly label: string
+  readonly path: string
+  readonly kind: string
+  readonly count?: number
+}
+
+export interface NavigationArea {
+  readonly area: string
+  readonly label: string
+  readonly items: readonly NavigationItem[]
+}
+
+export interface ApplicationEntry {
+  readonly name: string
+  readonly authorized: boolean
+  /** Who can grant it. */
+  readonly granted_by?: readonly string[]
+}
+
+export type RouteEntry = readonly [pattern: string, screen: string, kind: RouteKind]
+
+/** Everything the shell needs, in one answer; `screen` is the one behind the path that was asked for. */
+export interface Bootstrap {
+  readonly profile: Profile
+  readonly applications: readonly (ApplicationEntry | string)[]
+  readonly navigation: readonly NavigationArea[]
+  readonly routes: readonly RouteEntry[]
+  readonly screen?: Screen | null
+  readonly version?: string | number
+}
+
+const early = new Map<string, Promise<Response>>()
+
+export const bootstrapAddress = (application: string | null, path: string): string => addressOf('bootstrap', { application: application ?? undefined, path })
+
+/** Notes an answer that was asked for while the program was still loading. */
+export function noteEarlyBootstrap(address: string, response: Promise<Response>): void {
+  early.set(address, response)
+}
+
+function takeEarly(address: string): Promise<Response> | undefined {
+  const response = early.get(address)
+  early.delete(address)
+  return response
+}
+
+/** The bootstrap of an application; `path` only chooses the screen that comes along. */
+export const bootstrapQuery = (application: string | null, path = '/') =>
+  queryOptions({
+    queryKey: ['bootstrap', application],
+    queryFn: ({ signal }) => {
+      const started = takeEarly(bootstrapAddress(application, path))
+      return api.get<Bootstrap>('bootstrap', { query: { application, path }, signal, ...(started ? { early: started } : {}) })
+    },
+    staleTime: 5 * 60_000,
+    gcTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })

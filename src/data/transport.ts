@@ -1,0 +1,77 @@
+import ky from 'ky'
+import { apiErrorOf, unreachable } from './api-error.ts'
+import { authorization } from './authorization.ts'
+import { apiBase, tokenHeader } from './environment.ts'
+import { whileLoading } from './loading.ts'
+
+export type QueryValue = string | number | boolean | null | undefined
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, QueryValue>> | URLSearchParams
+  readonly json?: unknown
+  readonly body?: FormData | Blob | string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  /** 'none' for sign-in and its kin: no token goes along and a 401 is just an answer. */
+  readonly auth?: 'session' | 'none'
+  /** Leaves the loading flag alone, for calls in the background. */
+  readonly background?: boolean
+  /** An answer that was asked for before the program was loaded. */
+  readonly early?: Promise<Response>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, credentials: 'same-origin' })
+
+export function addressOf(path: string, query: CallOptions['query']): string {
+  const url = new URL(path.replace(/^\/+/, ''), apiBase())
+  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {})
+  for (const [name, value] of entries) if (value !== undefined && value !== null) url.searchParams.append(name, String(value))
+  return url.href
+}
+
+/** The headers that say who asks: a bearer token, and the same token in the second header. */
+export const tokenHeaders = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}`, [tokenHeader()]: token } : {}
+
+async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
+  const { query, json, body, headers, signal } = options
+  try {
+    return await client(addressOf(path, query), {
+      method,
+      headers: { ...tokenHeaders(token), ...headers },
+      ...(json === undefined ? {} : { json }),
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable(error)
+  }
+}
+
+/**
+ * One call: waits while the session is refreshed, and after a 401 is replayed once with the new token; a second 401, as
+ * every other failure, is an answer (ApiError).
+ */
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const session = authorization()
+  if (options.auth === 'none') return once(method, path, options, null)
+  await session.settled()
+  const token = session.accessToken()
+  const first = await (options.early ? options.early.catch(() => once(method, path, options, token)) : once(method, path, options, token))
+  if (first.status !== 401 || token === null) return first
+  await session.renew(token)
+  return once(method, path, options, session.accessToken())
+}
+
+/** Sends a call and answers the response if its status is 2xx; throws ApiError otherwise. */
+export async function call(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
+  const run = async (): Promise<Response> => {
+    const response = await send(method, path, options)
+    if (!response.ok) throw await apiErrorOf(response)
+    return response
+  }
+  return options.background ? run() : whileLoading(run)
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from './cx.ts'
+
+export interface TabItem {
+  readonly id: string
+  readonly label: ReactNode
+  readonly count?: number | string
+  readonly disabled?: boolean
+}
+
+export interface TabsProps {
+  readonly tabs: readonly TabItem[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+  /** The accessible name of the row of tabs. */
+  readonly label: string
+  /** Prefix of the panels' ids (`tabPanelProps` gives the rest). */
+  readonly id: string
+  /** Shown after the last tab, such as "Save view". */
+  readonly end?: ReactNode
+  readonly className?: string
+}
+
+/** What the panel of a tab spreads on its element. */
+export const tabPanelProps = (tabs: string, id: string) =>
+  ({ role: 'tabpanel', id: `${tabs}-panel-${id}`, 'aria-labelledby': `${tabs}-tab-${id}`, tabIndex: 0 }) as const
+
+/** A row of tabs; arrows move and choose, as the panels are there at once. */
+export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = tabs.filter((tab) => !tab.disabled)
+    const at = open.findIndex((tab) => tab.id === value)
+    const to =
+      event.key === 'ArrowRight'
+        ? (at + 1) % open.length
+        : event.key === 'ArrowLeft'
+          ? (at - 1 + open.length) % open.length
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? open.length - 1
+              : -1
+    const next = open[to]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+  }
+  return (
+    <div className={cx('flex items-stretch overflow-x-auto border-b border-line', className)}>
+      <div ref={list} role="tablist" aria-label={label} className="flex" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => {
+          const active = tab.id === value
+          return (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={active}
+              aria-controls={`${id}-panel-${tab.id}`}
+              tabIndex={active ? 0 : -1}
+              disabled={tab.disabled}
+              onClick={() => onChange(tab.id)}
+              className={cx(
+                '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 transition-colors',
+                active ? 'border-accent-ink font-semibold text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
+              )}
+            >
+              {tab.label}
+              {tab.count === undefined ? null : <span className="text-sm font-normal text-ink-3">{tab.count}</span>}
+            </button>
+          )
+        })}
+      </div>
+      {end ? <div className="flex items-center pl-1">{end}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { place } from './place.ts'
+
+const delay = 350
+
+interface Tip {
+  readonly text: string
+  readonly anchor: Element
+}
+
+/** The words for an element: `data-tip`, or its whole text when it is marked `data-truncate` and cut off. */
+function tipOf(target: EventTarget | null, inside: boolean): Tip | null {
+  if (!(target instanceof Element)) return null
+  const anchor =
+    target.closest('[data-tip], [data-truncate]') ?? (inside ? target.querySelector('[data-truncate]') : null)
+  if (!anchor) return null
+  const words = anchor.getAttribute('data-tip')
+  if (words) return { text: words, anchor }
+  return anchor.scrollWidth > anchor.clientWidth + 1 || anchor.scrollHeight > anchor.clientHeight + 2
+    ? { text: anchor.getAttribute('data-truncate') || (anchor.textContent ?? ''), anchor }
+    : null
+}
+
+/**
+ * Mounted once: shows the words of `data-tip` and the whole of cut-off `data-truncate` texts, on hover after a moment and
+ * on keyboard focus at once. One listener for the page, so that a grid of a thousand cells costs nothing.
+ */
+export function TooltipHost() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let timer = 0
+    const show = (next: Tip | null, after: number) => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => setTip(next), after)
+    }
+    const over = (event: Event) => {
+      // The tooltip itself can be pointed at, to read or copy a long text.
+      if (box.current?.contains(event.target as Node)) return window.clearTimeout(timer)
+      const next = tipOf(event.target, false)
+      show(next, next ? delay : 80)
+      return undefined
+    }
+    const focused = (event: Event) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(tipOf(event.target, true), 0)
+    }
+    const hide = () => show(null, 0)
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    }
+    document.addEventListener('pointerover', over)
+    document.addEventListener('focusin', focused)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('keydown', pressed)
+    window.addEventListener('scroll', hide, true)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener('pointerover', over)
+      document.removeEventListener('focusin', focused)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('keydown', pressed)
+      window.removeEventListener('scroll', hide, true)
+    }
+  }, [])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element || !tip) return
+    element.showPopover?.()
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { left, top } = place(tip.anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, view)
+    Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
+  }, [tip])
+
+  if (!tip?.text || !tip.anchor.isConnected) return null
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      aria-hidden="true"
+      className="fade-in fixed max-w-sm rounded border-0 bg-ink-1 px-2 py-1 text-sm break-words whitespace-pre-line text-panel shadow-float"
+    >
+      {tip.text}
+    </div>
+  )
+}
+
+/** One line that is cut off where there is no room and shows itself whole on hover and focus. */
+export function Truncate({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <span data-truncate="" className={`block min-w-0 truncate ${className}`}>
+      {children}
+    </span>
+  )
+}
+
+/** Adds a remark to anything that is not itself a control. */
+export function Tooltip({ text, children, className = '' }: { text: string; children: ReactNode; className?: string }) {
+  return (
+    <span data-tip={text} className={className}>
+      {children}
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
