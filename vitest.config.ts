@@ -22,7 +22,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'server/**/*.test.ts',
             'screen-definitions/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
           ],
         },
       },
