@@ -1,0 +1,78 @@
+import type { Condition, Field } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
+import type { Comparison } from '#src/definition/conditions.ts'
+import { fieldTypes, fieldNamed } from '#src/definition'
+import { join, raw, sql, type Sql } from '../store/sql.ts'
+import { fieldSql } from './columns.ts'
+
+export interface SqlContext {
+  readonly fields: readonly Field[]
+  readonly today: string
+  readonly alias?: string
+}
+
+/** A condition as SQL with the meaning of `evaluate`: what it leaves null counts as false. */
+export function conditionSql(condition: Condition, context: SqlContext): Sql {
+  switch (condition.op) {
+    case 'and':
+      return group(condition.of, ' and ', sql`true`, context)
+    case 'or':
+      return group(condition.of, ' or ', sql`false`, context)
+    case 'not':
+      return sql`not ((${conditionSql(condition.of, context)}) is true)`
+    case 'empty':
+      return absence(fieldNamed(context.fields, condition.field), context, true)
+    case 'notEmpty':
+      return absence(fieldNamed(context.fields, condition.field), context, false)
+    default:
+      return comparison(condition.op, fieldNamed(context.fields, condition.field), condition.value, context)
+  }
+}
+
+function group(of: readonly Condition[], word: string, none: Sql, context: SqlContext): Sql {
+  return of.length === 0 ? none : sql`(${join(of.map((part) => conditionSql(part, context)), word)})`
+}
+
+function absence(field: Field, context: SqlContext, absent: boolean): Sql {
+  const value = fieldSql(field, context.alias)
+  const type = fieldTypes[field.type].sql(field)
+  if (type === 'text[]') return absent ? sql`coalesce(cardinality(${value}), 0) = 0` : sql`cardinality(${value}) > 0`
+  if (field.type === 'rows') return absent ? sql`coalesce(jsonb_array_length(${value}), 0) = 0` : sql`jsonb_array_length(${value}) > 0`
+  return absent ? sql`${value} is null` : sql`${value} is not null`
+}
+
+const symbols = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+const like = (text: unknown): string => String(text).replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+
+function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlContext): Sql {
+  const column = fieldSql(field, context.alias)
+  const type = raw(fieldTypes[field.type].sql(field))
+  const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) => resolveDate(value, field.type, context.today))
+  const [first, second] = values
+  switch (op) {
+    case 'ne':
+      return sql`${column} is distinct from ${first}::${type}`
+    case 'in':
+      return sql`${column} = any(${values}::${type}[])`
+    case 'notIn':
+      return sql`(${column} is null or ${column} <> all(${values}::${type}[]))`
+    case 'between':
+      return between(column, type, first, second)
+    case 'contains':
+      return field.type === 'references' ? sql`${first} = any(${column})` : sql`${column} ilike ${`%${like(first)}%`}`
+    case 'startsWith':
+      return sql`${column} ilike ${`${like(first)}%`}`
+    case 'endsWith':
+      return sql`${column} ilike ${`%${like(first)}`}`
+    default:
+      return sql`${column} ${raw(symbols[op])} ${first}::${type}`
+  }
+}
+
+const open = (bound: unknown): boolean => bound === null || bound === undefined || bound === ''
+
+function between(column: Sql, type: Sql, from: unknown, to: unknown): Sql {
+  const bounds = [...(open(from) ? [] : [sql`${column} >= ${from}::${type}`]), ...(open(to) ? [] : [sql`${column} <= ${to}::${type}`])]
+  return bounds.length ? join(bounds, ' and ') : sql`${column} is not null`
+}

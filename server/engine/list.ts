@@ -1,0 +1,79 @@
+import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { fieldSql } from './columns.ts'
+import { conditionSql } from './condition-sql.ts'
+import { readableFields } from './screen-access.ts'
+
+/** A sort key resolved to its SQL; `field` is undefined for the id. */
+export interface Order {
+  readonly field: Field | undefined
+  readonly expression: Sql
+  readonly descending: boolean
+}
+
+/** What a list reads: where, in which order, which columns; built once per request. */
+export interface Selection {
+  readonly screen: Screen
+  readonly table: Sql
+  readonly where: Sql
+  /** The keys of the order; the last one is the id. */
+  readonly order: readonly Order[]
+  readonly orderBy: Sql
+  readonly fields: readonly Field[]
+}
+
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Prepares a list query for a caller; FIELD_DENIED when it filters or sorts by a field that may not be seen. */
+export function select(screen: Screen, caller: Caller, query: ListQuery): Selection {
+  if (!screen.table) throw new AppError('NOT_FOUND')
+  const readable = readableFields(caller, screen)
+  const known = new Set(['id', ...readable.map((field) => field.name)])
+  const asked = [...query.filters.map((filter) => filter.field), ...query.sort.map((key) => key.field), ...(query.columns ?? [])]
+  if (asked.some((name) => !known.has(name))) throw new AppError('FIELD_DENIED')
+  const sort = query.sort.length ? query.sort : (screen.list?.sort ?? []).filter((key) => known.has(key.field))
+  const order = orderOf(readable, sort)
+  return {
+    screen,
+    table: id(screen.table.name),
+    where: whereSql(readable, caller, query),
+    order,
+    orderBy: join(
+      order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),
+      ', ',
+    ),
+    fields: query.columns ? readable.filter((field) => query.columns!.includes(field.name)) : readable,
+  }
+}
+
+function whereSql(fields: readonly Field[], caller: Caller, query: ListQuery): Sql {
+  const context = { fields, today: today() }
+  const conditions = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
+  return join([sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(fields, query.search)], ' and ')
+}
+
+/** Every word is found in one of the searched fields. */
+function searchSql(fields: readonly Field[], search: string): Sql[] {
+  const searched = fields.filter((field) => field.search)
+  if (!search || searched.length === 0) return []
+  const words = search.split(/\s+/).slice(0, 8)
+  return words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
+    return sql`(${join(searched.map((field) => sql`${fieldSql(field)} ilike ${pattern}`), ' or ')})`
+  })
+}
+
+// The id makes the order total; it follows the last key's direction so that one index serves both ways.
+function orderOf(fields: readonly Field[], sort: readonly SortKey[]): Order[] {
+  const keys = sort.filter((key) => key.field !== 'id')
+  const byId = { field: undefined, expression: raw('t.id'), descending: sort.at(-1)?.descending ?? false }
+  return [
+    ...keys.map((key) => {
+      const field = fields.find((candidate) => candidate.name === key.field)!
+      return { field, expression: fieldSql(field), descending: key.descending }
+    }),
+    byId,
+  ]
+}

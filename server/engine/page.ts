@@ -1,0 +1,87 @@
+import type { Aggregate, ListQuery, Screen } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import type { Tx } from '../store/database.ts'
+import { join, raw, sql, type Sql } from '../store/sql.ts'
+import { fieldSql, selectList } from './columns.ts'
+import { counts } from './count-cache.ts'
+import { cursorCondition, decodeCursor, encodeCursor } from './cursor.ts'
+import { referenceLabels, type Labels } from './labels.ts'
+import type { Selection } from './list.ts'
+
+export type Row = Record<string, unknown> & { readonly id: number; readonly row_version: number }
+
+export interface Listing {
+  readonly records: readonly Row[]
+  /** null when no count was asked for. */
+  readonly total_record: number | null
+  readonly estimated?: boolean
+  /** Cursor of the next page; absent on the last one. */
+  readonly next?: string
+  readonly totals?: Record<string, string | null>
+  readonly labels: Labels
+}
+
+// From here on the rows are looked up by id after the page was found in the index alone.
+const farOffset = 2000
+
+/** One page of a list with count, totals and labels, inside the caller's transaction. `query.limit` is at least 1. */
+export async function readPage(tx: Tx, selection: Selection, query: ListQuery, caller: Caller, screens: readonly Screen[]): Promise<Listing> {
+  const limit = query.limit ?? selection.screen.list?.pageSize ?? 10
+  const rows = await tx.query<Row>(pageSql(selection, query, limit))
+  const records = rows.slice(0, limit)
+  const last = records.at(-1)
+  return {
+    records,
+    ...(await count(tx, selection, query, caller)),
+    ...(rows.length > limit && last ? { next: encodeCursor(last, selection.order) } : {}),
+    ...(query.totals ? { totals: await readTotals(tx, selection) } : {}),
+    labels: await referenceLabels(tx, records, selection.fields, caller, screens),
+  }
+}
+
+/** One row more than the page holds tells whether there is a next one. */
+function pageSql(selection: Selection, query: ListQuery, limit: number): Sql {
+  const { table, where, orderBy } = selection
+  const columns = selectList([...new Set([...selection.fields, ...selection.order.flatMap(({ field }) => field ?? [])])])
+  if (query.after) {
+    const behind = cursorCondition(selection.order, decodeCursor(query.after, selection.order))
+    return sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`
+  }
+  const offset = (query.page - 1) * limit
+  if (offset < farOffset) return sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`
+  return sql`
+    select ${columns} from ${table} t
+      join (select t.organization_id, t.id from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}) page
+        using (organization_id, id)
+     order by ${orderBy}`
+}
+
+async function count(tx: Tx, selection: Selection, query: ListQuery, caller: Caller): Promise<{ total_record: number | null; estimated?: boolean }> {
+  if (query.count === 'none') return { total_record: null }
+  const statement = sql`select count(*) as count from ${selection.table} t where ${selection.where}`
+  if (query.count === 'estimate') {
+    const estimate = await estimateRows(tx, selection)
+    if (estimate > 10_000) return { total_record: estimate, estimated: true }
+  }
+  const read = async () => (await tx.query<{ count: number }>(statement))[0]?.count ?? 0
+  return { total_record: await counts.get(selection.screen.table!.name, selection.where, caller.organizationId, read) }
+}
+
+/** The planner's guess of the number of rows. */
+async function estimateRows(tx: Tx, { table, where }: Selection): Promise<number> {
+  const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} t where ${where}`)
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+const aggregates: Record<Aggregate, string> = { sum: 'sum', avg: 'avg', min: 'min', max: 'max', count: 'count' }
+
+/** The totals the list declares, over the whole filter, as text. */
+async function readTotals(tx: Tx, { screen, table, where }: Selection): Promise<Record<string, string | null>> {
+  const totals = Object.entries(screen.list?.totals ?? {}).flatMap(([name, aggregate]) => {
+    const field = screen.fields.find((candidate) => candidate.name === name)
+    return field ? [sql`${raw(aggregates[aggregate])}(${fieldSql(field)})::text as ${raw(`"${name.replaceAll('"', '""')}"`)}`] : []
+  })
+  if (totals.length === 0) return {}
+  const [row] = await tx.query<Record<string, string | null>>(sql`select ${join(totals, ', ')} from ${table} t where ${where}`)
+  return row ?? {}
+}

@@ -1,0 +1,63 @@
+import type { Field, Screen } from '#src/definition'
+import { type Caller, can, demand } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+
+export type Operation = 'read' | 'create' | 'update' | 'delete' | 'upload' | 'export'
+
+/** Whether the caller's applications include one of the screen's. */
+const inApplication = (caller: Caller, screen: Screen): boolean => screen.apps === null || screen.apps.some((app) => caller.apps.includes(app))
+
+export function mayUse(caller: Caller, screen: Screen, operation: Operation): boolean {
+  return inApplication(caller, screen) && can(caller, screen.access.read) && can(caller, screen.access[operation])
+}
+
+/** Throws FORBIDDEN unless the caller may do this on the screen. */
+export function demandUse(caller: Caller, screen: Screen, operation: Operation): void {
+  if (!inApplication(caller, screen)) throw new AppError('FORBIDDEN')
+  demand(caller, screen.access.read)
+  demand(caller, screen.access[operation])
+}
+
+export const mayReadField = (caller: Caller, screen: Screen, name: string): boolean => can(caller, screen.access.fields[name]?.read)
+
+export const mayWriteField = (caller: Caller, screen: Screen, name: string): boolean =>
+  mayReadField(caller, screen, name) && can(caller, screen.access.fields[name]?.write)
+
+/** The fields of the screen that the caller may see. */
+export const readableFields = (caller: Caller, screen: Screen): readonly Field[] =>
+  screen.fields.filter((field) => mayReadField(caller, screen, field.name))
+
+const keep = (names: readonly string[], known: ReadonlySet<string>): string[] => names.filter((name) => known.has(name))
+
+const keepKeys = <V>(record: Readonly<Record<string, V>>, known: ReadonlySet<string>): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => known.has(name)))
+
+/** The screen as this caller may know it: fields without permission are gone from every place that names them. */
+export function trimScreen(caller: Caller, screen: Screen): Screen {
+  const fields = readableFields(caller, screen).map((field) =>
+    mayWriteField(caller, screen, field.name) || field.readOnly ? field : { ...field, readOnly: true },
+  )
+  const known = new Set(fields.map((field) => field.name))
+  const { list, form, upload } = screen
+  return {
+    ...screen,
+    fields,
+    title: screen.title && known.has(screen.title) ? screen.title : (screen.table?.key[0] ?? null),
+    actions: screen.actions.filter((action) => can(caller, action.access)),
+    list: list && {
+      ...list,
+      columns: keep(list.columns, known),
+      sort: list.sort.filter((key) => known.has(key.field)),
+      filters: keep(list.filters, known),
+      totals: keepKeys(list.totals, known),
+      displays: list.displays.map((display) => ({ ...display, columns: keep(display.columns, known) })),
+    },
+    form: form && {
+      ...form,
+      sections: form.sections
+        .map((section) => ({ ...section, rows: section.rows.map((row) => keep(row, known)).filter((row) => row.length > 0) }))
+        .filter((section) => section.rows.length > 0),
+    },
+    upload: upload && mayUse(caller, screen, 'upload') ? { ...upload, fields: keep(upload.fields, known), aliases: keepKeys(upload.aliases, known) } : null,
+  }
+}
