@@ -13,6 +13,8 @@ export interface MailToken {
   mailed: boolean
   name: string
   status: string
+  verified: boolean
+  organization: string
 }
 
 const hour = 60 * 60 * 1000
@@ -43,10 +45,11 @@ export async function newLink(s: SessionServices, tx: Tx, link: NewLink): Promis
 /** What an unused, unexpired token stands for, as long as the address is still the user's and the user is not deactivated. */
 export async function findMailToken(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date): Promise<MailToken | undefined> {
   const [found] = await tx.query<MailToken>(sql`
-    select t.purpose, t.organization_id, t.user_id, t.email, t.mailed, u.name, u.status
+    select t.purpose, t.organization_id, t.user_id, t.email, t.mailed, u.name, u.status, a.email_verified_at is not null as verified, o.name as organization
     from mail_token t
     join account a on a.organization_id = t.organization_id and a.user_id = t.user_id and a.email = t.email
     join app_user u on u.organization_id = t.organization_id and u.id = t.user_id
+    join organization o on o.organization_id = t.organization_id
     where t.hash = ${hashOpaqueToken(token)} and t.used_at is null and t.expires_at > ${now} and u.status <> 'deactivated'
       and t.purpose = any(${[...purposes]})`)
   return found

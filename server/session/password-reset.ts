@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { findMailToken, type MailToken, newLink, useMailToken } from './mail-tokens.ts'
-import { passwordChangedMail, resetMail } from './mails.ts'
+import { passwordChangedMail, resetMail, verifyMail } from './mails.ts'
 import { passwordIssues } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { revokeUser } from './refresh.ts'
@@ -78,6 +78,13 @@ export async function resetPassword(s: SessionServices, { token, newPassword, ve
   s.callers.forget(found.organization_id, found.user_id)
   await forgiveAttempt(s.db, [{ kind: 'account', value: found.email }])
   tellOwner(s, found.email, found.name)
+  if (!found.mailed && !found.verified) s.background.run(() => sendVerification(s, found))
+}
+
+async function sendVerification(s: SessionServices, found: MailToken): Promise<void> {
+  const { organization_id: organizationId, user_id: userId, email: to, name, organization } = found
+  const link = await s.db.system((tx) => newLink(s, tx, { purpose: 'verify', organizationId, userId, email: to, mailed: true }))
+  await s.mailer.send(verifyMail({ to, name, organization, link }))
 }
 
 /** Whoever opened a mailed link owns the mailbox; a link handed over by an administrator proves no more than the administrator's word. */
