@@ -1,0 +1,76 @@
+import type { Screen } from '#src/definition'
+import { fieldSql } from './columns.ts'
+import type { Caller } from '../authorize.ts'
+import type { Tx } from '../store/database.ts'
+import { id, json, raw, sql, type Sql } from '../store/sql.ts'
+import { readableFields } from './screen-access.ts'
+
+export type Changes = Record<string, readonly [old: unknown, next: unknown]>
+
+/** Whether two stored values are the same; decimals by value, so that 5 and 5.0000 are. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  const [left, right] = [a ?? null, b ?? null]
+  if (left === right) return true
+  return JSON.stringify(left) === JSON.stringify(right)
+}
+
+/** Writes one change of a record down. */
+export async function writeHistory(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  recordId: number,
+  operation: 'insert' | 'update' | 'delete',
+  changes: Changes,
+): Promise<void> {
+  if (!screen.table?.history) return
+  await tx.query(sql`
+    insert into history (organization_id, screen, record_id, user_id, operation, changes)
+    values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)})`)
+}
+
+/** Writes the deletion of every row that `where` finds, each with its last values, in one statement. */
+export async function writeDeletions(tx: Tx, screen: Screen, caller: Caller, table: Sql, where: Sql): Promise<void> {
+  if (!screen.table?.history) return
+  const values = screen.fields
+    .filter((field) => !field.storage.key)
+    .map((field) => `'${field.name.replaceAll("'", "''")}', jsonb_build_array(to_jsonb(${fieldSql(field).sql}), null)`)
+  // jsonb_build_object takes a hundred arguments at most.
+  const objects = chunk(values, 45).map((part) => `jsonb_build_object(${part.join(', ')})`)
+  await tx.query(sql`
+    insert into history (organization_id, screen, record_id, user_id, operation, changes)
+    select t.organization_id, ${screen.name}, t.id, ${caller.userId}, 'delete', jsonb_strip_nulls(${raw(objects.join(' || ') || "'{}'::jsonb")})
+      from ${table} t where ${where}`)
+}
+
+const chunk = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+export interface HistoryEntry {
+  readonly id: number
+  readonly at: string
+  readonly user: string | null
+  readonly operation: string
+  readonly changes: Changes
+  readonly upload_id: number | null
+}
+
+/** The changes of a record, newest first; fields the caller may not see are left out. */
+export async function readHistory(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  recordId: number,
+  page: { page: number; limit: number },
+): Promise<{ records: HistoryEntry[]; total_record: number }> {
+  const rows = await tx.query<HistoryEntry & { total: number }>(sql`
+    select h.id, h.at, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
+      from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
+     where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and h.record_id = ${recordId}
+     order by h.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
+  const names = new Set(readableFields(caller, screen).map((field) => field.name))
+  return {
+    records: rows.map(({ total: _total, ...row }) => ({ ...row, changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => names.has(name))) })),
+    total_record: rows[0]?.total ?? 0,
+  }
+}
