@@ -8,7 +8,7 @@ import { AppError, handleError } from './errors.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
-import { administrationRoutes } from './routes/administration.ts'
+import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { healthRoutes } from './routes/health.ts'
 import { sessionRoutes } from './routes/session.ts'
 import type { Services } from './services.ts'
@@ -61,6 +61,7 @@ export async function createApp({ clock, ...given }: AppOptions): Promise<Fastif
     limits: { fileSize: config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 },
   })
   authenticate(app, session)
+  foundingOrganizations(app, session)
   for (const routes of routePlugins) {
     await app.register(async (scope) => routes(scope, services))
   }

@@ -29,11 +29,13 @@ export const organization = defineScreen({
     ),
     theme_mode: f.choice(['system', 'light', 'dark'], { default: 'system', label: 'Light or dark' }),
     density: f.choice(['comfortable', 'compact'], { default: 'comfortable' }),
+    administrator_name: f.text({ max: 120, immutable: true, label: 'First administrator', help: 'Invited when the organization is created.' }),
+    administrator_email: f.text({ max: 200, immutable: true, format: 'email', label: 'Email address of the first administrator' }),
   },
   list: { path: '/organizations', columns: ['code', 'name', 'app_title', 'color_theme', 'global_font'] },
   form: {
     layout: [
-      { title: 'Organization', rows: [['code', 'name'], ['app_title'], ['app_types', 'default_application']] },
+      { title: 'Organization', rows: [['code', 'name'], ['app_title'], ['app_types', 'default_application'], ['administrator_name', 'administrator_email']] },
       { title: 'Default profile', rows: [['color_theme', 'global_color', 'global_font'], ['theme_mode', 'density']] },
     ],
   },

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { controlModification, userSessions } from '../session/activity.ts'
 import { demandOutranks } from '../session/administrators.ts'
 import { largestAvatar, loadAvatar, removeAvatar, storeAvatar } from '../session/avatar.ts'
+import { foundOrganization } from '../session/new-organization.ts'
 import {
   appRights,
   defaultDetailsSchema,
@@ -83,6 +84,21 @@ function avatarRoutes(app: FastifyInstance, { db }: SessionServices): void {
   app.get('/api/users/:id/avatar', async (request, reply) => {
     const { bytes, type, version } = await loadAvatar(db, request.caller, parseInput(idParameter, request.params).id)
     return reply.header('etag', `"${version}"`).header('cache-control', 'private, max-age=3600').type(type).send(bytes)
+  })
+}
+
+/**
+ * Answers POST organizations in place of the generic route, which would write the new organisation into the caller's own.
+ * Called on the root, so that it comes before every route.
+ */
+export function foundingOrganizations(app: FastifyInstance, session: SessionServices): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'POST' || request.routeOptions.url !== '/api/organizations') return undefined
+    const screen = session.screens.find(({ endpoint }) => endpoint === 'organizations')
+    if (!screen) return undefined
+    const body = parseInput(z.record(z.string(), z.unknown()), request.body)
+    const { organizationId } = await foundOrganization(session, request.caller, screen, body)
+    return reply.code(201).send({ response: { ...body, organization_id: organizationId }, message: screen.messages.created })
   })
 }
 

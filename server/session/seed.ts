@@ -21,6 +21,8 @@ export interface NewOrganization {
   colorTheme?: string
   globalColor?: string
   roles?: readonly NewRole[]
+  administratorEmail?: string
+  administratorName?: string
 }
 
 const businessAreas = ['attributes', 'masters', 'membership', 'transactions', 'claims', 'forecasting', 'pricing', 'profit', 'contracts', 'results', 'promotions', 'queries', 'documents']
@@ -49,9 +51,11 @@ export async function createOrganizationIn(tx: Tx, screens: readonly Screen[], o
   const organizationId = tenant.id
   await refreshCatalogues(tx, screens, organizationId)
   await tx.query(sql`
-    insert into organization (organization_id, code, name, app_title, app_types, global_font, color_theme, global_color)
+    insert into organization
+      (organization_id, code, name, app_title, app_types, global_font, color_theme, global_color, administrator_name, administrator_email)
     values (${organizationId}, ${code}, ${name}, ${appTitle}, ${[...appTypes]}, ${organization.globalFont ?? 'IBM Plex Serif'},
-      ${organization.colorTheme ?? '#1976d2'}, ${organization.globalColor ?? '#1976d2'})`)
+      ${organization.colorTheme ?? '#1976d2'}, ${organization.globalColor ?? '#1976d2'},
+      ${organization.administratorName ?? null}, ${organization.administratorEmail ?? null})`)
   for (const role of roles)
     await tx.query(sql`
       insert into role (organization_id, code, name, permissions, authorized_apps)

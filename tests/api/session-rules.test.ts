@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Screen } from '#src/definition'
 import type { Caller } from '#server/authorize.ts'
+import { foundOrganization } from '#server/session/new-organization.ts'
 import { prepareRole, releaseRole, type RoleRecord, settleRole } from '#server/session/role-rules.ts'
 import { startingRoles } from '#server/session/seed.ts'
 import { prepareUser, releaseUser, settleUser, type UserRecord } from '#server/session/user-rules.ts'
@@ -164,6 +166,42 @@ describe('changing a user', () => {
     await deleteUser(admin, leaver.userId)
     expect((await s.call('GET', '/api/profile', { token })).status).toBe(401)
     await person('leaver', 'READER')
+  })
+})
+
+describe('creating an organisation', () => {
+  const values = () => ({
+    code: `new${count}`,
+    name: 'Eastfield',
+    app_title: 'Eastfield rebates',
+    administrator_name: 'Eve',
+    administrator_email: address('eve'),
+  })
+  const screen = () => s.screens.find(({ name }) => name === 'organization') as Screen
+
+  test('needs platform.organizations, which being an administrator does not include', async () => {
+    const admin = await person('admin', 'ADMINISTRATOR')
+    await expect(foundOrganization(s.app.session, admin, screen(), values())).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('invites its first administrator, who sees nothing but it', async () => {
+    const admin = await person('admin', 'ADMINISTRATOR')
+    const platform = { ...admin, permissions: new Set(['*', 'platform.organizations']) }
+    await foundOrganization(s.app.session, platform, screen(), values())
+    const mail = (await s.mails()).find((one) => one.includes(`To: ${address('eve')}`)) ?? ''
+    await s.call('POST', '/api/password/reset', { body: { token: linkIn(mail).searchParams.get('token'), new_password: goodPassword } })
+    const { token } = await s.signIn(address('eve'))
+    const profile = await s.call('GET', '/api/profile', { token })
+    expect(profile.body.response).toMatchObject({ organization: { app_title: 'Eastfield rebates' }, role: 'ADMINISTRATOR' })
+    const twice = foundOrganization(s.app.session, platform, screen(), values())
+    await expect(twice).rejects.toMatchObject({ issues: [{ path: ['code'] }, { path: ['administrator_email'] }] })
+  })
+
+  test('says everything that is missing at once', async () => {
+    const platform = { ...(await person('admin', 'ADMINISTRATOR')), permissions: new Set(['platform.organizations']) }
+    const incomplete = foundOrganization(s.app.session, platform, screen(), { code: 'X', color_theme: 'red' })
+    const paths = ['color_theme', 'name', 'app_title', 'administrator_email', 'administrator_name'].map((name) => ({ path: [name] }))
+    await expect(incomplete).rejects.toMatchObject({ issues: expect.arrayContaining(paths.map((path) => expect.objectContaining(path))) })
   })
 })
 
