@@ -1,0 +1,83 @@
+import { localKeys, sessionKeys } from './storage-keys.ts'
+import { clearTokens, isLoggedIn } from './tokens.ts'
+
+/*
+ * When the last tab closes, local storage is cleared. A page cannot tell a close from a reload, and a browser that is
+ * quit or crashes tells nothing at all, so three things work together:
+ *
+ * - Every page keeps its mark with the time in a list in local storage, refreshed by a heartbeat and taken out at
+ *   `pagehide`. It is read at once, without asking other tabs, which would answer too late while a page goes away.
+ *   Browsers slow the heartbeat of hidden tabs down to once a minute: a mark is given up after more than two.
+ * - The last page to go moves local storage into its own session storage. That lives exactly as long as the tab: after a
+ *   reload (or a way to the identity provider and back) the next page takes it up again, after a close it is gone with the tab.
+ * - A page that starts in a fresh tab, without other tabs, while local storage holds a session, finds what a crashed or
+ *   killed browser left behind, and clears it.
+ */
+
+const heartbeat = 5_000
+const patience = 130_000
+
+type Marks = Readonly<Record<string, number>>
+
+function readMarks(): Marks {
+  try {
+    return JSON.parse(localStorage.getItem(localKeys.tabs) ?? '{}') as Marks
+  } catch {
+    return {}
+  }
+}
+
+const others = (own: string, now: number): Marks =>
+  Object.fromEntries(Object.entries(readMarks()).filter(([id, at]) => id !== own && now - at < patience))
+
+const writeMarks = (marks: Marks): void => localStorage.setItem(localKeys.tabs, JSON.stringify(marks))
+
+/** Moves everything out of local storage into this tab. */
+function carry(): void {
+  sessionStorage.setItem(sessionKeys.carried, JSON.stringify({ ...localStorage }))
+  localStorage.clear()
+}
+
+function takeUp(): void {
+  const carried = sessionStorage.getItem(sessionKeys.carried)
+  sessionStorage.removeItem(sessionKeys.carried)
+  // Somebody signed in elsewhere while this page was away: that session counts.
+  if (carried === null || isLoggedIn()) return
+  for (const [key, value] of Object.entries(JSON.parse(carried) as Record<string, string>)) localStorage.setItem(key, value)
+}
+
+/** Takes part in the counting of tabs; must run before anything else reads local storage. Answers how to stop. */
+export function countTabs(now: () => number = Date.now): () => void {
+  // A new mark for every page: a duplicated tab copies session storage and would share one kept there.
+  const own = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  takeUp()
+  const fresh = sessionStorage.getItem(sessionKeys.tab) === null
+  const alone = Object.keys(others(own, now())).length === 0
+  if (fresh && alone && isLoggedIn()) {
+    clearTokens()
+    localStorage.clear()
+  }
+  sessionStorage.setItem(sessionKeys.tab, '1')
+
+  const beat = () => writeMarks({ ...others(own, now()), [own]: now() })
+  const leave = () => {
+    const rest = others(own, now())
+    if (Object.keys(rest).length === 0) carry()
+    else writeMarks(rest)
+  }
+  // Back from the browser's back-forward cache: the page was hidden as if it had gone.
+  const back = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    takeUp()
+    beat()
+  }
+  beat()
+  const timer = setInterval(beat, heartbeat)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', back)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', back)
+  }
+}
