@@ -1,0 +1,39 @@
+import { isAbsent, type Field } from '#src/definition'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Equal as stored values: absent is absent however it is written, lists and objects by content. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (isAbsent(a) && isAbsent(b))) return true
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The names of the writable fields whose value differs. */
+export const changedNames = (fields: readonly Field[], before: Values, after: Values): string[] =>
+  fields.filter((field) => !field.readOnly && !sameValue(before[field.name], after[field.name])).map((field) => field.name)
+
+export const pick = (values: Values, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+
+export interface Collision {
+  readonly field: Field
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+export interface Merge {
+  /** The other's record with one's own changes on top. */
+  readonly values: Record<string, unknown>
+  /** Fields both changed, to different values; `values` holds one's own. */
+  readonly collisions: readonly Collision[]
+}
+
+/** Brings one's own changes (base → mine) onto what somebody else saved meanwhile. */
+export function mergeChanges(fields: readonly Field[], base: Values, mine: Values, current: Values): Merge {
+  const ours = changedNames(fields, base, mine)
+  const theirs = new Set(changedNames(fields, base, current))
+  const collisions = fields
+    .filter((field) => ours.includes(field.name) && theirs.has(field.name) && !sameValue(mine[field.name], current[field.name]))
+    .map((field) => ({ field, mine: mine[field.name], theirs: current[field.name] }))
+  return { values: { ...current, ...pick(mine, ours) }, collisions }
+}

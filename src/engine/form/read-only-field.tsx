@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Field } from '#src/definition'
+import { renderCell } from '#src/widgets/cells.ts'
+import type { Labels } from '#src/widgets/cell-text.ts'
+import { suffixOf } from '#src/widgets/input-number.tsx'
+import type { Values } from './changes.ts'
+import { RowsTable } from './rows-table.tsx'
+
+export interface ReadOnlyFieldProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly record: Values
+  readonly labels: Labels
+  readonly locale: string
+  readonly referenceHref?: (field: Field, key: string) => string | undefined
+  readonly hint?: string
+}
+
+const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A value as it is read: a label above, nothing to type into. */
+export function ReadOnlyField(props: ReadOnlyFieldProps) {
+  const { field, hint } = props
+  return (
+    <div className="min-w-0">
+      <div className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
+        <span className="min-w-0 truncate font-medium" title={field.help}>
+          {field.label}
+        </span>
+        {hint ? <span className="shrink-0">{hint}</span> : null}
+      </div>
+      <div className="mt-0.5 min-h-5 break-words text-ink-1">{valueOf(props)}</div>
+    </div>
+  )
+}
+
+function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOnlyFieldProps): ReactNode {
+  if (isAbsent(value)) {
+    return (
+      <span className="text-ink-3">
+        <span aria-hidden>–</span>
+        <span className="sr-only">none</span>
+      </span>
+    )
+  }
+  if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
+  if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
+  const suffix = field.type === 'percent' ? '' : suffixOf(field, record)
+  return (
+    <>
+      {renderCell(value, field, { locale, labels, referenceHref })}
+      {suffix ? <span className="ml-1 text-sm text-ink-3">{suffix}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Screen } from '#src/definition'
+import type { ApiRecord, RecordLabels } from '#src/data/records.ts'
+import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { isVisible, layoutOf } from './layout.ts'
+import { ReadOnlyField } from './read-only-field.tsx'
+import { rowClass, SectionCard, sectionId } from './section-card.tsx'
+
+/** The sections of a record, to be read. */
+export function RecordDetails({ screen, record, labels }: { screen: Screen; record: ApiRecord; labels: RecordLabels }) {
+  const referenceHref = useReferenceHref()
+  const locale = userLocale()
+  return (
+    <div className="flex flex-col gap-4">
+      {layoutOf(screen).map((section) => (
+        <SectionCard key={section.title} title={section.title} id={sectionId(section.title)}>
+          {section.rows.map((row) => {
+            const shown = row.filter((field) => isVisible(field, screen.fields, record))
+            return shown.length === 0 ? null : (
+              <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
+                {shown.map((field) => (
+                  <ReadOnlyField key={field.name} field={field} value={record[field.name]} record={record} labels={labels} locale={locale} referenceHref={referenceHref} />
+                ))}
+              </div>
+            )
+          })}
+        </SectionCard>
+      ))}
+    </div>
+  )
+}

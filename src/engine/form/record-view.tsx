@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { fillPath, type Screen } from '#src/definition'
+import { recordChanges, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { CopyIcon, EditIcon, FileIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { HistoryTab } from './history-tab.tsx'
+import { RecordDetails } from './record-details.tsx'
+import { RecordHeader } from './record-header.tsx'
+import { titleOf } from './record-title.ts'
+import { RelatedTab } from './related-tab.tsx'
+import { useFormKeys } from './use-form-keys.ts'
+import { useRelated } from './use-related.ts'
+
+interface RecordViewProps {
+  readonly screen: Screen
+  readonly id: string
+  readonly record: ApiRecord
+  readonly labels?: RecordLabels
+}
+
+const noLabels: RecordLabels = {}
+
+/** A record as it is read: details, what hangs on it, and its history. */
+export function RecordView({ screen, id, record, labels = noLabels }: RecordViewProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const allowed = useAllowed()
+  const [parameters, setParameters] = useSearchParams()
+  const [asking, setAsking] = useState(false)
+  const related = useRelated(screen, record)
+  const list = screen.list?.path ?? '/'
+  const editPath = fillPath(screen.form?.edit ?? '', { id })
+  const title = titleOf(screen, record)
+  const mayEdit = allowed(screen.access.update)
+  const remove = useMutation({
+    mutationFn: () => recordChanges(client, screen.endpoint ?? screen.name).remove(id),
+    onMutate: () => setAsking(false),
+    onSuccess: () => {
+      notify.success(screen.messages.deleted)
+      void navigate(list, { replace: true })
+    },
+  })
+  const edit = () => void navigate(editPath)
+  useFormKeys({ onEdit: mayEdit ? edit : undefined, onEscape: () => void navigate(list) })
+  const tabs = [
+    { id: 'details', label: 'Details' },
+    ...related.map((other) => ({ id: other.screen.name, label: other.screen.plural })),
+    ...(screen.table?.history ? [{ id: 'history', label: 'History' }] : []),
+  ]
+  const asked = parameters.get('tab') ?? 'details'
+  const tab = tabs.some((candidate) => candidate.id === asked) ? asked : 'details'
+  const other = related.find((candidate) => candidate.screen.name === tab)
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col">
+      <RecordHeader
+        screen={screen}
+        mode="view"
+        record={record}
+        labels={labels}
+        actions={
+          <span className="flex items-center gap-2 print:hidden">
+            <Menu
+              label="More"
+              align="end"
+              trigger={(props) => <IconButton {...props} icon={MoreIcon} label="More" bordered />}
+              items={[
+                ...(allowed(screen.access.create) ? [{ label: 'Duplicate', icon: CopyIcon, onSelect: () => void navigate(`${screen.form?.create}?copy=${id}`) }] : []),
+                { label: 'Print', icon: FileIcon, onSelect: () => window.print() },
+                ...(allowed(screen.access.delete) ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => setAsking(true) }] as const) : []),
+              ]}
+            />
+            {mayEdit ? (
+              <Link to={editPath} className={buttonClass('primary')} aria-keyshortcuts="e">
+                <EditIcon className="-ml-0.5" />
+                Edit
+              </Link>
+            ) : null}
+          </span>
+        }
+      />
+      {tabs.length > 1 ? (
+        <Tabs
+          id="record"
+          label={title}
+          tabs={tabs}
+          value={tab}
+          className="mb-4 print:hidden"
+          onChange={(next) =>
+            setParameters(
+              (before) => {
+                const changed = new URLSearchParams(before)
+                if (next === 'details') changed.delete('tab')
+                else changed.set('tab', next)
+                return changed
+              },
+              { replace: true },
+            )
+          }
+        />
+      ) : null}
+      <div {...(tabs.length > 1 ? tabPanelProps('record', tab) : {})} className="outline-offset-4">
+        {tab === 'details' ? <RecordDetails screen={screen} record={record} labels={labels} /> : null}
+        {tab === 'history' ? <HistoryTab screen={screen} id={id} /> : null}
+        {other ? <RelatedTab related={other} /> : null}
+      </div>
+      <ConfirmDialog open={asking} title={`Delete ${title}?`} confirmLabel={`Delete ${screen.label.toLowerCase()}`} danger busy={remove.isPending} onConfirm={() => remove.mutate()} onClose={() => setAsking(false)}>
+        It disappears from all lists. Its history is kept.
+      </ConfirmDialog>
+    </div>
+  )
+}

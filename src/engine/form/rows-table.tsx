@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { fieldTypes, type Field } from '#src/definition'
+import { Button } from '#src/ui/button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { renderCell } from '#src/widgets/cells.ts'
+import { asRows } from '#src/widgets/rows/row-list.ts'
+
+const first = 20
+
+/** Nested rows as they are read; a long list opens on demand. */
+export function RowsTable({ field, value, locale }: { field: Field; value: unknown; locale: string }) {
+  const [all, setAll] = useState(false)
+  const rows = asRows(value)
+  const fields = field.fields ?? []
+  const shown = all ? rows : rows.slice(0, first)
+  return (
+    <div className="overflow-x-auto rounded border border-line">
+      <table className="w-full border-collapse text-left">
+        <thead className="text-sm text-ink-2">
+          <tr className="border-b border-line">
+            {fields.map((column) => (
+              <th key={column.name} scope="col" className={cx('px-2.5 py-1.5 font-semibold', fieldTypes[column.type].align === 'end' && 'text-right')}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index} className="border-b border-line last:border-0">
+              {fields.map((column) => (
+                <td key={column.name} className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}>
+                  {renderCell(row[column.name], column, { locale, labels: {} })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > first && !all ? (
+        <Button variant="ghost" size="sm" className="m-1" onClick={() => setAll(true)}>
+          Show all {rows.length} rows
+        </Button>
+      ) : null}
+    </div>
+  )
+}

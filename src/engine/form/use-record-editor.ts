@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fieldTypes, type Field, type Issue } from '#src/definition'
+import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
+import { changedNames, pick, type Values } from './changes.ts'
+import { dropDraft, keepDraft, readDraft, type RecordDraft } from './drafts.ts'
+import type { RecordCheck } from './record-validator.ts'
+
+interface EditorOptions {
+  readonly screen: string
+  readonly id: string | null
+  readonly fields: readonly Field[]
+  /** The stored record, or what a new one starts from. */
+  readonly base: Values
+  /** Values of a new record beyond the defaults: copied from another, or given by the address. */
+  readonly initial?: Values
+}
+
+/** A value that cannot be read or does not fit is told as soon as it is left; the rest waits for the save. */
+function issuesOfValue(field: Field, value: unknown): Issue[] {
+  if (value === null || value === undefined || field.fields) return []
+  const parsed = fieldTypes[field.type].schema(field).safeParse(value)
+  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map((issue) => ({ path: [field.name], code: 'invalid' as const, message: issue.message }))
+}
+
+/** The state of one open record: values, problems, what changed, and a draft that outlives a reload. */
+export function useRecordEditor({ screen, id, fields, base: given, initial }: EditorOptions) {
+  const [base, setBase] = useState(given)
+  const [state, setState] = useState<{ readonly values: Values; readonly issues: readonly Issue[] }>({ values: { ...given, ...initial }, issues: [] })
+  const [offered, setOffered] = useState<RecordDraft | null>(() => readDraft(screen, id))
+  const [drafts] = useState(createPendingDrafts)
+  const latest = useRef(state)
+  const done = useRef(false)
+  const baseRef = useRef(given)
+  const update = (next: Partial<typeof state>) => {
+    latest.current = { ...latest.current, ...next }
+    setState(latest.current)
+  }
+  const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
+  const [commit] = useState(() => (name: string, value: unknown) => {
+    const field = byName.get(name)
+    if (!field) return
+    const before = latest.current
+    const others = before.issues.filter((issue) => issue.path[0] !== name)
+    latest.current = { values: { ...before.values, [name]: value }, issues: [...others, ...issuesOfValue(field, value)] }
+    setState(latest.current)
+  })
+  const changed = useMemo(() => changedNames(fields, base, state.values), [fields, base, state.values])
+
+  useEffect(() => {
+    if (done.current || offered) return
+    if (changed.length === 0) dropDraft(screen, id)
+    else keepDraft(screen, id, { changes: pick(state.values, changed), rowVersion: Number(base.row_version ?? 0) || null, at: new Date().toISOString() })
+  }, [screen, id, changed, state.values, base, offered])
+
+  const mode: RecordCheck['mode'] = id === null ? 'create' : 'update'
+  const check = useMemo<RecordCheck>(() => ({ fields, mode, base }), [fields, mode, base])
+  return {
+    base,
+    check,
+    drafts,
+    commit,
+    changed,
+    values: state.values,
+    issues: state.issues,
+    offered,
+    /** The newest values, what is being typed included. */
+    collect: (): Values => {
+      drafts.flush()
+      return latest.current.values
+    },
+    hasChanges: () => !done.current && changedNames(fields, baseRef.current, latest.current.values).length > 0,
+    setIssues: (issues: readonly Issue[]) => update({ issues }),
+    setValues: (values: Values) => update({ values, issues: [] }),
+    rebase: (record: Values, values: Values) => {
+      baseRef.current = record
+      setBase(record)
+      update({ values, issues: [] })
+    },
+    restore: () => {
+      if (offered) update({ values: { ...latest.current.values, ...offered.changes } })
+      setOffered(null)
+    },
+    discardOffer: () => {
+      dropDraft(screen, id)
+      setOffered(null)
+    },
+    /** Ends the draft: saved, or given up on purpose. */
+    finish: () => {
+      done.current = true
+      dropDraft(screen, id)
+    },
+  }
+}
+
+export type RecordEditor = ReturnType<typeof useRecordEditor>

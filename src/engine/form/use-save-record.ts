@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Issue, Screen } from '#src/definition'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { recordChanges, type ApiRecord } from '#src/data/records.ts'
+import { notify } from '#src/ui/notify.ts'
+import { mergeChanges, pick, type Collision, type Values } from './changes.ts'
+import { checkRecord } from './record-validator.ts'
+import type { RecordEditor } from './use-record-editor.ts'
+
+interface Conflict {
+  readonly collisions: readonly Collision[]
+  readonly merged: Values
+  readonly current: ApiRecord
+}
+
+const currentOf = (error: ApiError): ApiRecord | null => {
+  const details = error.details as { current?: ApiRecord } | null | undefined
+  return details?.current ?? null
+}
+
+/** A failed write's problems that belong to fields; a doubled key is told at the key even where the server names none. */
+function issuesOf(error: ApiError, screen: Screen): Issue[] {
+  if (error.issues.length > 0) return error.issues.map((issue) => ({ ...issue, code: 'invalid' as const }))
+  if (error.code !== 'DUPLICATE_KEY') return []
+  return (screen.table?.key ?? []).slice(0, 1).map((name) => ({ path: [name], code: 'duplicate' as const, message: error.message }))
+}
+
+/** Saves the open record: checks it, writes it, merges with what others saved, and asks only where both changed the same field. */
+export function useSaveRecord(screen: Screen, id: string | null, editor: RecordEditor, onSaved: (record: ApiRecord) => void) {
+  const client = useQueryClient()
+  const changes = recordChanges(client, screen.endpoint ?? screen.name)
+  const [attempt, setAttempt] = useState(0)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const write = useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ values, base }: { values: Values; base: Values }): Promise<ApiRecord> => {
+      const { values: canonical } = checkRecord({ ...editor.check, base }, values)
+      return id === null ? changes.create(canonical) : changes.update(id, { ...canonical, row_version: base.row_version })
+    },
+    onSuccess: (record) => {
+      editor.finish()
+      notify.success(id === null ? screen.messages.created : screen.messages.updated)
+      onSaved(record)
+    },
+    onError: (error, { values, base }) => {
+      if (!(error instanceof ApiError)) return setFailure(errorMessage(error))
+      const current = error.code === 'ROW_CONFLICT' ? currentOf(error) : null
+      if (current) return merge(values, base, current)
+      const issues = issuesOf(error, screen)
+      if (issues.length > 0) editor.setIssues(issues)
+      else setFailure(error.message)
+      setAttempt((before) => before + 1)
+    },
+  })
+
+  const merge = (values: Values, base: Values, current: ApiRecord) => {
+    const { values: merged, collisions } = mergeChanges(editor.check.fields, base, values, current)
+    if (collisions.length > 0) return setConflict({ collisions, merged, current })
+    editor.rebase(current, merged)
+    notify.info('Somebody else has saved this record meanwhile. Your changes were added to theirs.')
+    write.mutate({ values: merged, base: current })
+  }
+
+  return {
+    attempt,
+    failure,
+    conflict,
+    saving: write.isPending,
+    closeConflict: () => setConflict(null),
+    resolve: (chosen: Values) => {
+      if (!conflict) return
+      const values = { ...conflict.merged, ...pick(chosen, Object.keys(chosen)) }
+      setConflict(null)
+      editor.rebase(conflict.current, values)
+      write.mutate({ values, base: conflict.current })
+    },
+    save: (): 'nothing' | 'invalid' | 'sent' => {
+      if (write.isPending) return 'sent'
+      const values = editor.collect()
+      setFailure(null)
+      const { values: changed, issues } = checkRecord(editor.check, values)
+      if (issues.length > 0) {
+        editor.setIssues(issues)
+        setAttempt((before) => before + 1)
+        return 'invalid'
+      }
+      if (id !== null && Object.keys(changed).length === 0) return 'nothing'
+      write.mutate({ values, base: editor.base })
+      return 'sent'
+    },
+  }
+}

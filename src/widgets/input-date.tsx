@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import { fieldTypes } from '#src/definition'
+import { isIsoDay } from '#src/definition/dates.ts'
+import { CalendarIcon } from '#src/ui/icons.tsx'
+import { inputClass } from './input-style.ts'
+import { ariaOf, type InputProps } from './input.ts'
+import { localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
+import { useDraft } from './use-draft.ts'
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))
+
+const native = {
+  date: { type: 'date', read: readTypedDay, edit: (value: unknown) => String(value), valid: (value: unknown): value is string => typeof value === 'string' && isIsoDay(value) },
+  dateTime: { type: 'datetime-local', read: readTypedMoment, edit: (value: unknown) => localMoment(String(value)).replace('T', ' '), valid: isMoment },
+} as const
+
+/** A day or a moment, typed or picked from the browser's calendar. */
+export function DateInput(props: InputProps) {
+  const { field, value, onChange, locale } = props
+  const kind = native[field.type === 'dateTime' ? 'dateTime' : 'date']
+  const picker = useRef<HTMLInputElement>(null)
+  const known = kind.valid(value)
+  const draft = useDraft(known ? kind.edit(value) : value === null || value === undefined ? '' : String(value), (text) => {
+    const trimmed = text.trim()
+    onChange(trimmed === '' ? null : kind.read(trimmed, field, locale, localDay(new Date())))
+  })
+  const label = props.ariaLabel ?? field.label
+  return (
+    <span className="relative block">
+      <input
+        {...ariaOf(props)}
+        className={inputClass(props, 'pr-8 tabular-nums')}
+        type="text"
+        autoComplete="off"
+        placeholder={props.compact ? undefined : kind.type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'}
+        disabled={props.disabled}
+        value={draft.typing || !known ? draft.text : fieldTypes[field.type].format(value, field, locale)}
+        onFocus={(event) => {
+          if (known) draft.setText(kind.edit(value))
+          const input = event.currentTarget
+          requestAnimationFrame(() => input.ownerDocument.activeElement === input && input.select())
+        }}
+        onChange={(event) => draft.setText(event.target.value)}
+        onBlur={draft.flush}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') draft.flush()
+          if (event.key === 'ArrowDown' && event.altKey) picker.current?.showPicker()
+        }}
+      />
+      {props.disabled ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Pick ${label} from a calendar`}
+          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink-1"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => picker.current?.showPicker()}
+        >
+          <CalendarIcon />
+        </button>
+      )}
+      <input
+        ref={picker}
+        type={kind.type}
+        tabIndex={-1}
+        aria-hidden
+        className="pointer-events-none absolute bottom-0 left-0 h-full w-full opacity-0"
+        value={known ? (kind.type === 'date' ? value : localMoment(value)) : ''}
+        onChange={(event) => {
+          const { value: picked } = event.target
+          draft.setText(picked.replace('T', ' '))
+          draft.flush()
+        }}
+      />
+    </span>
+  )
+}

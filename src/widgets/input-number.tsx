@@ -1,0 +1,64 @@
+import { fieldTypes, type Field } from '#src/definition'
+import { inputClass } from './input-style.ts'
+import { ariaOf, type InputProps } from './input.ts'
+import { textFormatOf } from './text-format.ts'
+import { useDraft } from './use-draft.ts'
+
+const constantCurrency = /^[A-Z]{3}$/
+
+/** The unit shown behind a number: the record's currency, a unit, or a percent sign. */
+export function suffixOf(field: Field, record: Readonly<Record<string, unknown>>): string {
+  if (field.type === 'percent') return '%'
+  if (!field.currency) return field.unit ?? ''
+  return constantCurrency.test(field.currency) ? field.currency : String(record[field.currency] ?? '')
+}
+
+/** The stored decimal as it is edited: no grouping, every digit, the locale's decimal mark. */
+const editable = (value: unknown, mark: string): string => {
+  const text = String(value)
+  if (!/^-?\d*\.?\d*$/.test(text)) return text
+  const bare = text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return bare.replace('.', mark)
+}
+
+export function NumberInput(props: InputProps) {
+  const { field, value, onChange, locale } = props
+  const type = fieldTypes[field.type]
+  const format = textFormatOf(locale)
+  const absent = value === null || value === undefined || value === ''
+  const draft = useDraft(absent ? '' : editable(value, format.decimal), (text) => {
+    const trimmed = text.trim()
+    const parsed = type.parseText(trimmed, field, format)
+    onChange(trimmed === '' ? null : parsed.ok ? parsed.value : trimmed)
+  })
+  const shown = draft.typing || absent || props.invalid ? draft.text : type.format(value, field, locale).replace(/\s*%$/, '')
+  const suffix = suffixOf(field, props.record)
+  return (
+    <span className="relative block">
+      <input
+        {...ariaOf(props)}
+        className={inputClass(props, 'text-right tabular-nums')}
+        style={suffix && !props.compact ? { paddingRight: `${suffix.length * 8 + 18}px` } : undefined}
+        type="text"
+        inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        disabled={props.disabled}
+        value={shown}
+        onFocus={(event) => {
+          // Grouping marks are dropped for editing, the selection stays on the whole number.
+          if (!absent) draft.setText(editable(value, format.decimal))
+          const input = event.currentTarget
+          requestAnimationFrame(() => input.ownerDocument.activeElement === input && input.select())
+        }}
+        onChange={(event) => draft.setText(event.target.value)}
+        onBlur={draft.flush}
+        onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+      />
+      {suffix && !props.compact ? (
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm text-ink-3">
+          {suffix}
+        </span>
+      ) : null}
+    </span>
+  )
+}

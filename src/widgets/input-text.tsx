@@ -1,0 +1,28 @@
+import { inputClass } from './input-style.ts'
+import { ariaOf, type InputProps } from './input.ts'
+import { useDraft } from './use-draft.ts'
+
+const modes = { email: 'email', url: 'url', phone: 'tel' } as const
+
+export function TextInput(props: InputProps) {
+  const { field, value, onChange } = props
+  const draft = useDraft(value === null || value === undefined ? '' : String(value), (text) => {
+    const trimmed = text.trim()
+    onChange(trimmed === '' ? null : field.upper ? trimmed.toUpperCase() : trimmed)
+  })
+  return (
+    <input
+      {...ariaOf(props)}
+      className={inputClass(props, field.upper ? 'uppercase placeholder:normal-case' : '')}
+      type="text"
+      inputMode={field.format ? modes[field.format] : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      disabled={props.disabled}
+      value={draft.text}
+      onChange={(event) => draft.setText(event.target.value)}
+      onBlur={draft.flush}
+      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+    />
+  )
+}

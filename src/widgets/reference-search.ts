@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#src/data/api.ts'
+
+export interface ReferenceOption {
+  readonly value: string
+  readonly label: string
+}
+
+const most = 20
+
+/** Waits until typing pauses. */
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
+}
+
+const asOptions = (answer: unknown): ReferenceOption[] => {
+  const records = Array.isArray(answer) ? answer : ((answer as { records?: unknown[] } | null)?.records ?? [])
+  return records.map((record) => {
+    const { value, label } = record as { value: unknown; label?: unknown }
+    return { value: String(value), label: label === null || label === undefined ? String(value) : String(label) }
+  })
+}
+
+const search = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
+  asOptions(await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {}, limit: most }, signal }))
+
+/** Searches the records of a screen on the server while the list is open. */
+export function useReferenceSearch(screen: string, text: string, open: boolean) {
+  const settled = useSettled(text.trim(), 180)
+  return useQuery({
+    queryKey: ['dropdown-search', screen, settled],
+    queryFn: ({ signal }) => search(screen, settled, signal),
+    enabled: open,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+/** The name behind a key that came without one: picked a moment ago, copied or taken from a draft. */
+export function useReferenceLabel(screen: string, key: string | null, known: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['dropdown-search', screen, 'key', key],
+    queryFn: async ({ signal }) => (await search(screen, key ?? '', signal)).find((option) => option.value === key)?.label ?? null,
+    enabled: key !== null && known === undefined,
+    staleTime: 300_000,
+  })
+  return known ?? data ?? undefined
+}

@@ -1,0 +1,92 @@
+import { memo } from 'react'
+import { evaluate, type Field } from '#src/definition'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon } from '#src/ui/icons.tsx'
+import type { InputIssue, InputProps, InputWidget } from '../input.ts'
+import { localDay } from '../typed-dates.ts'
+import type { Row } from './row-list.ts'
+
+export interface RowActions {
+  readonly change: (index: number, name: string, value: unknown) => void
+  readonly move: (index: number, step: number) => void
+  readonly duplicate: (index: number) => void
+  readonly remove: (index: number) => void
+}
+
+interface RowLineProps {
+  readonly id: string
+  readonly row: Row
+  readonly index: number
+  readonly count: number
+  readonly fields: readonly Field[]
+  readonly inputs: Readonly<Record<Field['type'], InputWidget>>
+  readonly issues: readonly InputIssue[]
+  readonly actions: RowActions
+  readonly context: Pick<InputProps, 'locale' | 'disabled' | 'record'>
+}
+
+function RowLineView({ id, row, index, count, fields, inputs, issues, actions, context }: RowLineProps) {
+  const number = index + 1
+  return (
+    <tr className="border-b border-line last:border-0" data-row={index} onKeyDown={(event) => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || (event.target as HTMLElement).role === 'combobox') return
+      event.preventDefault()
+      actions.move(index, event.key === 'ArrowUp' ? -1 : 1)
+    }}>
+      <td className="px-2 pt-1.5 align-top text-right text-sm tabular-nums text-ink-3">{number}</td>
+      {fields.map((field) => {
+        const Input = inputs[field.type]
+        const shown = !field.visible || evaluate(field.visible, row, { fields, today: localDay(new Date()) })
+        const problems = issues.filter((issue) => issue.path[0] === field.name)
+        const cellId = `${id}_${index}_${field.name}`
+        return (
+          <td key={field.name} className="px-0.5 py-0.5 align-top">
+            {shown ? (
+              <>
+                <Input
+                  id={cellId}
+                  field={field}
+                  value={row[field.name]}
+                  onChange={(value) => actions.change(index, field.name, value)}
+                  locale={context.locale}
+                  record={{ ...context.record, ...row }}
+                  disabled={context.disabled || field.readOnly}
+                  required={field.required || field.requiredWhenVisible}
+                  invalid={problems.length > 0}
+                  describedBy={problems.length > 0 ? `${cellId}-error` : undefined}
+                  ariaLabel={`${field.label}, row ${number}`}
+                  compact
+                />
+                {problems.length > 0 ? (
+                  <p id={`${cellId}-error`} className="px-2 pb-1 text-sm leading-4 text-bad">
+                    {problems.map((problem) => problem.message).join('. ')}
+                  </p>
+                ) : null}
+              </>
+            ) : null}
+          </td>
+        )
+      })}
+      {context.disabled ? null : (
+        <td className="px-1 align-top">
+          <span className="flex h-8 items-center justify-end">
+            <IconButton icon={ArrowUpIcon} label={`Move row ${number} up`} size="sm" disabled={index === 0} onClick={() => actions.move(index, -1)} />
+            <IconButton icon={ArrowDownIcon} label={`Move row ${number} down`} size="sm" disabled={index === count - 1} onClick={() => actions.move(index, 1)} />
+            <IconButton icon={CopyIcon} label={`Duplicate row ${number}`} size="sm" onClick={() => actions.duplicate(index)} />
+            <IconButton icon={CloseIcon} label={`Remove row ${number}`} size="sm" onClick={() => actions.remove(index)} />
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const sameIssues = (a: readonly InputIssue[], b: readonly InputIssue[]): boolean =>
+  a === b || (a.length === b.length && a.every((issue, index) => issue.message === b[index]!.message && issue.path.join() === b[index]!.path.join()))
+
+/** One row; others do not render when it changes. */
+export const RowLine = memo(
+  RowLineView,
+  (a, b) =>
+    a.row === b.row && a.index === b.index && a.count === b.count && a.fields === b.fields && a.actions === b.actions && a.context.disabled === b.context.disabled && sameIssues(a.issues, b.issues),
+)
