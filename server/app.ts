@@ -10,6 +10,9 @@ import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { healthRoutes } from './routes/health.ts'
+import { lockRoutes } from './routes/locks.ts'
+import { pickerRoutes } from './routes/pickers.ts'
+import { recordRoutes } from './routes/records.ts'
 import { sessionRoutes } from './routes/session.ts'
 import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
@@ -19,6 +22,9 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   healthRoutes,
   sessionRoutes,
   administrationRoutes,
+  recordRoutes,
+  pickerRoutes,
+  lockRoutes,
 ]
 
 declare module 'fastify' {

@@ -1,0 +1,177 @@
+import { fillPath, parseListQuery, type ListQuery, type Screen } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+import { hooksNamed, type HookMap } from '../hooks/registry.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { id, join, sql } from '../store/sql.ts'
+import { fieldSql, selectList } from './columns.ts'
+import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
+import { readHistory } from './history.ts'
+import { select } from './list.ts'
+import { readOne, type RecordAnswer } from './one.ts'
+import { readPage, type Listing } from './page.ts'
+import { demandUse, readableFields } from './screen-access.ts'
+import { streamFromTransaction } from './stream-rows.ts'
+import { createRecord, deleteRecords, updateRecord, type WriteContext } from './write.ts'
+
+type Parameters = Readonly<Record<string, string | undefined>>
+
+export interface RecordServices {
+  readonly db: Database
+  readonly screens: readonly Screen[]
+  readonly hooks: HookMap
+}
+
+/** Reads and writes the records of one screen for one caller; every call is authorized and runs in one transaction of the caller's organisation. */
+export class RecordApi {
+  readonly #services: RecordServices
+  readonly #screen: Screen
+  readonly #caller: Caller
+
+  constructor(services: RecordServices, screen: Screen, caller: Caller) {
+    this.#services = services
+    this.#screen = screen
+    this.#caller = caller
+  }
+
+  /** Reads the address parameters of a list; BAD_FILTER lists everything that is wrong with them. */
+  query(parameters: Parameters): ListQuery {
+    const { query, issues } = parseListQuery(parameters, this.#screen.fields)
+    if (issues.length > 0) {
+      throw new AppError('BAD_FILTER', { message: issues[0]!.message, issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })) })
+    }
+    return query
+  }
+
+  async list(parameters: Parameters): Promise<Listing> {
+    demandUse(this.#caller, this.#screen, 'read')
+    const query = this.query(parameters)
+    const selection = select(this.#screen, this.#caller, query)
+    return this.#read((tx) => readPage(tx, selection, query, this.#caller, this.#services.screens))
+  }
+
+  /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
+  listAll(parameters: Parameters) {
+    demandUse(this.#caller, this.#screen, 'read')
+    const selection = select(this.#screen, this.#caller, this.query(parameters))
+    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
+    return streamFromTransaction(this.#services.db, this.#caller, async (rows, write) => {
+      let count = 0
+      await write('{"response":{"records":[')
+      for await (const batch of rows(statement)) {
+        const text = batch.map((row) => JSON.stringify(row)).join(',\n')
+        await write(count === 0 ? text : `,\n${text}`)
+        count += batch.length
+      }
+      await write(`],"total_record":${count}}}`)
+    })
+  }
+
+  async one(recordId: number): Promise<RecordAnswer> {
+    demandUse(this.#caller, this.#screen, 'read')
+    return this.#read((tx) => readOne(tx, this.#screen, this.#caller, recordId, this.#services.screens))
+  }
+
+  async create(body: Record<string, unknown>): Promise<RecordAnswer> {
+    demandUse(this.#caller, this.#screen, 'create')
+    return this.#write(async (context) => {
+      const recordId = await createRecord(context, body)
+      return readOne(context.tx, this.#screen, this.#caller, recordId, this.#services.screens)
+    })
+  }
+
+  async update(recordId: number, body: Record<string, unknown>): Promise<RecordAnswer> {
+    demandUse(this.#caller, this.#screen, 'update')
+    return this.#write(async (context) => {
+      await updateRecord(context, recordId, body)
+      return readOne(context.tx, this.#screen, this.#caller, recordId, this.#services.screens)
+    })
+  }
+
+  async remove(recordId: number): Promise<number> {
+    demandUse(this.#caller, this.#screen, 'delete')
+    const deleted = await this.#write((context) => deleteRecords(context, sql`t.organization_id = ${this.#caller.organizationId} and t.id = ${recordId}`))
+    if (deleted === 0) throw new AppError('NOT_FOUND')
+    return deleted
+  }
+
+  /** Deletes what the filters find; without any filter only when `all=true` says so. */
+  async removeFiltered(parameters: Parameters): Promise<number> {
+    demandUse(this.#caller, this.#screen, 'delete')
+    const ids = parameters['ids']?.split(',').map(Number).filter(Number.isSafeInteger)
+    const query = this.query({ ...parameters, ids: undefined })
+    if (!ids && query.filters.length === 0 && !query.search && parameters['all'] !== 'true') throw new AppError('DELETE_WITHOUT_FILTER')
+    const { where } = select(this.#screen, this.#caller, query)
+    return this.#write((context) => deleteRecords(context, ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where))
+  }
+
+  /** The values of a field that occur under the filters, with how often, most frequent first. */
+  async distinct(parameters: Parameters): Promise<{ records: { value: unknown; count: number }[] }> {
+    demandUse(this.#caller, this.#screen, 'read')
+    const { field: name, limit, ...rest } = parameters
+    const field = readableFields(this.#caller, this.#screen).find((candidate) => candidate.name === name)
+    if (!field) throw new AppError('BAD_FILTER', { message: `There is no field ${name ?? ''} to list the values of` })
+    const { where, table } = select(this.#screen, this.#caller, this.query(rest))
+    const most = Math.min(Number(limit) || 100, 1000)
+    const value = fieldSql(field)
+    const records = await this.#read((tx) =>
+      tx.query<{ value: unknown; count: number }>(sql`
+        select ${value} as value, count(*) as count from ${table} t where ${where} and ${value} is not null
+         group by 1 order by 2 desc, 1 limit ${most}`),
+    )
+    return { records }
+  }
+
+  async history(recordId: number, page: { page: number; limit: number }) {
+    demandUse(this.#caller, this.#screen, 'read')
+    return this.#read((tx) => readHistory(tx, this.#screen, this.#caller, recordId, page))
+  }
+
+  /** The whole filtered result as a file: the columns asked for, else the list's. */
+  exportAll(parameters: Parameters, format: ExportFormat) {
+    demandUse(this.#caller, this.#screen, 'export')
+    const asked = this.query({ ...parameters, format: undefined })
+    const query = { ...asked, columns: asked.columns ?? [...(this.#screen.list?.columns ?? [])] }
+    const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
+    const selection = select(this.#screen, this.#caller, { ...query, columns: query.columns.filter((name) => known.has(name)) })
+    const columns = query.columns.flatMap((name) => selection.fields.filter((field) => field.name === name)).map((field) => ({ name: field.name, label: field.label, field }))
+    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
+    return {
+      name: exportName(this.#screen.plural, format, new Date()),
+      stream: exportRows(this.#services.db, this.#caller, statement, columns, format, this.#screen.plural),
+    }
+  }
+
+  /** Key and title of records for a picker: those whose key begins with the search first. */
+  async pick(search: string, limit: number): Promise<{ records: { value: string; label: string | null }[] }> {
+    demandUse(this.#caller, this.#screen, 'read')
+    const fields = readableFields(this.#caller, this.#screen)
+    const key = fields.find((field) => field.name === this.#screen.table?.key[0])
+    const title = fields.find((field) => field.name === this.#screen.title) ?? key
+    if (!key || !title || !this.#screen.table) throw new AppError('NOT_FOUND')
+    const pattern = search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+    const searched = [...new Set([key, title, ...fields.filter((field) => field.search)])]
+    const records = await this.#read((tx) =>
+      tx.query<{ value: string; label: string | null }>(sql`
+        select ${fieldSql(key)}::text as value, ${fieldSql(title)}::text as label from ${id(this.#screen.table!.name)} t
+         where t.organization_id = ${this.#caller.organizationId}
+           ${search ? sql`and (${join(searched.map((field) => sql`${fieldSql(field)}::text ilike ${`%${pattern}%`}`), ' or ')})` : sql``}
+         order by (${fieldSql(key)}::text ilike ${`${pattern}%`}) desc, ${fieldSql(key)} limit ${limit}`),
+    )
+    return { records }
+  }
+
+  #read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#services.db.tenant(this.#caller, work, { readOnly: true })
+  }
+
+  #write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
+    const { db, screens, hooks } = this.#services
+    return db.tenant(this.#caller, (tx) =>
+      work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksNamed(hooks, this.#screen.hooks) }),
+    )
+  }
+}
+
+/** Where a record is seen, for search results and notices. */
+export const recordPath = (screen: Screen, recordId: number): string | null => (screen.form ? fillPath(screen.form.view, { id: recordId }) : null)

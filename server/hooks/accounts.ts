@@ -1,0 +1,42 @@
+import type { RecordHooks } from '../engine/hooks.ts'
+import { AppError } from '../errors.ts'
+import type { SessionServices } from '../session/services.ts'
+import { prepareRole, releaseRole, type RoleRecord, settleRole } from '../session/role-rules.ts'
+import { prepareUser, releaseUser, settleUser, type UserRecord } from '../session/user-rules.ts'
+
+const asUser = (row: object): UserRecord => row as unknown as UserRecord
+const asRole = (row: object): RoleRecord => row as unknown as RoleRecord
+
+/** Users, roles, organisations and access rights: invitations, sessions, and that nobody grants more than he holds. */
+export const accountHooks = (session: SessionServices): Record<'user' | 'role' | 'organization' | 'config-access', RecordHooks> => ({
+  user: {
+    beforeWrite: async ({ tx, caller }, values, current) => {
+      Object.assign(values, await prepareUser(tx, caller, current && asUser(current), values))
+      return []
+    },
+    afterWrite: ({ tx, caller }, record, current) => settleUser(session, tx, caller, current && asUser(current), asUser(record)),
+    beforeDelete: async ({ tx, caller }, records) => {
+      for (const record of records) await releaseUser(session, tx, caller, record)
+    },
+  },
+  role: {
+    beforeWrite: async ({ tx, caller }, values, current) => {
+      await prepareRole(tx, caller, current && asRole(current), values)
+      return []
+    },
+    afterWrite: ({ tx, caller }, _record, current) => settleRole(session, tx, caller, current && asRole(current)),
+    beforeDelete: async ({ tx, caller }, records) => {
+      for (const record of records) await releaseRole(session, tx, caller, asRole(record))
+    },
+  },
+  organization: {
+    afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
+    beforeDelete: async () => {
+      throw new AppError('WRONG_STATE', { message: 'An organization is not deleted here, since everything in it would go with it.' })
+    },
+  },
+  'config-access': {
+    afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
+    beforeDelete: async ({ caller }) => session.callers.forget(caller.organizationId),
+  },
+})

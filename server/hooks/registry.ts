@@ -1,0 +1,20 @@
+import { AppError } from '../errors.ts'
+import type { RecordHooks } from '../engine/hooks.ts'
+import type { SessionServices } from '../session/services.ts'
+import { accountHooks } from './accounts.ts'
+
+/** The record hooks by the name that definitions give them. */
+export type HookMap = Readonly<Record<string, RecordHooks>>
+
+/** Binds the named hooks to the services they work with. */
+export const createHooks = (session: SessionServices): HookMap => ({ ...accountHooks(session) })
+
+const none: RecordHooks = {}
+
+/** The hooks a definition names; INTERNAL for a name nobody bound, which a test over all definitions rules out. */
+export function hooksNamed(hooks: HookMap, name: string | null): RecordHooks {
+  if (name === null) return none
+  const found = hooks[name]
+  if (!found) throw new AppError('INTERNAL', { message: `No hooks named ${name}` })
+  return found
+}
