@@ -5,6 +5,10 @@ import { AppError } from './errors.ts'
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, code, message }) => ({ path: path.filter((part) => typeof part !== 'symbol'), code, message }))
+  const issues = parsed.error.issues.map(({ path, code, message }) => ({
+    path: path.filter((part) => typeof part !== 'symbol'),
+    code,
+    message,
+  }))
   throw new AppError('VALIDATION', { issues })
 }

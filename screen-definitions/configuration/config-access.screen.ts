@@ -12,10 +12,19 @@ export const configAccess = defineScreen({
   fields: {
     role: f.reference('user-role', { required: true, immutable: true, width: 200 }),
     application: f.reference('application', { required: true, immutable: true, width: 220 }),
-    can_open: f.flag({ default: true, label: 'May open', help: 'Adds the application to those of the role, or takes it away.' }),
+    can_open: f.flag({
+      default: true,
+      label: 'May open',
+      help: 'Adds the application to those of the role, or takes it away.',
+    }),
     note: f.text({ max: 200, width: 320 }),
   },
-  list: { path: '/access-rights', columns: ['role', 'application', 'can_open', 'note'], filters: ['role', 'application'], pageSize: 100 },
+  list: {
+    path: '/access-rights',
+    columns: ['role', 'application', 'can_open', 'note'],
+    filters: ['role', 'application'],
+    pageSize: 100,
+  },
   access: { read: 'administration.roles', write: 'administration.roles' },
   tests: [{ reject: { role: 'READER' }, at: 'application' }],
 })

@@ -6,7 +6,7 @@ export const role = defineScreen({
   area: 'configuration',
   menu: { order: 20 },
   endpoint: 'user-role',
-  hooks: 'user-role',
+  hooks: 'role',
   table: { name: 'role', key: ['code'] },
   title: 'name',
   fields: {
@@ -31,8 +31,5 @@ export const role = defineScreen({
     ],
   },
   access: { read: 'any', write: 'administration.roles' },
-  tests: [
-    { reject: { code: 'SALES' }, at: 'name' },
-    { accept: { code: 'SALES', name: 'Sales' } },
-  ],
+  tests: [{ reject: { code: 'SALES' }, at: 'name' }, { accept: { code: 'SALES', name: 'Sales' } }],
 })

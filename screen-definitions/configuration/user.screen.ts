@@ -19,7 +19,13 @@ export const user = defineScreen({
         { value: 'active', label: 'Active', tone: 'ok' },
         { value: 'deactivated', label: 'Deactivated', tone: 'neutral' },
       ],
-      { default: 'invited', required: true, index: true, width: 130, help: 'An invited user becomes active by choosing a password.' },
+      {
+        default: 'invited',
+        required: true,
+        index: true,
+        width: 130,
+        help: 'An invited user becomes active by choosing a password.',
+      },
     ),
     authorized_apps: f.references('application', {
       label: 'Authorized applications',
@@ -37,7 +43,13 @@ export const user = defineScreen({
   },
   form: {
     layout: [
-      { title: 'User', rows: [['name', 'email'], ['phone', 'department']] },
+      {
+        title: 'User',
+        rows: [
+          ['name', 'email'],
+          ['phone', 'department'],
+        ],
+      },
       { title: 'Access', rows: [['role', 'status'], ['authorized_apps']] },
     ],
   },

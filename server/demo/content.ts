@@ -26,7 +26,7 @@ interface DemoOrganization {
 
 const demo: readonly DemoOrganization[] = [
   {
-    organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans' },
+    organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans', operatesPlatform: true },
     people: [
       { email: 'anna.meyer@northgate.example', name: 'Anna Meyer', role: 'ANALYST', does: 'Rebate analyst, Northgate Trading' },
       { email: 'admin@northgate.example', name: 'Robin Hale', role: 'ADMINISTRATOR', does: 'Administrator, Northgate Trading' },

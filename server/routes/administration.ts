@@ -24,7 +24,10 @@ const idParameter = z.object({ id: recordId })
 const choiceBody = z
   .object({ id: recordId, email: z.string().max(200) })
   .partial()
-  .refine(({ id, email }) => id !== undefined || email !== undefined, { path: ['id'], error: 'Say which user: by id or by email.' })
+  .refine(({ id, email }) => id !== undefined || email !== undefined, {
+    path: ['id'],
+    error: 'Say which user: by id or by email.',
+  })
 const activityQuery = z.object({
   screen: z.string().max(100).optional(),
   id: recordId.optional(),
@@ -32,7 +35,11 @@ const activityQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(0).max(1_000).default(10),
 })
-const rightsQuery = z.object({ application_type: z.enum(applications as unknown as [string, ...string[]], { error: 'Name one of the applications.' }) })
+const rightsQuery = z.object({
+  application_type: z.enum(applications as unknown as [string, ...string[]], {
+    error: 'Name one of the applications.',
+  }),
+})
 
 const administerUsers = 'administration.users'
 const administerOrganization = 'administration.organization'
@@ -56,7 +63,9 @@ function userRoutes(app: FastifyInstance, session: SessionServices): void {
     return { response: { link: await generateResetLink(session, request.caller, choice) } }
   }
   app.post('/api/users/resend-verification-mail', (request) => resend(request, parseInput(choiceBody, request.body)))
-  app.post('/api/users/:id/resend-verification-mail', (request) => resend(request, parseInput(idParameter, request.params)))
+  app.post('/api/users/:id/resend-verification-mail', (request) =>
+    resend(request, parseInput(idParameter, request.params)),
+  )
   app.post('/api/users/generate-reset-link', (request) => link(request, parseInput(choiceBody, request.body)))
   app.post('/api/users/:id/generate-reset-link', (request) => link(request, parseInput(idParameter, request.params)))
   app.post('/api/organizations/generate-reset-link', (request) => link(request, parseInput(choiceBody, request.body)))
@@ -72,7 +81,9 @@ function avatarRoutes(app: FastifyInstance, { db }: SessionServices): void {
   }
   app.put('/api/users/:id/avatar', async (request) => {
     const id = await target(request)
-    const file = request.isMultipart() ? await request.file({ limits: { fileSize: largestAvatar + 1 }, throwFileSizeLimit: false }) : undefined
+    const file = request.isMultipart()
+      ? await request.file({ limits: { fileSize: largestAvatar + 1 }, throwFileSizeLimit: false })
+      : undefined
     if (!file) throw new AppError('BAD_REQUEST', { message: 'Send the picture as a file of a form.' })
     const version = await storeAvatar(db, request.caller, id, await file.toBuffer())
     return { response: { avatar: `/users/${id}/avatar?v=${version}` }, message: 'Successfully updated' }
@@ -98,7 +109,9 @@ export function foundingOrganizations(app: FastifyInstance, session: SessionServ
     if (!screen) return undefined
     const body = parseInput(z.record(z.string(), z.unknown()), request.body)
     const { organizationId } = await foundOrganization(session, request.caller, screen, body)
-    return reply.code(201).send({ response: { ...body, organization_id: organizationId }, message: screen.messages.created })
+    return reply
+      .code(201)
+      .send({ response: { ...body, organization_id: organizationId }, message: screen.messages.created })
   })
 }
 
@@ -114,7 +127,9 @@ function organizationRoutes(app: FastifyInstance, { db, callers }: SessionServic
     if (Object.keys(settings).length > 0) await save(request.caller, settings)
     return { response: await organizationSettings(db, request.caller, 'profile') }
   })
-  app.get('/api/organizations-default-details', async (request) => ({ response: await organizationSettings(db, request.caller, 'details') }))
+  app.get('/api/organizations-default-details', async (request) => ({
+    response: await organizationSettings(db, request.caller, 'details'),
+  }))
   app.post('/api/organizations-default-details', async (request) => {
     const settings = parseInput(defaultDetailsSchema, request.body)
     if (Object.keys(settings).length > 0) await save(request.caller, settings)
@@ -125,7 +140,14 @@ function organizationRoutes(app: FastifyInstance, { db, callers }: SessionServic
     const { apps, permissions } = request.caller
     const seesRoles = can(request.caller, 'administration.roles')
     const records = seesRoles ? await appRights(db, request.caller, application) : []
-    return { response: { application_type: application, authorized: apps.includes(application), permissions: [...permissions], records } }
+    return {
+      response: {
+        application_type: application,
+        authorized: apps.includes(application),
+        permissions: [...permissions],
+        records,
+      },
+    }
   })
 }
 

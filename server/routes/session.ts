@@ -10,7 +10,11 @@ import type { SessionServices } from '../session/services.ts'
 import { type SignedIn, signIn } from '../session/sign-in.ts'
 import { demandProvider, signInWithCode } from '../session/single-sign-on.ts'
 
-const needed = (what: string) => z.string({ error: `${what} is needed.` }).min(1, `${what} is needed.`).max(4_000)
+const needed = (what: string) =>
+  z
+    .string({ error: `${what} is needed.` })
+    .min(1, `${what} is needed.`)
+    .max(4_000)
 
 const loginBody = z.object({ email: needed('The email address'), password: needed('The password') })
 const refreshBody = z.object({ refresh_token: needed('The refresh token') })
@@ -21,7 +25,9 @@ const codeBody = z.object({
   redirect_uri: z.string().optional(),
   iss: z.string().optional(),
 })
-const grantBody = z.object({ grant_type: z.enum(['authorization_code', 'refresh_token'], { error: 'Use authorization_code or refresh_token.' }) })
+const grantBody = z.object({
+  grant_type: z.enum(['authorization_code', 'refresh_token'], { error: 'Use authorization_code or refresh_token.' }),
+})
 const forgotBody = z.object({ email: needed('The email address') })
 const resetBody = z.object({
   token: needed('The token'),
@@ -46,7 +52,9 @@ const origin = (request: FastifyRequest) => ({ address: request.ip, userAgent: r
 /** Signing in and out, refreshing, passwords and the caller's own profile. */
 export function sessionRoutes(app: FastifyInstance, { session }: Services): void {
   forgetExpired(app, session)
-  app.get('/api/sign-in-options', open, async () => ({ response: { ...session.ways, token_header: session.tokenHeader } }))
+  app.get('/api/sign-in-options', open, async () => ({
+    response: { ...session.ways, token_header: session.tokenHeader },
+  }))
 
   app.post('/api/login', open, async (request) => {
     const { email, password } = parseInput(loginBody, request.body)
@@ -68,8 +76,16 @@ export function sessionRoutes(app: FastifyInstance, { session }: Services): void
       const { refresh_token: token } = parseInput(refreshBody, request.body)
       return { response: tokensAnswer(await refreshSession(session, token, 'sso')) }
     }
-    const { code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri, iss: issuer } = parseInput(codeBody, request.body)
-    return signedInAnswer(await signInWithCode(session, { code, codeVerifier, nonce, redirectUri, issuer, ...origin(request) }))
+    const {
+      code,
+      code_verifier: codeVerifier,
+      nonce,
+      redirect_uri: redirectUri,
+      iss: issuer,
+    } = parseInput(codeBody, request.body)
+    return signedInAnswer(
+      await signInWithCode(session, { code, codeVerifier, nonce, redirectUri, issuer, ...origin(request) }),
+    )
   })
 
   // Public: somebody whose access token has just expired wants to sign out all the same.
@@ -89,7 +105,11 @@ export function sessionRoutes(app: FastifyInstance, { session }: Services): void
 
   app.post('/api/password/reset', open, async (request) => {
     const body = parseInput(resetBody, request.body)
-    await resetPassword(session, { token: body.token, newPassword: body.new_password, verifyEmail: body.verify_email ?? undefined })
+    await resetPassword(session, {
+      token: body.token,
+      newPassword: body.new_password,
+      verifyEmail: body.verify_email ?? undefined,
+    })
     return { response: {}, message: 'Your new password is set. Sign in with it.' }
   })
 

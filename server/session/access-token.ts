@@ -27,7 +27,13 @@ export function signAccessToken(secrets: Secrets, claims: AccessClaims, now: Dat
 /** The claims of a token that we signed and that has not expired, otherwise undefined. */
 export async function verifyAccessToken(secrets: Secrets, token: string, now: Date): Promise<AccessClaims | undefined> {
   try {
-    const { payload } = await jwtVerify(token, secrets.signing, { algorithms: ['HS256'], typ: 'at+jwt', issuer, audience, currentDate: now })
+    const { payload } = await jwtVerify(token, secrets.signing, {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer,
+      audience,
+      currentDate: now,
+    })
     const userId = Number(payload.sub)
     const { sid, org } = payload
     if (typeof sid !== 'string' || typeof org !== 'number' || !Number.isSafeInteger(userId)) return undefined

@@ -13,10 +13,16 @@ export interface ActivityQuery {
 }
 
 const most = 10_000
-const readable = (screens: readonly Screen[], caller: Caller) => screens.filter((screen) => can(caller, screen.access.read)).map(({ name }) => name)
+const readable = (screens: readonly Screen[], caller: Caller) =>
+  screens.filter((screen) => can(caller, screen.access.read)).map(({ name }) => name)
 
 /** Which records are held for editing, and who changed what last, on the screens the caller may read; names fields, never their values. */
-export async function controlModification(db: Database, screens: readonly Screen[], caller: Caller, query: ActivityQuery) {
+export async function controlModification(
+  db: Database,
+  screens: readonly Screen[],
+  caller: Caller,
+  query: ActivityQuery,
+) {
   const { screen = null, id = null, userId = null, page, limit } = query
   const names = readable(screens, caller)
   const size = limit === 0 ? most : limit

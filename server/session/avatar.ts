@@ -7,9 +7,16 @@ import { sql } from '../store/sql.ts'
 export const largestAvatar = 1_000_000
 
 const signatures = [
-  { type: 'image/png', matches: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) },
+  {
+    type: 'image/png',
+    matches: (bytes: Buffer) =>
+      bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  },
   { type: 'image/jpeg', matches: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
-  { type: 'image/webp', matches: (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' },
+  {
+    type: 'image/webp',
+    matches: (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  },
 ]
 
 /** The media type that the content itself shows, whatever its name says; undefined for anything but PNG, JPEG and WebP. */
@@ -30,7 +37,9 @@ export async function storeAvatar(db: Database, caller: Caller, userId: number, 
   if (!type) throw new AppError('WRONG_FILE_TYPE', { message: 'Choose a PNG, JPEG or WebP picture.' })
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   await db.tenant(caller, async (tx) => {
-    const [user] = await tx.query(sql`select id from app_user where organization_id = ${caller.organizationId} and id = ${userId}`)
+    const [user] = await tx.query(
+      sql`select id from app_user where organization_id = ${caller.organizationId} and id = ${userId}`,
+    )
     if (!user) throw new AppError('NOT_FOUND')
     await tx.query(sql`
       insert into user_preference (organization_id, user_id, avatar, avatar_type, avatar_version)

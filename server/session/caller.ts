@@ -28,16 +28,23 @@ export function createCallerCache(db: Database, clock: () => Date): CallerCache 
       const now = clock().getTime()
       const known = entries.get(claims.sessionId)
       if (known && known.until > now && known.userId === claims.userId) return known.caller
-      if (entries.size >= mostCallers) for (const [key, entry] of entries) if (entry.until <= now || entries.size >= mostCallers) entries.delete(key)
+      if (entries.size >= mostCallers)
+        for (const [key, entry] of entries) if (entry.until <= now || entries.size >= mostCallers) entries.delete(key)
       const caller = loadCaller(db, claims, clock())
-      entries.set(claims.sessionId, { organizationId: claims.organizationId, userId: claims.userId, until: now + callerLifetime, caller })
+      entries.set(claims.sessionId, {
+        organizationId: claims.organizationId,
+        userId: claims.userId,
+        until: now + callerLifetime,
+        caller,
+      })
       // A failed load must not be answered from memory.
       caller.catch(() => entries.delete(claims.sessionId))
       return caller
     },
     forget: (organizationId, userId) => {
       for (const [key, entry] of entries)
-        if (entry.organizationId === organizationId && (userId === undefined || entry.userId === userId)) entries.delete(key)
+        if (entry.organizationId === organizationId && (userId === undefined || entry.userId === userId))
+          entries.delete(key)
     },
   }
 }

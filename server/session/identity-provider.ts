@@ -101,17 +101,29 @@ async function authorizationRequest(
   return { url: url.href, state, nonce, code_verifier: verifier, redirect_uri: redirectUri }
 }
 
-async function exchangeCode(configuration: oidc.Configuration, settings: IdentityProviderSettings, exchange: CodeExchange): Promise<Identity> {
+async function exchangeCode(
+  configuration: oidc.Configuration,
+  settings: IdentityProviderSettings,
+  exchange: CodeExchange,
+): Promise<Identity> {
   const callback = new URL(settings.redirectUri)
   callback.searchParams.set('code', exchange.code)
   if (exchange.issuer) callback.searchParams.set('iss', exchange.issuer)
-  else if (configuration.serverMetadata().authorization_response_iss_parameter_supported) callback.searchParams.set('iss', configuration.serverMetadata().issuer)
+  else if (configuration.serverMetadata().authorization_response_iss_parameter_supported)
+    callback.searchParams.set('iss', configuration.serverMetadata().issuer)
   const answer = await oidc
-    .authorizationCodeGrant(configuration, callback, { pkceCodeVerifier: exchange.codeVerifier, expectedNonce: exchange.nonce, idTokenExpected: true })
+    .authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: exchange.codeVerifier,
+      expectedNonce: exchange.nonce,
+      idTokenExpected: true,
+    })
     .catch(refuse)
   const claims = answer.claims()
   if (!claims) throw new AppError('SIGN_IN_FAILED', { message: 'The identity provider did not say who you are.' })
-  const known = typeof claims.email === 'string' ? claims : await oidc.fetchUserInfo(configuration, answer.access_token, claims.sub).catch(refuse)
+  const known =
+    typeof claims.email === 'string'
+      ? claims
+      : await oidc.fetchUserInfo(configuration, answer.access_token, claims.sub).catch(refuse)
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -126,7 +138,11 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** A provider that says no is the user's matter, one that says nothing is not. */
 function refuse(error: unknown): never {
-  const said = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ClientError
-  if (said) throw new AppError('SIGN_IN_FAILED', { message: 'Single sign-on was not completed. Start again.', cause: error })
+  const said =
+    error instanceof oidc.ResponseBodyError ||
+    error instanceof oidc.AuthorizationResponseError ||
+    error instanceof oidc.ClientError
+  if (said)
+    throw new AppError('SIGN_IN_FAILED', { message: 'Single sign-on was not completed. Start again.', cause: error })
   throw unreachable(error)
 }

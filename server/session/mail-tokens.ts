@@ -19,7 +19,11 @@ export interface MailToken {
 
 const hour = 60 * 60 * 1000
 const lifetime: Record<LinkPurpose, number> = { reset: hour, invite: 7 * 24 * hour, verify: 7 * 24 * hour }
-const pages: Record<LinkPurpose, string> = { reset: '/login/reset-password', invite: '/login/reset-password', verify: '/login/verify-email' }
+const pages: Record<LinkPurpose, string> = {
+  reset: '/login/reset-password',
+  invite: '/login/reset-password',
+  verify: '/login/verify-email',
+}
 
 export interface NewLink {
   purpose: LinkPurpose
@@ -43,7 +47,12 @@ export async function newLink(s: SessionServices, tx: Tx, link: NewLink): Promis
 }
 
 /** What an unused, unexpired token stands for, as long as the address is still the user's and the user is not deactivated. */
-export async function findMailToken(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date): Promise<MailToken | undefined> {
+export async function findMailToken(
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<MailToken | undefined> {
   const [found] = await tx.query<MailToken>(sql`
     select t.purpose, t.organization_id, t.user_id, t.email, t.mailed, u.name, u.status, a.email_verified_at is not null as verified, o.name as organization
     from mail_token t
@@ -57,6 +66,8 @@ export async function findMailToken(tx: Tx, token: string, purposes: readonly Li
 
 /** Uses a token up; false when somebody was faster. */
 export async function useMailToken(tx: Tx, token: string, now: Date): Promise<boolean> {
-  const used = await tx.query(sql`update mail_token set used_at = ${now} where hash = ${hashOpaqueToken(token)} and used_at is null returning hash`)
+  const used = await tx.query(
+    sql`update mail_token set used_at = ${now} where hash = ${hashOpaqueToken(token)} and used_at is null returning hash`,
+  )
   return used.length > 0
 }

@@ -14,7 +14,12 @@ export function resetMail({ to, name, link }: Occasion): Mail {
   return {
     to,
     subject: 'Choose a new password',
-    text: paragraphs(greeting(name), 'somebody asked to reset the password of this address. Choose a new one here:', link, 'The link works once, for one hour. If it was not you, ignore this mail: nothing has changed.'),
+    text: paragraphs(
+      greeting(name),
+      'somebody asked to reset the password of this address. Choose a new one here:',
+      link,
+      'The link works once, for one hour. If it was not you, ignore this mail: nothing has changed.',
+    ),
   }
 }
 
@@ -22,7 +27,12 @@ export function inviteMail({ to, name, organization, link }: Occasion): Mail {
   return {
     to,
     subject: `Your access to ${organization}`,
-    text: paragraphs(greeting(name), `you have been given access to ${organization}. Confirm this address and choose your password here:`, link, 'The link works once, for seven days.'),
+    text: paragraphs(
+      greeting(name),
+      `you have been given access to ${organization}. Confirm this address and choose your password here:`,
+      link,
+      'The link works once, for seven days.',
+    ),
   }
 }
 
@@ -30,7 +40,12 @@ export function verifyMail({ to, name, organization, link }: Occasion): Mail {
   return {
     to,
     subject: 'Confirm your email address',
-    text: paragraphs(greeting(name), `confirm that this address is yours to sign in to ${organization}:`, link, 'The link works once, for seven days.'),
+    text: paragraphs(
+      greeting(name),
+      `confirm that this address is yours to sign in to ${organization}:`,
+      link,
+      'The link works once, for seven days.',
+    ),
   }
 }
 
@@ -38,6 +53,9 @@ export function passwordChangedMail({ to, name }: Omit<Occasion, 'link' | 'organ
   return {
     to,
     subject: 'Your password was changed',
-    text: paragraphs(greeting(name), 'the password of your account was changed and every session was ended. If it was not you, ask your administrator at once.'),
+    text: paragraphs(
+      greeting(name),
+      'the password of your account was changed and every session was ended. If it was not you, ask your administrator at once.',
+    ),
   }
 }

@@ -20,7 +20,12 @@ interface OrganizationValues {
 }
 
 /** Creates an organisation of its own with the starting roles and invites its first administrator. Throws FORBIDDEN without platform.organizations, VALIDATION with all issues. */
-export async function foundOrganization(s: SessionServices, caller: Caller, screen: Screen, body: Record<string, unknown>): Promise<{ organizationId: number }> {
+export async function foundOrganization(
+  s: SessionServices,
+  caller: Caller,
+  screen: Screen,
+  body: Record<string, unknown>,
+): Promise<{ organizationId: number }> {
   demand(caller, screen.access.create)
   const { values, email, administrator } = organizationValues(screen, body, s.clock())
   const { mail, organizationId } = await s.db.system(async (tx) => {
@@ -37,9 +42,18 @@ export async function foundOrganization(s: SessionServices, caller: Caller, scre
       administratorName: administrator,
       administratorEmail: email,
     })
-    const userId = await createUserIn(tx, { organizationId: created, email, name: administrator, role: 'ADMINISTRATOR', status: 'invited' })
+    const userId = await createUserIn(tx, {
+      organizationId: created,
+      email,
+      name: administrator,
+      role: 'ADMINISTRATOR',
+      status: 'invited',
+    })
     const link = await newLink(s, tx, { purpose: 'invite', organizationId: created, userId, email, mailed: true })
-    return { organizationId: created, mail: inviteMail({ to: email, name: administrator, organization: values.name, link }) }
+    return {
+      organizationId: created,
+      mail: inviteMail({ to: email, name: administrator, organization: values.name, link }),
+    }
 
     async function takenIssues(code: string, address: string): Promise<Issue[]> {
       const [codes, addresses] = [
@@ -48,7 +62,11 @@ export async function foundOrganization(s: SessionServices, caller: Caller, scre
       ]
       return [
         ...codes.map(() => ({ path: ['code'], code: 'taken', message: 'Another organization has this code.' })),
-        ...addresses.map(() => ({ path: ['administrator_email'], code: 'taken', message: 'This address signs in to an account already.' })),
+        ...addresses.map(() => ({
+          path: ['administrator_email'],
+          code: 'taken',
+          message: 'This address signs in to an account already.',
+        })),
       ]
     }
   })
@@ -57,13 +75,26 @@ export async function foundOrganization(s: SessionServices, caller: Caller, scre
 }
 
 function organizationValues(screen: Screen, body: Record<string, unknown>, now: Date) {
-  const { values, issues } = validateRecord(screen.fields, body, { mode: 'create', today: now.toISOString().slice(0, 10) })
+  const { values, issues } = validateRecord(screen.fields, body, {
+    mode: 'create',
+    today: now.toISOString().slice(0, 10),
+  })
   const organization = values as unknown as OrganizationValues
   const email = organization.administrator_email?.trim().toLowerCase() ?? ''
   const administrator = organization.administrator_name?.trim() ?? ''
   const found: Issue[] = [...issues]
-  if (!email) found.push({ path: ['administrator_email'], code: 'required', message: 'Somebody has to be its first administrator.' })
-  if (!administrator) found.push({ path: ['administrator_name'], code: 'required', message: 'The name of the first administrator is needed.' })
+  if (!email)
+    found.push({
+      path: ['administrator_email'],
+      code: 'required',
+      message: 'Somebody has to be its first administrator.',
+    })
+  if (!administrator)
+    found.push({
+      path: ['administrator_name'],
+      code: 'required',
+      message: 'The name of the first administrator is needed.',
+    })
   if (found.length > 0) throw new AppError('VALIDATION', { issues: found })
   return { values: organization, email, administrator }
 }

@@ -34,11 +34,18 @@ export type SettingsGroup = 'profile' | 'details'
 const columnsOf = { profile: profileColumns, details: detailColumns } as const
 
 /** The settings of the caller's own organisation. */
-export async function organizationSettings(db: Database, caller: Caller, group: SettingsGroup): Promise<Record<string, unknown>> {
+export async function organizationSettings(
+  db: Database,
+  caller: Caller,
+  group: SettingsGroup,
+): Promise<Record<string, unknown>> {
   const columns = join(columnsOf[group].map((name) => id(name)))
   const [row] = await db.tenant(
     caller,
-    (tx) => tx.query(sql`select id, row_version, ${columns} from organization where organization_id = ${caller.organizationId} order by id limit 1`),
+    (tx) =>
+      tx.query(
+        sql`select id, row_version, ${columns} from organization where organization_id = ${caller.organizationId} order by id limit 1`,
+      ),
     { readOnly: true },
   )
   if (!row) throw new AppError('NOT_FOUND')

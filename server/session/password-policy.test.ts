@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { passwordIssues } from './password-policy.ts'
 
-const codes = (password: string, email = 'anna.berg@northgate.example') => passwordIssues(password, email).map((issue) => issue.code)
+const codes = (password: string, email = 'anna.berg@northgate.example') =>
+  passwordIssues(password, email).map((issue) => issue.code)
 
 describe('password policy', () => {
   test.each([
-    ['short', ['too_short', ]],
+    ['short', ['too_short']],
     ['Password1234!', ['too_common']],
     ['P@ssw0rd2026', ['too_common']],
     ['welcomewelcome', ['too_common']],
@@ -24,6 +25,10 @@ describe('password policy', () => {
   })
 
   test('every issue names its field in words', () => {
-    expect(passwordIssues('abc', '', 'password')).toContainEqual({ path: ['password'], code: 'too_short', message: 'Use at least 12 characters.' })
+    expect(passwordIssues('abc', '', 'password')).toContainEqual({
+      path: ['password'],
+      code: 'too_short',
+      message: 'Use at least 12 characters.',
+    })
   })
 })

@@ -1,12 +1,21 @@
 import type { Issue } from '../errors.ts'
 import { commonStems } from './common-passwords.ts'
 
-
 export const minimumPasswordLength = 12
 // argon2 takes any length; the bound keeps a megabyte of text from being hashed on request.
 const maximumPasswordLength = 200
 
-const substitutions: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const substitutions: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const unleeted = (text: string) => text.replace(/[0134579@$!]/g, (sign) => substitutions[sign] ?? sign)
 
@@ -35,7 +44,10 @@ export function passwordIssues(password: string, email: string, field = 'new_pas
   const mailbox = email.toLowerCase().split('@')[0] ?? ''
   if (password.length < minimumPasswordLength) add('too_short', `Use at least ${minimumPasswordLength} characters.`)
   if (password.length > maximumPasswordLength) add('too_long', `Use at most ${maximumPasswordLength} characters.`)
-  if (email && (lower.includes(email.toLowerCase()) || (mailbox.length >= 4 && lettersOf(lower) === lettersOf(mailbox))))
+  if (
+    email &&
+    (lower.includes(email.toLowerCase()) || (mailbox.length >= 4 && lettersOf(lower) === lettersOf(mailbox)))
+  )
     add('contains_email', 'The password may not be your email address.')
   if (new Set(lower).size < 5 || isRun(lower)) add('too_simple', 'Use more different characters.')
   else if (isCommon(password)) add('too_common', 'This password is on lists of common passwords. Choose another one.')

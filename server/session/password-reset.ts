@@ -16,13 +16,17 @@ export async function forgotPassword(s: SessionServices, email: string, address:
   s.background.run(async () => {
     const user = await s.db.system((tx) => mailedUser(tx, email.trim().toLowerCase()))
     if (!user) return
-    const throttled = await countAttempt(s.db, [{ kind: 'mail', value: user.email }], s.clock()).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true
-      throw error
-    })
+    const throttled = await countAttempt(s.db, [{ kind: 'mail', value: user.email }], s.clock()).catch(
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true
+        throw error
+      },
+    )
     if (throttled) return
     const { organization_id: organizationId, user_id: userId } = user
-    const link = await s.db.system((tx) => newLink(s, tx, { purpose: 'reset', organizationId, userId, email: user.email, mailed: true }))
+    const link = await s.db.system((tx) =>
+      newLink(s, tx, { purpose: 'reset', organizationId, userId, email: user.email, mailed: true }),
+    )
     await s.mailer.send(resetMail({ to: user.email, name: user.name, organization: '', link }))
   })
 }
@@ -52,17 +56,29 @@ export interface PasswordReset {
 const deadLink = () =>
   new AppError('VALIDATION', {
     message: 'This link has expired or was used already. Ask for a new one.',
-    issues: [{ path: ['token'], code: 'expired', message: 'This link has expired or was used already. Ask for a new one.' }],
+    issues: [
+      { path: ['token'], code: 'expired', message: 'This link has expired or was used already. Ask for a new one.' },
+    ],
   })
 
 /** Sets a new password by a link and ends every session of the user. Throws VALIDATION for a dead link, another address or a weak password. */
-export async function resetPassword(s: SessionServices, { token, newPassword, verifyEmail }: PasswordReset): Promise<void> {
+export async function resetPassword(
+  s: SessionServices,
+  { token, newPassword, verifyEmail }: PasswordReset,
+): Promise<void> {
   const now = s.clock()
   const found = await s.db.system((tx) => findMailToken(tx, token, ['reset', 'invite'], now))
   if (!found) throw deadLink()
-  const typed = typeof verifyEmail === 'string' && verifyEmail !== '' && !/^(true|false)$/i.test(verifyEmail) ? verifyEmail : undefined
+  const typed =
+    typeof verifyEmail === 'string' && verifyEmail !== '' && !/^(true|false)$/i.test(verifyEmail)
+      ? verifyEmail
+      : undefined
   if (typed !== undefined && typed.trim().toLowerCase() !== found.email) {
-    throw new AppError('VALIDATION', { issues: [{ path: ['verify_email'], code: 'other_email', message: 'This is not the address the link was made for.' }] })
+    throw new AppError('VALIDATION', {
+      issues: [
+        { path: ['verify_email'], code: 'other_email', message: 'This is not the address the link was made for.' },
+      ],
+    })
   }
   demandStrong(newPassword, found.email)
   const hash = await hashPassword(newPassword)
@@ -73,7 +89,12 @@ export async function resetPassword(s: SessionServices, { token, newPassword, ve
     await tx.query(sql`
       update mail_token set used_at = ${now}
       where organization_id = ${found.organization_id} and user_id = ${found.user_id} and purpose in ('reset', 'invite') and used_at is null`)
-    await revokeUser(tx, { organizationId: found.organization_id, userId: found.user_id }, 'the password was reset', now)
+    await revokeUser(
+      tx,
+      { organizationId: found.organization_id, userId: found.user_id },
+      'the password was reset',
+      now,
+    )
   })
   s.callers.forget(found.organization_id, found.user_id)
   await forgiveAttempt(s.db, [{ kind: 'account', value: found.email }])
@@ -83,7 +104,9 @@ export async function resetPassword(s: SessionServices, { token, newPassword, ve
 
 async function sendVerification(s: SessionServices, found: MailToken): Promise<void> {
   const { organization_id: organizationId, user_id: userId, email: to, name, organization } = found
-  const link = await s.db.system((tx) => newLink(s, tx, { purpose: 'verify', organizationId, userId, email: to, mailed: true }))
+  const link = await s.db.system((tx) =>
+    newLink(s, tx, { purpose: 'verify', organizationId, userId, email: to, mailed: true }),
+  )
   await s.mailer.send(verifyMail({ to, name, organization, link }))
 }
 
@@ -94,7 +117,9 @@ async function finishInvitation(tx: Tx, found: MailToken, now: Date): Promise<vo
     await tx.query(sql`
       update account set email_verified_at = coalesce(email_verified_at, ${now}) where organization_id = ${organizationId} and user_id = ${userId}`)
   if (found.status === 'invited')
-    await tx.query(sql`update app_user set status = 'active', row_version = row_version + 1 where organization_id = ${organizationId} and id = ${userId}`)
+    await tx.query(
+      sql`update app_user set status = 'active', row_version = row_version + 1 where organization_id = ${organizationId} and id = ${userId}`,
+    )
 }
 
 /** Confirms an address by its link; throws VALIDATION for a dead one. */
@@ -117,20 +142,33 @@ export interface PasswordChange {
 }
 
 /** Changes the caller's own password and ends the user's other sessions. Throws VALIDATION at old_password or new_password, TOO_MANY_REQUESTS after many wrong tries. */
-export async function changePassword(s: SessionServices, caller: Caller, { oldPassword, newPassword }: PasswordChange): Promise<void> {
+export async function changePassword(
+  s: SessionServices,
+  caller: Caller,
+  { oldPassword, newPassword }: PasswordChange,
+): Promise<void> {
   const now = s.clock()
   const { organizationId, userId, email } = caller
   const [credential] = await s.db.system((tx) =>
-    tx.query<{ password_hash: string }>(sql`select password_hash from credential where organization_id = ${organizationId} and user_id = ${userId}`),
+    tx.query<{ password_hash: string }>(
+      sql`select password_hash from credential where organization_id = ${organizationId} and user_id = ${userId}`,
+    ),
   )
-  if (!credential) throw new AppError('WRONG_STATE', { message: 'Your password is kept by the identity provider. Change it there.' })
+  if (!credential)
+    throw new AppError('WRONG_STATE', { message: 'Your password is kept by the identity provider. Change it there.' })
   await countAttempt(s.db, [{ kind: 'account', value: email }], now)
   if (!(await verifyPassword(credential.password_hash, oldPassword))) {
-    throw new AppError('VALIDATION', { issues: [{ path: ['old_password'], code: 'wrong', message: 'This is not your present password.' }] })
+    throw new AppError('VALIDATION', {
+      issues: [{ path: ['old_password'], code: 'wrong', message: 'This is not your present password.' }],
+    })
   }
   await forgiveAttempt(s.db, [{ kind: 'account', value: email }])
   if (oldPassword === newPassword) {
-    throw new AppError('VALIDATION', { issues: [{ path: ['new_password'], code: 'unchanged', message: 'Choose a password that differs from the present one.' }] })
+    throw new AppError('VALIDATION', {
+      issues: [
+        { path: ['new_password'], code: 'unchanged', message: 'Choose a password that differs from the present one.' },
+      ],
+    })
   }
   demandStrong(newPassword, email)
   const hash = await hashPassword(newPassword)

@@ -13,8 +13,12 @@ const words = (text: string) => {
 
 /** Every permission that can be granted: those the definitions name, one for each of their areas, and those beyond a single area. */
 export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry[] {
-  const named = new Set(screens.flatMap(permissionsOf).filter((name) => name !== 'any' && !name.startsWith('platform.')))
-  const areas = new Set([...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))))
+  const named = new Set(
+    screens.flatMap(permissionsOf).filter((name) => name !== 'any' && !name.startsWith('platform.')),
+  )
+  const areas = new Set(
+    [...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))),
+  )
   return [
     { name: '*', description: 'Everything in the organization' },
     ...[...areas].map((area) => ({ name: `${area}.*`, description: `${words(area)}: everything` })),
@@ -30,7 +34,9 @@ function describe(name: string): string {
 
 function permissionsOf({ access, actions }: Screen): string[] {
   const { fields, ...screen } = access
-  const ofFields = Object.values(fields).flatMap(({ read, write }) => [read, write]).filter((name) => name !== undefined)
+  const ofFields = Object.values(fields)
+    .flatMap(({ read, write }) => [read, write])
+    .filter((name) => name !== undefined)
   return [...Object.values(screen), ...ofFields, ...actions.map((action) => action.access)]
 }
 

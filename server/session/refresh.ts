@@ -49,7 +49,11 @@ export async function openSession(s: SessionServices, session: NewSession): Prom
         ${session.address}, ${session.userAgent?.slice(0, 300) ?? null}, ${sealed})`)
     return issue(tx, sessionId, now)
   })
-  return { accessToken: await signAccessToken(s.secrets, { sessionId, userId, organizationId }, now), refreshToken, userType }
+  return {
+    accessToken: await signAccessToken(s.secrets, { sessionId, userId, organizationId }, now),
+    refreshToken,
+    userType,
+  }
 }
 
 async function issue(tx: Tx, sessionId: string, now: Date): Promise<string> {
@@ -76,7 +80,11 @@ type Claim = { found: Found; first: boolean }
  * Exchanges a refresh token for the next pair. A token used before ends the whole session, since somebody has a copy of it,
  * except within the grace. Throws SESSION_EXPIRED, or UNAVAILABLE (the token stays good) when the identity provider cannot be asked.
  */
-export async function refreshSession(s: SessionServices, refreshToken: string, expectedType: UserType): Promise<Tokens> {
+export async function refreshSession(
+  s: SessionServices,
+  refreshToken: string,
+  expectedType: UserType,
+): Promise<Tokens> {
   const now = s.clock()
   const hash = hashOpaqueToken(refreshToken)
   const claim = await s.db.system((tx) => claimToken(tx, hash, expectedType, now))
@@ -84,7 +92,8 @@ export async function refreshSession(s: SessionServices, refreshToken: string, e
   const { found, first } = claim
   const providerToken = first && found.provider_token ? await askProvider(s, found, hash) : undefined
   const next = await s.db.system(async (tx) => {
-    const sealed = providerToken === undefined ? sql`provider_token` : sql`${seal(s.secrets, providerToken, found.session_id)}`
+    const sealed =
+      providerToken === undefined ? sql`provider_token` : sql`${seal(s.secrets, providerToken, found.session_id)}`
     const [alive] = await tx.query(sql`
       update session set last_used_at = ${now}, provider_token = ${sealed} where id = ${found.session_id} and revoked_at is null returning id`)
     return alive ? issue(tx, found.session_id, now) : undefined
@@ -117,26 +126,46 @@ async function askProvider(s: SessionServices, found: Found, hash: Buffer): Prom
   const answer = await s.identityProvider.refresh(unseal(s.secrets, found.provider_token, found.session_id))
   if (answer.outcome === 'refreshed') return answer.refreshToken
   if (answer.outcome === 'refused') {
-    await s.db.system((tx) => revokeSessions(tx, sql`id = ${found.session_id}`, 'the identity provider refused', s.clock()))
+    await s.db.system((tx) =>
+      revokeSessions(tx, sql`id = ${found.session_id}`, 'the identity provider refused', s.clock()),
+    )
     throw expired()
   }
   await s.db.system((tx) => tx.query(sql`update refresh_token set used_at = null where hash = ${hash}`))
-  throw new AppError('UNAVAILABLE', { message: 'The identity provider does not answer. Try again shortly.', cause: answer.cause })
+  throw new AppError('UNAVAILABLE', {
+    message: 'The identity provider does not answer. Try again shortly.',
+    cause: answer.cause,
+  })
 }
 
 /** Ends the sessions that match; their access tokens stop working when callers are next loaded. */
 export async function revokeSessions(tx: Tx, where: Sql, reason: string, now: Date): Promise<void> {
-  await tx.query(sql`update session set revoked_at = ${now}, revoked_for = ${reason}, provider_token = null where revoked_at is null and ${where}`)
+  await tx.query(
+    sql`update session set revoked_at = ${now}, revoked_for = ${reason}, provider_token = null where revoked_at is null and ${where}`,
+  )
 }
 
 /** Ends every session of a user but, where given, the one that goes on. */
-export async function revokeUser(tx: Tx, user: { organizationId: number; userId: number; except?: string }, reason: string, now: Date): Promise<void> {
+export async function revokeUser(
+  tx: Tx,
+  user: { organizationId: number; userId: number; except?: string },
+  reason: string,
+  now: Date,
+): Promise<void> {
   const other = user.except ? sql`and id <> ${user.except}` : sql``
-  await revokeSessions(tx, sql`organization_id = ${user.organizationId} and user_id = ${user.userId} ${other}`, reason, now)
+  await revokeSessions(
+    tx,
+    sql`organization_id = ${user.organizationId} and user_id = ${user.userId} ${other}`,
+    reason,
+    now,
+  )
 }
 
 /** Signs out: by the session of the access token, by a refresh token, or both. */
-export async function closeSession(s: SessionServices, by: { sessionId?: string; refreshToken?: string }): Promise<void> {
+export async function closeSession(
+  s: SessionServices,
+  by: { sessionId?: string; refreshToken?: string },
+): Promise<void> {
   const now = s.clock()
   await s.db.system(async (tx) => {
     if (by.sessionId) await revokeSessions(tx, sql`id = ${by.sessionId}`, 'signed out', now)

@@ -12,7 +12,12 @@ export interface RoleRecord {
 }
 
 /** Throws FORBIDDEN when the role holds, or would hold, a permission that the caller does not. */
-export async function prepareRole(tx: Tx, caller: Caller, before: RoleRecord | null, values: Partial<RoleRecord>): Promise<void> {
+export async function prepareRole(
+  tx: Tx,
+  caller: Caller,
+  before: RoleRecord | null,
+  values: Partial<RoleRecord>,
+): Promise<void> {
   await lockAdministrators(tx, caller.organizationId)
   demandHolds(caller, [...(before?.permissions ?? []), ...(values.permissions ?? [])], 'permissions')
 }
@@ -29,6 +34,8 @@ export async function releaseRole(s: SessionServices, tx: Tx, caller: Caller, ro
   const [user] = await tx.query<{ name: string }>(sql`
     select name from app_user where organization_id = ${caller.organizationId} and role = ${role.code} order by name limit 1`)
   if (user) throw new AppError('STILL_REFERENCED', { message: `Users still have this role, for example ${user.name}.` })
-  await tx.query(sql`delete from application_access where organization_id = ${caller.organizationId} and role = ${role.code}`)
+  await tx.query(
+    sql`delete from application_access where organization_id = ${caller.organizationId} and role = ${role.code}`,
+  )
   s.callers.forget(caller.organizationId)
 }

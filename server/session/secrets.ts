@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 export interface Secrets {
   /** Signs access tokens. */
@@ -13,17 +14,19 @@ const derive = (master: Buffer, purpose: string) => new Uint8Array(hkdfSync('sha
 
 async function masterOf(secret: string | undefined, dataDir: string): Promise<Buffer> {
   if (secret) {
-    if (secret.length < 32) throw new Error('TIERLINE_SECRET needs at least 32 characters')
+    if (secret.length < 32) throw new StartError('TIERLINE_SECRET needs at least 32 characters')
     return Buffer.from(secret, 'utf8')
   }
   const path = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
   // 'wx' lets one of two processes that start together win; the other reads what it wrote.
-  await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   const kept = (await readFile(path, 'utf8')).trim()
-  if (kept.length < 32) throw new Error(`The file ${path} does not hold a secret; remove it to make a new one`)
+  if (kept.length < 32) throw new StartError(`The file ${path} does not hold a secret; remove it to make a new one`)
   return Buffer.from(kept, 'utf8')
 }
 

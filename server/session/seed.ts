@@ -21,11 +21,27 @@ export interface NewOrganization {
   colorTheme?: string
   globalColor?: string
   roles?: readonly NewRole[]
+  /** Its administrators may create other organisations. */
+  operatesPlatform?: boolean
   administratorEmail?: string
   administratorName?: string
 }
 
-const businessAreas = ['attributes', 'masters', 'membership', 'transactions', 'claims', 'forecasting', 'pricing', 'profit', 'contracts', 'results', 'promotions', 'queries', 'documents']
+const businessAreas = [
+  'attributes',
+  'masters',
+  'membership',
+  'transactions',
+  'claims',
+  'forecasting',
+  'pricing',
+  'profit',
+  'contracts',
+  'results',
+  'promotions',
+  'queries',
+  'documents',
+]
 
 /** The roles every organisation starts with: ADMINISTRATOR, ANALYST (rebates, may change masters and transactions) and READER. */
 export const startingRoles: readonly NewRole[] = [
@@ -36,15 +52,28 @@ export const startingRoles: readonly NewRole[] = [
     permissions: ['masters.*', 'transactions.*', 'results.*', 'uploads.*'],
     authorizedApps: ['Customer Rebate'],
   },
-  { code: 'READER', name: 'Reader', permissions: businessAreas.map((area) => `${area}.read`), authorizedApps: applicationTypes },
+  {
+    code: 'READER',
+    name: 'Reader',
+    permissions: businessAreas.map((area) => `${area}.read`),
+    authorizedApps: applicationTypes,
+  },
 ]
 
 /** Creates an organisation with its roles, its applications and the catalogue of permissions; answers its id. */
-export function createOrganization(db: Database, screens: readonly Screen[], organization: NewOrganization): Promise<number> {
+export function createOrganization(
+  db: Database,
+  screens: readonly Screen[],
+  organization: NewOrganization,
+): Promise<number> {
   return db.system((tx) => createOrganizationIn(tx, screens, organization))
 }
 
-export async function createOrganizationIn(tx: Tx, screens: readonly Screen[], organization: NewOrganization): Promise<number> {
+export async function createOrganizationIn(
+  tx: Tx,
+  screens: readonly Screen[],
+  organization: NewOrganization,
+): Promise<number> {
   const { code, name, appTitle = name, appTypes = applications, roles = startingRoles } = organization
   const [tenant] = await tx.query<{ id: number }>(sql`insert into tenant default values returning id`)
   if (!tenant) throw new Error('The organisation was not created')
@@ -56,10 +85,13 @@ export async function createOrganizationIn(tx: Tx, screens: readonly Screen[], o
     values (${organizationId}, ${code}, ${name}, ${appTitle}, ${[...appTypes]}, ${organization.globalFont ?? 'IBM Plex Serif'},
       ${organization.colorTheme ?? '#1976d2'}, ${organization.globalColor ?? '#1976d2'},
       ${organization.administratorName ?? null}, ${organization.administratorEmail ?? null})`)
-  for (const role of roles)
+  for (const role of roles) {
+    const platform = organization.operatesPlatform && role.permissions.includes('*') ? ['platform.organizations'] : []
     await tx.query(sql`
       insert into role (organization_id, code, name, permissions, authorized_apps)
-      values (${organizationId}, ${role.code}, ${role.name}, ${[...role.permissions]}, ${role.authorizedApps.filter((app) => appTypes.includes(app))})`)
+      values (${organizationId}, ${role.code}, ${role.name}, ${[...role.permissions, ...platform]},
+        ${role.authorizedApps.filter((app) => appTypes.includes(app))})`)
+  }
   return organizationId
 }
 
@@ -79,7 +111,8 @@ export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], orga
 /** Brings the catalogues of every organisation up to the definitions; run at each start. */
 export function refreshAllCatalogues(db: Database, screens: readonly Screen[]): Promise<void> {
   return db.system(async (tx) => {
-    for (const { id } of await tx.query<{ id: number }>(sql`select id from tenant`)) await refreshCatalogues(tx, screens, id)
+    for (const { id } of await tx.query<{ id: number }>(sql`select id from tenant`))
+      await refreshCatalogues(tx, screens, id)
   })
 }
 
@@ -112,6 +145,8 @@ export async function createUserIn(tx: Tx, user: Omit<NewUser, 'password'>, pass
   await tx.query(sql`
     insert into account (email, organization_id, user_id, email_verified_at) values (${email}, ${organizationId}, ${created.id}, ${verifiedAt})`)
   if (passwordHash)
-    await tx.query(sql`insert into credential (organization_id, user_id, password_hash) values (${organizationId}, ${created.id}, ${passwordHash})`)
+    await tx.query(
+      sql`insert into credential (organization_id, user_id, password_hash) values (${organizationId}, ${created.id}, ${passwordHash})`,
+    )
   return created.id
 }

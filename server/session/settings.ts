@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 
 export interface IdentityProviderSettings {
   issuer: string
@@ -21,11 +22,11 @@ export function signInWays({ oidc }: Config): { own: boolean; sso: boolean } {
 /** The settings of single sign-on, or undefined when there is none; throws with words when they contradict each other. */
 export function identityProviderSettings({ oidc }: Config, publicUrl: string): IdentityProviderSettings | undefined {
   const { issuer, clientId, provisionOrganization, provisionRole } = oidc
-  if (oidc.productionSignIn && !issuer) throw new Error('PRODUCTION_SIGN_IN needs IDP_DOMAIN and CLIENT_ID')
+  if (oidc.productionSignIn && !issuer) throw new StartError('PRODUCTION_SIGN_IN needs IDP_DOMAIN and CLIENT_ID')
   if (Boolean(provisionOrganization) !== Boolean(provisionRole))
-    throw new Error('IDP_PROVISION_ORGANIZATION and IDP_PROVISION_ROLE belong together')
+    throw new StartError('IDP_PROVISION_ORGANIZATION and IDP_PROVISION_ROLE belong together')
   if (!issuer && !clientId) return undefined
-  if (!issuer || !clientId) throw new Error('Single sign-on needs both IDP_DOMAIN and CLIENT_ID')
+  if (!issuer || !clientId) throw new StartError('Single sign-on needs both IDP_DOMAIN and CLIENT_ID')
   return {
     issuer,
     clientId,
@@ -33,6 +34,7 @@ export function identityProviderSettings({ oidc }: Config, publicUrl: string): I
     redirectUri: oidc.redirectUrl ?? `${publicUrl}/login`,
     scope: oidc.scope ?? 'openid profile email offline_access',
     trustEmail: oidc.trustEmail,
-    provision: provisionOrganization && provisionRole ? { organization: provisionOrganization, role: provisionRole } : undefined,
+    provision:
+      provisionOrganization && provisionRole ? { organization: provisionOrganization, role: provisionRole } : undefined,
   }
 }

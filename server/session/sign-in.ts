@@ -60,7 +60,10 @@ async function findAccount(s: SessionServices, email: string): Promise<AccountRo
 /** Throws FORBIDDEN with the reason when a user whose identity is proven may not sign in. */
 export function demandActive({ status, verified }: { status: string; verified: boolean }): void {
   if (status === 'deactivated') {
-    throw new AppError('FORBIDDEN', { message: 'This account was deactivated. Ask your administrator.', details: { reason: 'deactivated' } })
+    throw new AppError('FORBIDDEN', {
+      message: 'This account was deactivated. Ask your administrator.',
+      details: { reason: 'deactivated' },
+    })
   }
   if (status !== 'active' || !verified) {
     const message = 'Confirm your email address first: open the link in the mail that was sent to you.'

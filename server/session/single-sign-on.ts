@@ -28,13 +28,22 @@ export async function signInWithCode(s: SessionServices, signIn: CodeSignIn): Pr
   const provider = demandProvider(s)
   const { code, codeVerifier, nonce, redirectUri, issuer, address, userAgent } = signIn
   if (redirectUri !== undefined && redirectUri !== provider.settings.redirectUri) {
-    throw new AppError('BAD_REQUEST', { message: 'The redirect address is not the one that was agreed with the identity provider.' })
+    throw new AppError('BAD_REQUEST', {
+      message: 'The redirect address is not the one that was agreed with the identity provider.',
+    })
   }
   const identity = await provider.exchange({ code, codeVerifier, nonce, issuer })
   const user = await s.db.system((tx) => userOf(tx, identity, provider, s.clock()))
   demandActive({ status: user.status, verified: true })
   const { organization_id: organizationId, id: userId, email, name } = user
-  const session = { organizationId, userId, userType: 'sso', address, userAgent, providerToken: identity.refreshToken } as const
+  const session = {
+    organizationId,
+    userId,
+    userType: 'sso',
+    address,
+    userAgent,
+    providerToken: identity.refreshToken,
+  } as const
   return { tokens: await openSession(s, session), user: { id: userId, email, name, organization_id: organizationId } }
 }
 
@@ -55,11 +64,17 @@ async function userOf(tx: Tx, identity: Identity, provider: IdentityProvider, no
   if (linked) return linked
   const { trustEmail, provision } = provider.settings
   if (!identity.email || !(identity.emailVerified || trustEmail)) {
-    throw new AppError('FORBIDDEN', { message: 'The identity provider has not confirmed your email address.', details: { reason: 'unverified' } })
+    throw new AppError('FORBIDDEN', {
+      message: 'The identity provider has not confirmed your email address.',
+      details: { reason: 'unverified' },
+    })
   }
   const known = (await userByEmail(tx, identity.email)) ?? (provision && (await provisionUser(tx, identity, provision)))
   if (!known) {
-    throw new AppError('FORBIDDEN', { message: 'There is no account for you here. Ask your administrator for an invitation.', details: { reason: 'unknown' } })
+    throw new AppError('FORBIDDEN', {
+      message: 'There is no account for you here. Ask your administrator for an invitation.',
+      details: { reason: 'unknown' },
+    })
   }
   await tx.query(sql`
     insert into sso_identity (issuer, subject, organization_id, user_id, linked_at)
@@ -79,11 +94,18 @@ async function userByEmail(tx: Tx, email: string): Promise<UserRow | undefined> 
   return user
 }
 
-async function provisionUser(tx: Tx, identity: Identity, provision: { organization: string; role: string }): Promise<UserRow> {
+async function provisionUser(
+  tx: Tx,
+  identity: Identity,
+  provision: { organization: string; role: string },
+): Promise<UserRow> {
   const [place] = await tx.query<{ organization_id: number }>(sql`
     select o.organization_id from organization o join role r on r.organization_id = o.organization_id and r.code = ${provision.role}
     where o.code = ${provision.organization}`)
-  if (!place) throw new AppError('INTERNAL', { message: `There is no organization ${provision.organization} with a role ${provision.role}` })
+  if (!place)
+    throw new AppError('INTERNAL', {
+      message: `There is no organization ${provision.organization} with a role ${provision.role}`,
+    })
   const email = identity.email ?? ''
   const name = identity.name ?? email
   const id = await createUserIn(tx, { organizationId: place.organization_id, email, name, role: provision.role })

@@ -54,13 +54,18 @@ export async function countAttempt(db: Database, keys: readonly ThrottleKey[], n
       const failures = (row?.failures ?? 0) + 1
       const delay = delaySeconds(key.kind, failures)
       const next = delay > 0 ? new Date(now.getTime() + delay * 1000) : null
-      await tx.query(sql`update login_attempt set failures = ${failures}, last_at = ${now}, blocked_until = ${next} where key = ${name}`)
+      await tx.query(
+        sql`update login_attempt set failures = ${failures}, last_at = ${now}, blocked_until = ${next} where key = ${name}`,
+      )
     }
     return found
   })
   if (waits.length === 0) return
   const retryAfter = Math.max(...waits)
-  throw new AppError('TOO_MANY_REQUESTS', { message: `Too many attempts. Try again in ${inWords(retryAfter)}.`, details: { retryAfter } })
+  throw new AppError('TOO_MANY_REQUESTS', {
+    message: `Too many attempts. Try again in ${inWords(retryAfter)}.`,
+    details: { retryAfter },
+  })
 }
 
 /** Takes an attempt back that turned out right: the account starts afresh, an address many people share only loses this one. */

@@ -2,7 +2,13 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
-import { demandAdministrator, demandHolds, demandOutranks, lockAdministrators, permissionsOfRole } from './administrators.ts'
+import {
+  demandAdministrator,
+  demandHolds,
+  demandOutranks,
+  lockAdministrators,
+  permissionsOfRole,
+} from './administrators.ts'
 import { newLink } from './mail-tokens.ts'
 import { inviteMail, verifyMail } from './mails.ts'
 import { revokeUser } from './refresh.ts'
@@ -17,7 +23,12 @@ export interface UserRecord {
 }
 
 /** Checks and completes the values of a user before they are written. Throws FORBIDDEN for more than the caller holds, WRONG_STATE for one's own deactivation. */
-export async function prepareUser<V extends object>(tx: Tx, caller: Caller, before: UserRecord | null, values: V & Partial<UserRecord>): Promise<V> {
+export async function prepareUser<V extends object>(
+  tx: Tx,
+  caller: Caller,
+  before: UserRecord | null,
+  values: V & Partial<UserRecord>,
+): Promise<V> {
   await lockAdministrators(tx, caller.organizationId)
   if (before) await demandOutranks(tx, caller, before.id)
   if (values.role) demandHolds(caller, await permissionsOfRole(tx, caller.organizationId, values.role), 'role')
@@ -31,16 +42,28 @@ export async function prepareUser<V extends object>(tx: Tx, caller: Caller, befo
 }
 
 /** What follows from a written user: the account, the invitation, the end of sessions, the last administrator. */
-export async function settleUser(s: SessionServices, tx: Tx, caller: Caller, before: UserRecord | null, after: UserRecord): Promise<void> {
+export async function settleUser(
+  s: SessionServices,
+  tx: Tx,
+  caller: Caller,
+  before: UserRecord | null,
+  after: UserRecord,
+): Promise<void> {
   if (!before) await invite(s, tx, caller, after)
   else if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveAccount(s, tx, caller, after)
   if (before) await demandAdministrator(tx, caller.organizationId)
   const user = { organizationId: caller.organizationId, userId: after.id }
-  if (before && after.status === 'deactivated') await s.db.system((own) => revokeUser(own, user, 'the user was deactivated', s.clock()))
+  if (before && after.status === 'deactivated')
+    await s.db.system((own) => revokeUser(own, user, 'the user was deactivated', s.clock()))
   s.callers.forget(caller.organizationId, after.id)
 }
 
-async function invite(s: SessionServices, tx: Tx, caller: Caller, { id: userId, email, name, status }: UserRecord): Promise<void> {
+async function invite(
+  s: SessionServices,
+  tx: Tx,
+  caller: Caller,
+  { id: userId, email, name, status }: UserRecord,
+): Promise<void> {
   const { organizationId } = caller
   await tx
     .query(sql`insert into account (email, organization_id, user_id) values (${email}, ${organizationId}, ${userId})`)
@@ -51,10 +74,17 @@ async function invite(s: SessionServices, tx: Tx, caller: Caller, { id: userId, 
   s.background.run(() => s.mailer.send(inviteMail({ to: email, name, organization, link })))
 }
 
-async function moveAccount(s: SessionServices, tx: Tx, caller: Caller, { id: userId, email, name }: UserRecord): Promise<void> {
+async function moveAccount(
+  s: SessionServices,
+  tx: Tx,
+  caller: Caller,
+  { id: userId, email, name }: UserRecord,
+): Promise<void> {
   const { organizationId } = caller
   await tx
-    .query(sql`update account set email = ${email}, email_verified_at = null where organization_id = ${organizationId} and user_id = ${userId}`)
+    .query(
+      sql`update account set email = ${email}, email_verified_at = null where organization_id = ${organizationId} and user_id = ${userId}`,
+    )
     .catch(refuseTakenAddress)
   const link = await newLink(s, tx, { purpose: 'verify', organizationId, userId, email, mailed: true })
   const organization = await nameOfOrganization(tx, organizationId)
@@ -69,12 +99,19 @@ function refuseTakenAddress(error: unknown): never {
 }
 
 async function nameOfOrganization(tx: Tx, organizationId: number): Promise<string> {
-  const [row] = await tx.query<{ name: string }>(sql`select name from organization where organization_id = ${organizationId} order by id limit 1`)
+  const [row] = await tx.query<{ name: string }>(
+    sql`select name from organization where organization_id = ${organizationId} order by id limit 1`,
+  )
   return row?.name ?? ''
 }
 
 /** Throws WRONG_STATE for oneself and for the last administrator, FORBIDDEN for somebody who holds more; otherwise removes what belongs to the account. */
-export async function releaseUser(s: SessionServices, tx: Tx, caller: Caller, user: Pick<UserRecord, 'id'>): Promise<void> {
+export async function releaseUser(
+  s: SessionServices,
+  tx: Tx,
+  caller: Caller,
+  user: Pick<UserRecord, 'id'>,
+): Promise<void> {
   if (user.id === caller.userId) throw new AppError('WRONG_STATE', { message: 'You cannot delete yourself.' })
   await lockAdministrators(tx, caller.organizationId)
   await demandOutranks(tx, caller, user.id)

@@ -41,7 +41,8 @@ export async function resendVerificationMail(s: SessionServices, caller: Caller,
   const { organizationId } = caller
   const mail = await s.db.system(async (tx) => {
     const user = await addressee(tx, organizationId, choice)
-    if (user.verified && user.has_password) throw new AppError('WRONG_STATE', { message: 'This address is confirmed already.' })
+    if (user.verified && user.has_password)
+      throw new AppError('WRONG_STATE', { message: 'This address is confirmed already.' })
     const purpose = user.has_password ? 'verify' : 'invite'
     const link = await newLink(s, tx, { purpose, organizationId, userId: user.id, email: user.email, mailed: true })
     const occasion = { to: user.email, name: user.name, organization: user.organization, link }

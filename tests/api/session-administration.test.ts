@@ -8,12 +8,18 @@ let reader: { id: number; token: string }
 let userAdmin: { id: number; token: string }
 let stranger: { id: number; token: string }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 beforeAll(async () => {
   s = await sessionApp()
   const { startingRoles } = await import('#server/session/seed.ts')
-  const roles = [...startingRoles, { code: 'USERADMIN', name: 'User administrator', permissions: ['administration.users'], authorizedApps: [] }]
+  const roles = [
+    ...startingRoles,
+    { code: 'USERADMIN', name: 'User administrator', permissions: ['administration.users'], authorizedApps: [] },
+  ]
   organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading', roles })
   const other = await s.organization({ code: 'SOUTHBANK', name: 'Southbank Supplies' })
   const person = async (organization: number, email: string, role: string) => {
@@ -32,7 +38,11 @@ describe('pictures', () => {
     const boundary = 'the-boundary'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-    return s.call('PUT', `/api/users/${id}/avatar`, { token, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+    return s.call('PUT', `/api/users/${id}/avatar`, {
+      token,
+      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
   }
 
   test('a user sets, sees and removes the own picture', async () => {
@@ -60,24 +70,40 @@ describe('pictures', () => {
 })
 
 describe('links for users', () => {
-  test.each(['/api/users/generate-reset-link', '/api/organizations/generate-reset-link'])('POST %s takes an address', async (path) => {
-    const { status, body } = await s.call('POST', path, { token: admin.token, body: { email: 'lee@northgate.example' } })
-    expect(status).toBe(200)
-    expect(body.response?.link).toMatch(/^https:\/\/tierline\.test\/login\/reset-password\?token=/)
-  })
+  test.each(['/api/users/generate-reset-link', '/api/organizations/generate-reset-link'])(
+    'POST %s takes an address',
+    async (path) => {
+      const { status, body } = await s.call('POST', path, {
+        token: admin.token,
+        body: { email: 'lee@northgate.example' },
+      })
+      expect(status).toBe(200)
+      expect(body.response?.link).toMatch(/^https:\/\/tierline\.test\/login\/reset-password\?token=/)
+    },
+  )
 
   test('need the permission to administer users', async () => {
-    expect((await s.call('POST', `/api/users/${admin.id}/generate-reset-link`, { token: reader.token })).status).toBe(403)
-    expect((await s.call('POST', `/api/users/${admin.id}/resend-verification-mail`, { token: reader.token })).status).toBe(403)
+    expect((await s.call('POST', `/api/users/${admin.id}/generate-reset-link`, { token: reader.token })).status).toBe(
+      403,
+    )
+    expect(
+      (await s.call('POST', `/api/users/${admin.id}/resend-verification-mail`, { token: reader.token })).status,
+    ).toBe(403)
   })
 
   test('lead to nobody who holds more: who resets a password could become that user', async () => {
-    expect((await s.call('POST', `/api/users/${admin.id}/generate-reset-link`, { token: userAdmin.token })).status).toBe(403)
-    expect((await s.call('POST', `/api/users/${userAdmin.id}/generate-reset-link`, { token: userAdmin.token })).status).toBe(200)
+    expect(
+      (await s.call('POST', `/api/users/${admin.id}/generate-reset-link`, { token: userAdmin.token })).status,
+    ).toBe(403)
+    expect(
+      (await s.call('POST', `/api/users/${userAdmin.id}/generate-reset-link`, { token: userAdmin.token })).status,
+    ).toBe(200)
   })
 
   test('lead to nobody of another organisation', async () => {
-    expect((await s.call('POST', `/api/users/${reader.id}/generate-reset-link`, { token: stranger.token })).status).toBe(404)
+    expect(
+      (await s.call('POST', `/api/users/${reader.id}/generate-reset-link`, { token: stranger.token })).status,
+    ).toBe(404)
   })
 })
 
@@ -87,23 +113,41 @@ describe('the own organisation', () => {
     const read = await s.call('POST', path, { token: reader.token })
     expect(read.body.response).toMatchObject({ color_theme: '#1976d2', global_font: 'IBM Plex Serif' })
     expect((await s.call('POST', path, { token: reader.token, body: { color_theme: '#FC0' } })).status).toBe(403)
-    expect((await s.call('POST', path, { token: admin.token, body: { color_theme: '#FC0' } })).body.response).toMatchObject({ color_theme: '#FC0' })
-    expect((await s.call('GET', '/api/profile', { token: reader.token })).body.response).toMatchObject({ color_theme: '#FC0' })
+    expect(
+      (await s.call('POST', path, { token: admin.token, body: { color_theme: '#FC0' } })).body.response,
+    ).toMatchObject({ color_theme: '#FC0' })
+    expect((await s.call('GET', '/api/profile', { token: reader.token })).body.response).toMatchObject({
+      color_theme: '#FC0',
+    })
   })
 
   test('B056 a color is a hex value of 3 or 6 digits', async () => {
     for (const color of ['red', '#12', '#12345', '#1234567', 'javascript:1']) {
-      const { body } = await s.call('POST', '/api/organizations-default-profile', { token: admin.token, body: { color_theme: color } })
+      const { body } = await s.call('POST', '/api/organizations-default-profile', {
+        token: admin.token,
+        body: { color_theme: color },
+      })
       expect(body.error?.issues).toMatchObject([{ path: ['color_theme'] }])
     }
   })
 
   test('its default details carry the application title, and a change is in the history', async () => {
     const path = '/api/organizations-default-details'
-    expect((await s.call('GET', path, { token: reader.token })).body.response).toMatchObject({ app_title: 'Northgate Trading', code: 'NORTHGATE' })
-    expect((await s.call('POST', path, { token: admin.token, body: { app_title: 'Northgate rebates' } })).status).toBe(200)
-    const { body } = await s.call('POST', '/api/control-modification', { token: admin.token, body: { screen: 'organization' } })
-    expect(body.response?.records).toMatchObject([{ operation: 'update', user_id: admin.id, fields: ['app_title'] }, { fields: ['color_theme'] }])
+    expect((await s.call('GET', path, { token: reader.token })).body.response).toMatchObject({
+      app_title: 'Northgate Trading',
+      code: 'NORTHGATE',
+    })
+    expect((await s.call('POST', path, { token: admin.token, body: { app_title: 'Northgate rebates' } })).status).toBe(
+      200,
+    )
+    const { body } = await s.call('POST', '/api/control-modification', {
+      token: admin.token,
+      body: { screen: 'organization' },
+    })
+    expect(body.response?.records).toMatchObject([
+      { operation: 'update', user_id: admin.id, fields: ['app_title'] },
+      { fields: ['color_theme'] },
+    ])
     const unchanged = await s.call('GET', path, { token: stranger.token })
     expect(unchanged.body.response).toMatchObject({ app_title: 'Southbank Supplies' })
   })
@@ -111,7 +155,8 @@ describe('the own organisation', () => {
 
 describe('rights and activity', () => {
   test('app-rights tells for an application who may open it', async () => {
-    const ask = (token: string, type: string) => s.call('GET', `/api/app-rights?application_type=${encodeURIComponent(type)}`, { token })
+    const ask = (token: string, type: string) =>
+      s.call('GET', `/api/app-rights?application_type=${encodeURIComponent(type)}`, { token })
     const { body } = await ask(admin.token, 'Pricing')
     expect(body.response).toMatchObject({ application_type: 'Pricing', authorized: true })
     expect(body.response?.records).toEqual(
@@ -126,9 +171,12 @@ describe('rights and activity', () => {
 
   test('control-modification shows who holds a record, for screens the caller may read', async () => {
     await s.db.tenant({ organizationId, userId: reader.id }, (tx) =>
-      tx.client.query(`insert into record_lock values (${organizationId}, 'customer', 7, ${reader.id}, now(), now() + interval '5 minutes')`),
+      tx.client.query(
+        `insert into record_lock values (${organizationId}, 'customer', 7, ${reader.id}, now(), now() + interval '5 minutes')`,
+      ),
     )
-    const ask = (token: string) => s.call('POST', '/api/control-modification', { token, body: { screen: 'customer', id: 7 } })
+    const ask = (token: string) =>
+      s.call('POST', '/api/control-modification', { token, body: { screen: 'customer', id: 7 } })
     expect((await ask(admin.token)).body.response?.locks).toMatchObject([{ record_id: 7, user_name: 'lee' }])
     expect((await ask(stranger.token)).body.response?.locks).toEqual([])
   })
@@ -139,6 +187,8 @@ describe('rights and activity', () => {
     expect((await s.call('GET', `/api/track-user?user_id=${admin.id}`, { token: reader.token })).status).toBe(403)
     const seen = await s.call('POST', '/api/track-user', { token: admin.token, body: { user_id: reader.id } })
     expect(seen.body.response?.sessions).toHaveLength(1)
-    expect((await s.call('GET', `/api/track-user?user_id=${reader.id}`, { token: stranger.token })).body.response?.sessions).toEqual([])
+    expect(
+      (await s.call('GET', `/api/track-user?user_id=${reader.id}`, { token: stranger.token })).body.response?.sessions,
+    ).toEqual([])
   })
 })

@@ -61,7 +61,9 @@ describe('a forgotten password', () => {
     const other = await reset({ token, new_password: better, verify_email: 'else@northgate.example' })
     expect(other.body.error?.issues).toMatchObject([{ path: ['verify_email'] }])
     expect((await reset({ token, new_password: better, verify_email: true })).status).toBe(200)
-    expect((await reset({ token, new_password: `${better} 2` })).body.error?.issues).toMatchObject([{ path: ['token'], code: 'expired' }])
+    expect((await reset({ token, new_password: `${better} 2` })).body.error?.issues).toMatchObject([
+      { path: ['token'], code: 'expired' },
+    ])
     s.later(61)
     await forgot(email)
     const late = await tokenMailedTo(email)
@@ -73,8 +75,11 @@ describe('a forgotten password', () => {
     const { email } = await newUser('racer')
     await forgot(email)
     const token = await tokenMailedTo(email)
-    const answers = await Promise.all([reset({ token, new_password: `${better} A` }), reset({ token, new_password: `${better} B` })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const answers = await Promise.all([
+      reset({ token, new_password: `${better} A` }),
+      reset({ token, new_password: `${better} B` }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
   test('a weak password is refused with every reason, and the link stays good', async () => {
@@ -103,7 +108,12 @@ describe('a forgotten password', () => {
 
 describe('an invitation', () => {
   test('its link confirms the address and makes the user active', async () => {
-    const admin = await s.user({ organizationId, email: 'inviter@northgate.example', name: 'Inviter', role: 'ADMINISTRATOR' })
+    const admin = await s.user({
+      organizationId,
+      email: 'inviter@northgate.example',
+      name: 'Inviter',
+      role: 'ADMINISTRATOR',
+    })
     expect(admin).toBeGreaterThan(0)
     const { token } = await s.signIn('inviter@northgate.example')
     const { id, email } = await newUser('invitee', 'invited')
@@ -112,7 +122,9 @@ describe('an invitation', () => {
     const [mail = ''] = await mailsTo(email)
     expect(mail).toContain('Subject: Your access to Northgate Trading')
     expect(linkIn(mail).searchParams.get('verify_email')).toBe('true')
-    expect((await reset({ token: linkIn(mail).searchParams.get('token'), new_password: better, verify_email: true })).status).toBe(200)
+    expect(
+      (await reset({ token: linkIn(mail).searchParams.get('token'), new_password: better, verify_email: true })).status,
+    ).toBe(200)
     expect((await login(email, better)).status).toBe(200)
     const again = await s.call('POST', '/api/users/resend-verification-mail', { token, body: { email } })
     expect(again.body.error?.code).toBe('WRONG_STATE')
@@ -126,7 +138,9 @@ describe('an invitation', () => {
     expect((await reset({ token: link.searchParams.get('token'), new_password: better })).status).toBe(200)
     expect((await login(email, better)).body.error?.details).toEqual({ reason: 'unverified' })
     const mail = (await mailsTo(email)).find((one) => one.includes('Subject: Confirm your email address')) ?? ''
-    const verified = await s.call('POST', '/api/password/verify-email', { body: { token: linkIn(mail).searchParams.get('token') } })
+    const verified = await s.call('POST', '/api/password/verify-email', {
+      body: { token: linkIn(mail).searchParams.get('token') },
+    })
     expect(verified.status).toBe(200)
     expect((await login(email, better)).status).toBe(200)
   })
@@ -138,9 +152,15 @@ describe('changing the password', () => {
     const here = await s.signIn(email)
     const elsewhere = await s.signIn(email)
     const change = (body: object) => s.call('POST', '/api/reset', { token: here.token, body })
-    expect((await change({ old_password: 'wrong', new_password: better })).body.error?.issues).toMatchObject([{ path: ['old_password'] }])
-    expect((await change({ old_password: goodPassword, new_password: goodPassword })).body.error?.issues).toMatchObject([{ code: 'unchanged' }])
-    expect((await change({ old_password: goodPassword, new_password: email })).body.error?.issues).toMatchObject([{ code: 'contains_email' }])
+    expect((await change({ old_password: 'wrong', new_password: better })).body.error?.issues).toMatchObject([
+      { path: ['old_password'] },
+    ])
+    expect((await change({ old_password: goodPassword, new_password: goodPassword })).body.error?.issues).toMatchObject(
+      [{ code: 'unchanged' }],
+    )
+    expect((await change({ old_password: goodPassword, new_password: email })).body.error?.issues).toMatchObject([
+      { code: 'contains_email' },
+    ])
     expect((await change({ old_password: goodPassword, new_password: better })).status).toBe(200)
     expect((await s.call('GET', '/api/profile', { token: here.token })).status).toBe(200)
     expect((await s.call('GET', '/api/profile', { token: elsewhere.token })).status).toBe(401)

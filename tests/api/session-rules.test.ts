@@ -15,7 +15,12 @@ let count = 0
 
 const roles = [
   ...startingRoles,
-  { code: 'USERADMIN', name: 'User administrator', permissions: ['administration.*', 'masters.read'], authorizedApps: [] },
+  {
+    code: 'USERADMIN',
+    name: 'User administrator',
+    permissions: ['administration.*', 'masters.read'],
+    authorizedApps: [],
+  },
 ]
 
 beforeAll(async () => {
@@ -37,7 +42,11 @@ async function person(mailbox: string, role: string): Promise<Caller> {
 const userById = async (tx: Tx, id: number) =>
   (await tx.query<UserRecord>(sql`select id, email, name, role, status from app_user where id = ${id}`))[0] ?? null
 const roleByCode = async (tx: Tx, code: string) =>
-  (await tx.query<RoleRecord>(sql`select id, code, permissions from role where organization_id = ${organizationId} and code = ${code}`))[0] ?? null
+  (
+    await tx.query<RoleRecord>(
+      sql`select id, code, permissions from role where organization_id = ${organizationId} and code = ${code}`,
+    )
+  )[0] ?? null
 
 /** Writes a user between its two rules, in one transaction, as the engine does. */
 const createUser = (caller: Caller, values: { email: string; name: string; role: string; status?: string }) =>
@@ -66,18 +75,27 @@ const updateRole = (caller: Caller, code: string, permissions: readonly string[]
   s.db.tenant(caller, async (tx) => {
     const before = await roleByCode(tx, code)
     await prepareRole(tx, caller, before, { permissions })
-    await tx.query(sql`update role set permissions = ${[...permissions]} where organization_id = ${organizationId} and code = ${code}`)
+    await tx.query(
+      sql`update role set permissions = ${[...permissions]} where organization_id = ${organizationId} and code = ${code}`,
+    )
     await settleRole(s.app.session, tx, caller, before)
   })
 
 describe('creating a user', () => {
   test('mails an invitation whose link makes the user active', async () => {
     const admin = await person('admin', 'ADMINISTRATOR')
-    const created = await createUser(admin, { email: `  ${address('New').toUpperCase()}`, name: 'New', role: 'READER', status: 'active' })
+    const created = await createUser(admin, {
+      email: `  ${address('New').toUpperCase()}`,
+      name: 'New',
+      role: 'READER',
+      status: 'active',
+    })
     expect(created).toMatchObject({ email: address('new'), status: 'invited' })
     const mail = (await s.mails()).find((one) => one.includes(`To: ${address('new')}`)) ?? ''
     const token = linkIn(mail).searchParams.get('token')
-    const reset = await s.call('POST', '/api/password/reset', { body: { token, new_password: goodPassword, verify_email: true } })
+    const reset = await s.call('POST', '/api/password/reset', {
+      body: { token, new_password: goodPassword, verify_email: true },
+    })
     expect(reset.status).toBe(200)
     expect((await s.signIn(address('new'))).token).toBeTruthy()
   })
@@ -94,7 +112,9 @@ describe('creating a user', () => {
 
   test('with a role that holds more than the caller is refused', async () => {
     const userAdmin = await person('uma', 'USERADMIN')
-    await expect(createUser(userAdmin, { email: address('puppet'), name: 'Puppet', role: 'ADMINISTRATOR' })).rejects.toMatchObject({
+    await expect(
+      createUser(userAdmin, { email: address('puppet'), name: 'Puppet', role: 'ADMINISTRATOR' }),
+    ).rejects.toMatchObject({
       code: 'FORBIDDEN',
       issues: [{ path: ['role'] }],
     })
@@ -105,13 +125,17 @@ describe('changing a user', () => {
   test('nobody gives a user, or the own self, more than the caller holds', async () => {
     await person('admin', 'ADMINISTRATOR')
     const userAdmin = await person('uma', 'USERADMIN')
-    await expect(updateUser(userAdmin, userAdmin.userId, { role: 'ADMINISTRATOR' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(updateUser(userAdmin, userAdmin.userId, { role: 'ADMINISTRATOR' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 
   test('nobody changes a user who holds more, since a new address would take the account over', async () => {
     const admin = await person('admin', 'ADMINISTRATOR')
     const userAdmin = await person('uma', 'USERADMIN')
-    await expect(updateUser(userAdmin, admin.userId, { email: address('thief') })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(updateUser(userAdmin, admin.userId, { email: address('thief') })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
     await expect(deleteUser(userAdmin, admin.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
@@ -120,19 +144,26 @@ describe('changing a user', () => {
     await expect(updateUser(admin, admin.userId, { role: 'READER' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
     const second = await person('second', 'ADMINISTRATOR')
     await updateUser(second, admin.userId, { status: 'deactivated' })
-    await expect(updateUser(admin, second.userId, { status: 'deactivated' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await expect(updateUser(admin, second.userId, { status: 'deactivated' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
   })
 
   test('two administrators who demote each other at the same moment do not both succeed', async () => {
     const [one, two] = [await person('one', 'ADMINISTRATOR'), await person('two', 'ADMINISTRATOR')]
-    const outcomes = await Promise.allSettled([updateUser(one, two.userId, { role: 'READER' }), updateUser(two, one.userId, { role: 'READER' })])
+    const outcomes = await Promise.allSettled([
+      updateUser(one, two.userId, { role: 'READER' }),
+      updateUser(two, one.userId, { role: 'READER' }),
+    ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('nobody deactivates or deletes the own self', async () => {
     const admin = await person('admin', 'ADMINISTRATOR')
     await person('second', 'ADMINISTRATOR')
-    await expect(updateUser(admin, admin.userId, { status: 'deactivated' })).rejects.toMatchObject({ message: 'You cannot deactivate yourself.' })
+    await expect(updateUser(admin, admin.userId, { status: 'deactivated' })).rejects.toMatchObject({
+      message: 'You cannot deactivate yourself.',
+    })
     await expect(deleteUser(admin, admin.userId)).rejects.toMatchObject({ message: 'You cannot delete yourself.' })
   })
 
@@ -181,7 +212,9 @@ describe('creating an organisation', () => {
 
   test('needs platform.organizations, which being an administrator does not include', async () => {
     const admin = await person('admin', 'ADMINISTRATOR')
-    await expect(foundOrganization(s.app.session, admin, screen(), values())).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(foundOrganization(s.app.session, admin, screen(), values())).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 
   test('invites its first administrator, who sees nothing but it', async () => {
@@ -189,10 +222,15 @@ describe('creating an organisation', () => {
     const platform = { ...admin, permissions: new Set(['*', 'platform.organizations']) }
     await foundOrganization(s.app.session, platform, screen(), values())
     const mail = (await s.mails()).find((one) => one.includes(`To: ${address('eve')}`)) ?? ''
-    await s.call('POST', '/api/password/reset', { body: { token: linkIn(mail).searchParams.get('token'), new_password: goodPassword } })
+    await s.call('POST', '/api/password/reset', {
+      body: { token: linkIn(mail).searchParams.get('token'), new_password: goodPassword },
+    })
     const { token } = await s.signIn(address('eve'))
     const profile = await s.call('GET', '/api/profile', { token })
-    expect(profile.body.response).toMatchObject({ organization: { app_title: 'Eastfield rebates' }, role: 'ADMINISTRATOR' })
+    expect(profile.body.response).toMatchObject({
+      organization: { app_title: 'Eastfield rebates' },
+      role: 'ADMINISTRATOR',
+    })
     const twice = foundOrganization(s.app.session, platform, screen(), values())
     await expect(twice).rejects.toMatchObject({ issues: [{ path: ['code'] }, { path: ['administrator_email'] }] })
   })
@@ -200,8 +238,12 @@ describe('creating an organisation', () => {
   test('says everything that is missing at once', async () => {
     const platform = { ...(await person('admin', 'ADMINISTRATOR')), permissions: new Set(['platform.organizations']) }
     const incomplete = foundOrganization(s.app.session, platform, screen(), { code: 'X', color_theme: 'red' })
-    const paths = ['color_theme', 'name', 'app_title', 'administrator_email', 'administrator_name'].map((name) => ({ path: [name] }))
-    await expect(incomplete).rejects.toMatchObject({ issues: expect.arrayContaining(paths.map((path) => expect.objectContaining(path))) })
+    const paths = ['color_theme', 'name', 'app_title', 'administrator_email', 'administrator_name'].map((name) => ({
+      path: [name],
+    }))
+    await expect(incomplete).rejects.toMatchObject({
+      issues: expect.arrayContaining(paths.map((path) => expect.objectContaining(path))),
+    })
   })
 })
 
@@ -209,14 +251,19 @@ describe('changing a role', () => {
   test('nobody grants what the caller does not hold, nor takes from a role that holds more', async () => {
     await person('admin', 'ADMINISTRATOR')
     const userAdmin = await person('uma', 'USERADMIN')
-    await expect(updateRole(userAdmin, 'READER', ['masters.write'])).rejects.toMatchObject({ code: 'FORBIDDEN', issues: [{ path: ['permissions'] }] })
+    await expect(updateRole(userAdmin, 'READER', ['masters.write'])).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      issues: [{ path: ['permissions'] }],
+    })
     await expect(updateRole(userAdmin, 'ADMINISTRATOR', ['masters.read'])).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(updateRole(userAdmin, 'USERADMIN', ['administration.users', 'masters.read'])).resolves.toBeUndefined()
   })
 
   test('an administrator does not grant what reaches beyond the organisation', async () => {
     const admin = await person('admin', 'ADMINISTRATOR')
-    await expect(updateRole(admin, 'ADMINISTRATOR', ['*', 'platform.organizations'])).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(updateRole(admin, 'ADMINISTRATOR', ['*', 'platform.organizations'])).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 
   test('the role of the last administrator keeps its permission', async () => {

@@ -56,7 +56,14 @@ async function comeBack(app: SessionApp, who: Person) {
 }
 const oktaToken = (body: object, app = s) => app.call('POST', '/api/okta/token', { body })
 const newUser = (mailbox: string, status: 'active' | 'invited' | 'deactivated' = 'active') =>
-  s.user({ organizationId, email: `${mailbox}@northgate.example`, name: mailbox, role: 'READER', status, password: undefined })
+  s.user({
+    organizationId,
+    email: `${mailbox}@northgate.example`,
+    name: mailbox,
+    role: 'READER',
+    status,
+    password: undefined,
+  })
 
 describe('single sign-on', () => {
   test('B005 B020 is offered when the environment names an identity provider', async () => {
@@ -96,8 +103,13 @@ describe('single sign-on', () => {
   test('an address that is unknown, not verified or of a deactivated user is refused with the reason', async () => {
     await newUser('unverified')
     await newUser('left', 'deactivated')
-    expect((await oktaToken(await comeBack(s, person('stranger')))).body.error).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'unknown' } })
-    expect((await oktaToken(await comeBack(s, person('unverified', false)))).body.error?.details).toEqual({ reason: 'unverified' })
+    expect((await oktaToken(await comeBack(s, person('stranger')))).body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { reason: 'unknown' },
+    })
+    expect((await oktaToken(await comeBack(s, person('unverified', false)))).body.error?.details).toEqual({
+      reason: 'unverified',
+    })
     expect((await oktaToken(await comeBack(s, person('left')))).body.error?.details).toEqual({ reason: 'deactivated' })
   })
 
@@ -124,14 +136,18 @@ describe('single sign-on', () => {
     expect(first.body.response?.user_type).toBe('sso')
     const second = await oktaToken({ grant_type: 'refresh_token', refresh_token: first.body.response?.refresh_token })
     expect(second.status).toBe(200)
-    expect((await s.call('GET', '/api/profile', { token: String(second.body.response?.access_token) })).status).toBe(200)
+    expect((await s.call('GET', '/api/profile', { token: String(second.body.response?.access_token) })).status).toBe(
+      200,
+    )
   })
 
   test('somebody whose grant the provider took back cannot refresh, and the session ends', async () => {
     await newUser('expelled')
     const { body } = await oktaToken(await comeBack(s, person('expelled')))
     await provider.revokeGrants()
-    expect((await oktaToken({ grant_type: 'refresh_token', refresh_token: body.response?.refresh_token })).body.error?.code).toBe('SESSION_EXPIRED')
+    expect(
+      (await oktaToken({ grant_type: 'refresh_token', refresh_token: body.response?.refresh_token })).body.error?.code,
+    ).toBe('SESSION_EXPIRED')
     s.later(6)
     expect((await s.call('GET', '/api/profile', { token: String(body.response?.token) })).status).toBe(401)
   })
@@ -139,9 +155,20 @@ describe('single sign-on', () => {
   test('the provider token is stored encrypted and never sent to the browser', async () => {
     await newUser('sealed')
     const { body } = await oktaToken(await comeBack(s, person('sealed')))
-    const { rows } = await s.db.system((tx) => tx.client.query<{ provider_token: Buffer }>('select provider_token from session where provider_token is not null'))
+    const { rows } = await s.db.system((tx) =>
+      tx.client.query<{ provider_token: Buffer }>(
+        'select provider_token from session where provider_token is not null',
+      ),
+    )
     expect(rows.length).toBeGreaterThan(0)
-    expect(Object.keys(body.response ?? {}).sort()).toEqual(['access_token', 'refreshToken', 'refresh_token', 'token', 'user', 'user_type'])
+    expect(Object.keys(body.response ?? {}).sort()).toEqual([
+      'access_token',
+      'refreshToken',
+      'refresh_token',
+      'token',
+      'user',
+      'user_type',
+    ])
   })
 
   test('a user without an own password is told where to change it', async () => {
@@ -161,7 +188,11 @@ describe('other settings', () => {
     await app.organization({ code: 'SOUTHBANK', name: 'Southbank Supplies' })
     const { body } = await oktaToken(await comeBack(app, person('newcomer')), app)
     const profile = await app.call('GET', '/api/profile', { token: String(body.response?.token) })
-    expect(profile.body.response).toMatchObject({ role: 'READER', name: 'newcomer from the provider', organization: { name: 'Southbank Supplies' } })
+    expect(profile.body.response).toMatchObject({
+      role: 'READER',
+      name: 'newcomer from the provider',
+      organization: { name: 'Southbank Supplies' },
+    })
     await app.close()
   })
 

@@ -7,7 +7,12 @@ let organizationId: number
 
 beforeAll(async () => {
   s = await sessionApp()
-  organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading', colorTheme: '#0a7', globalFont: 'IBM Plex Sans' })
+  organizationId = await s.organization({
+    code: 'NORTHGATE',
+    name: 'Northgate Trading',
+    colorTheme: '#0a7',
+    globalFont: 'IBM Plex Sans',
+  })
   await s.user({ organizationId, email: 'Ana@northgate.example', name: 'Ana', role: 'ANALYST' })
   await s.user({ organizationId, email: 'gone@northgate.example', name: 'Gone', role: 'READER', status: 'deactivated' })
   await s.user({ organizationId, email: 'new@northgate.example', name: 'New', role: 'READER', status: 'invited' })
@@ -18,9 +23,14 @@ const profile = (token: string) => s.call('GET', '/api/profile', { token })
 
 describe('own login', () => {
   test('B008 answers token, refreshToken and user_type for an email and a password', async () => {
-    const { status, body } = await s.call('POST', '/api/login', { body: { email: ' ANA@northgate.example', password: goodPassword } })
+    const { status, body } = await s.call('POST', '/api/login', {
+      body: { email: ' ANA@northgate.example', password: goodPassword },
+    })
     expect(status).toBe(200)
-    expect(body.response).toMatchObject({ user_type: 'own', user: { email: 'ana@northgate.example', name: 'Ana', organization_id: organizationId } })
+    expect(body.response).toMatchObject({
+      user_type: 'own',
+      user: { email: 'ana@northgate.example', name: 'Ana', organization_id: organizationId },
+    })
     const { token, refreshToken, access_token: accessToken, refresh_token: refresh } = body.response ?? {}
     expect(token).toBe(accessToken)
     expect(refreshToken).toBe(refresh)
@@ -29,7 +39,9 @@ describe('own login', () => {
 
   test('never says which of address and password was wrong', async () => {
     const wrong = await s.call('POST', '/api/login', { body: { email: 'ana@northgate.example', password: 'not it' } })
-    const unknown = await s.call('POST', '/api/login', { body: { email: 'nobody@northgate.example', password: 'not it' } })
+    const unknown = await s.call('POST', '/api/login', {
+      body: { email: 'nobody@northgate.example', password: 'not it' },
+    })
     expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual(unknown.body)
     expect(wrong.body.error?.code).toBe('SIGN_IN_FAILED')
@@ -43,14 +55,21 @@ describe('own login', () => {
 
   test('refuses deactivated and unverified users, and tells why only after the right password', async () => {
     const login = (email: string, password: string) => s.call('POST', '/api/login', { body: { email, password } })
-    expect((await login('gone@northgate.example', goodPassword)).body.error).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'deactivated' } })
-    expect((await login('new@northgate.example', goodPassword)).body.error).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'unverified' } })
+    expect((await login('gone@northgate.example', goodPassword)).body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { reason: 'deactivated' },
+    })
+    expect((await login('new@northgate.example', goodPassword)).body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { reason: 'unverified' },
+    })
     expect((await login('gone@northgate.example', 'not it')).body.error?.code).toBe('SIGN_IN_FAILED')
   })
 
   test('slows an account down after five wrong passwords, longer each time, and takes the right one after the wait', async () => {
     await s.user({ organizationId, email: 'slow@northgate.example', name: 'Slow', role: 'READER' })
-    const login = (password: string, address = '10.0.0.9') => s.call('POST', '/api/login', { address, body: { email: 'slow@northgate.example', password } })
+    const login = (password: string, address = '10.0.0.9') =>
+      s.call('POST', '/api/login', { address, body: { email: 'slow@northgate.example', password } })
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('wrong')).status).toBe(401)
     const blocked = await login(goodPassword, '10.0.0.10')
     expect(blocked.status).toBe(429)
@@ -68,7 +87,10 @@ describe('own login', () => {
   test('lets no more guesses through when they come at the same moment', async () => {
     await s.user({ organizationId, email: 'burst@northgate.example', name: 'Burst', role: 'READER' })
     const guesses = Array.from({ length: 12 }, (_, at) =>
-      s.call('POST', '/api/login', { address: '10.0.0.11', body: { email: 'burst@northgate.example', password: `guess ${at}` } }),
+      s.call('POST', '/api/login', {
+        address: '10.0.0.11',
+        body: { email: 'burst@northgate.example', password: `guess ${at}` },
+      }),
     )
     const answers = (await Promise.all(guesses)).map(({ status }) => status)
     expect(answers.filter((status) => status === 401)).toHaveLength(5)
@@ -76,7 +98,11 @@ describe('own login', () => {
   })
 
   test('slows an address down that tries many accounts', async () => {
-    const attempt = (at: number) => s.call('POST', '/api/login', { address: '10.9.9.9', body: { email: `guess${at}@northgate.example`, password: 'x' } })
+    const attempt = (at: number) =>
+      s.call('POST', '/api/login', {
+        address: '10.9.9.9',
+        body: { email: `guess${at}@northgate.example`, password: 'x' },
+      })
     const answers: number[] = []
     for (let at = 0; at < 31; at += 1) answers.push((await attempt(at)).status)
     expect(answers.slice(0, 30).every((status) => status === 401)).toBe(true)
@@ -95,7 +121,9 @@ describe('access', () => {
   test('B022 the second token header, x-access-token unless the environment names another, is accepted where a proxy takes Authorization', async () => {
     const { token } = await s.signIn('ana@northgate.example')
     expect((await s.call('GET', '/api/profile', { headers: { 'x-access-token': token } })).status).toBe(200)
-    expect((await s.call('GET', '/api/sign-in-options')).body.response).toMatchObject({ token_header: 'x-access-token' })
+    expect((await s.call('GET', '/api/sign-in-options')).body.response).toMatchObject({
+      token_header: 'x-access-token',
+    })
   })
 
   test('an access token ends after fifteen minutes', async () => {
@@ -182,7 +210,9 @@ describe('refresh', () => {
   test('a deactivated user cannot refresh', async () => {
     await s.user({ organizationId, email: 'leaver@northgate.example', name: 'Leaver', role: 'READER' })
     const { refreshToken } = await s.signIn('leaver@northgate.example')
-    await s.db.system((tx) => tx.query(sql`update app_user set status = 'deactivated' where email = 'leaver@northgate.example'`))
+    await s.db.system((tx) =>
+      tx.query(sql`update app_user set status = 'deactivated' where email = 'leaver@northgate.example'`),
+    )
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 
@@ -204,21 +234,35 @@ describe('profile', () => {
 
   test('B001 B054 app_types holds the application types among the authorized apps, without sub-applications', async () => {
     const apps = ['Promotions', 'Audit Lab'] as const
-    await s.user({ organizationId, email: 'promo@northgate.example', name: 'Promo', role: 'READER', authorizedApps: apps })
+    await s.user({
+      organizationId,
+      email: 'promo@northgate.example',
+      name: 'Promo',
+      role: 'READER',
+      authorizedApps: apps,
+    })
     const { token } = await s.signIn('promo@northgate.example')
     expect((await profile(token)).body.response).toMatchObject({ authorized_apps: apps, app_types: ['Promotions'] })
   })
 
   test('B055 B057 brings theme color, navigation color and font of the organisation', async () => {
     const { token } = await s.signIn('ana@northgate.example')
-    expect((await profile(token)).body.response).toMatchObject({ color_theme: '#0a7', global_color: '#1976d2', global_font: 'IBM Plex Sans' })
+    expect((await profile(token)).body.response).toMatchObject({
+      color_theme: '#0a7',
+      global_color: '#1976d2',
+      global_font: 'IBM Plex Sans',
+    })
   })
 
   test('B058 B059 the colors are #1976d2 and the font is IBM Plex Serif by default', async () => {
     const plain = await s.organization({ code: 'PLAIN', name: 'Plain' })
     await s.user({ organizationId: plain, email: 'ana@plain.example', name: 'Ana', role: 'READER' })
     const { token } = await s.signIn('ana@plain.example')
-    expect((await profile(token)).body.response).toMatchObject({ color_theme: '#1976d2', global_color: '#1976d2', global_font: 'IBM Plex Serif' })
+    expect((await profile(token)).body.response).toMatchObject({
+      color_theme: '#1976d2',
+      global_color: '#1976d2',
+      global_font: 'IBM Plex Serif',
+    })
   })
 
   test('preferences are the own ones first, and can be taken back', async () => {
@@ -226,12 +270,25 @@ describe('profile', () => {
     const put = (body: object) => s.call('PUT', '/api/profile', { token, body })
     const changed = await put({ global_font: 'Inter', density: 'compact' })
     expect(changed.body.response).toMatchObject({ global_font: 'Inter', density: 'compact', theme_mode: 'system' })
-    expect((await put({ global_font: null })).body.response).toMatchObject({ global_font: 'IBM Plex Sans', density: 'compact' })
+    expect((await put({ global_font: null })).body.response).toMatchObject({
+      global_font: 'IBM Plex Sans',
+      density: 'compact',
+    })
     expect((await put({ theme_mode: 'neon' })).body.error?.issues).toMatchObject([{ path: ['theme_mode'] }])
   })
 })
 
 test('the application role reads no hash and no token', async () => {
-  for (const table of ['credential', 'session', 'refresh_token', 'mail_token', 'login_attempt', 'tenant', 'sso_identity'])
-    await expect(s.db.tenant({ organizationId, userId: 1 }, (tx) => tx.client.query(`select * from ${table}`))).rejects.toThrow('permission denied')
+  for (const table of [
+    'credential',
+    'session',
+    'refresh_token',
+    'mail_token',
+    'login_attempt',
+    'tenant',
+    'sso_identity',
+  ])
+    await expect(
+      s.db.tenant({ organizationId, userId: 1 }, (tx) => tx.client.query(`select * from ${table}`)),
+    ).rejects.toThrow('permission denied')
 })

@@ -30,7 +30,15 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: Configuration)
     callback(): (request: IncomingMessage, response: ServerResponse) => void
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<InteractionDetails>
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object, options: object): Promise<void>
-    Grant: { new (properties: { accountId: unknown; clientId: unknown }): Grant; find(id: string): Promise<Grant | undefined> }
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options: object,
+    ): Promise<void>
+    Grant: {
+      new (properties: { accountId: unknown; clientId: unknown }): Grant
+      find(id: string): Promise<Grant | undefined>
+    }
   }
 }

@@ -51,6 +51,15 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     conformIdTokenClaims: false,
     rotateRefreshToken: true,
     pkce: { required: () => true },
+    ttl: {
+      AccessToken: 3_600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3_600,
+      Interaction: 600,
+      RefreshToken: 86_400,
+      Session: 86_400,
+    },
     cookies: { keys: ['a key for the cookies of the test'] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_context, sub) => {
@@ -65,7 +74,12 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
       if (!current) throw new Error('Nobody signs in at the provider')
-      await provider.interactionFinished(request, response, { login: { accountId: current.sub } }, { mergeWithLastSubmission: false })
+      await provider.interactionFinished(
+        request,
+        response,
+        { login: { accountId: current.sub } },
+        { mergeWithLastSubmission: false },
+      )
       return
     }
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)

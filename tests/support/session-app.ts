@@ -22,7 +22,12 @@ export interface Answer {
 export interface Body {
   response?: Record<string, unknown>
   message?: string
-  error?: { code: string; message: string; issues?: { path: (string | number)[]; code: string; message: string }[]; details?: Record<string, unknown> }
+  error?: {
+    code: string
+    message: string
+    issues?: { path: (string | number)[]; code: string; message: string }[]
+    details?: Record<string, unknown>
+  }
 }
 
 export interface Call {
@@ -55,14 +60,25 @@ export async function sessionApp(environment: Record<string, string> = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-session-'))
   const screens = await loadScreens()
   await applySchema(db, await planSchema(db, screens))
-  const config = readConfig({ TIERLINE_DATA: dataDir, PUBLIC_URL: 'https://tierline.test', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    TIERLINE_DATA: dataDir,
+    PUBLIC_URL: 'https://tierline.test',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
   let now = Date.now()
   const app = await createApp({ db, config, screens, clock: () => new Date(now) })
   await app.ready()
   const call: SessionApp['call'] = async (method, url, { token, body, headers = {}, address = '10.0.0.1' } = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const payload = body === undefined ? {} : { payload: body as object }
-    const answer = await app.inject({ method, url, headers: { ...authorization, ...headers }, remoteAddress: address, ...payload })
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...authorization, ...headers },
+      remoteAddress: address,
+      ...payload,
+    })
     const isJson = String(answer.headers['content-type']).includes('json')
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? (answer.json() as Body) : {} }
   }
@@ -87,7 +103,9 @@ export async function sessionApp(environment: Record<string, string> = {}): Prom
       await app.session.background.settled()
       const folder = join(dataDir, 'outbox')
       const names = await readdir(folder).catch(() => [])
-      return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
+      return Promise.all(
+        names.toSorted((a, b) => a.localeCompare(b)).map((name) => readFile(join(folder, name), 'utf8')),
+      )
     },
     close: async () => {
       await app.close()
