@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RouteKind, Screen } from '#src/definition'
 import { api } from './api.ts'
-import { addressOf } from './transport.ts'
+import { takeEarly } from './early.ts'
 
 export interface Profile {
   readonly id: number
   readonly email: string
   readonly name: string
   readonly organization: { readonly id: number; readonly name: string; readonly app_title?: string | null }
-  readonly role: string
+  readonly role: string | null
+  readonly role_name?: string | null
   readonly permissions: readonly string[]
   readonly authorized_apps: readonly string[]
   readonly app_types: readonly string[]
   readonly global_font?: string | null
   readonly color_theme?: string | null
   readonly global_color?: string | null
+  readonly theme_mode?: string | null
   readonly density?: string | null
+  readonly start_application?: string | null
   readonly avatar?: string | null
   readonly user_type?: string
 }
@@ -53,27 +56,12 @@ export interface Bootstrap {
   readonly version?: string | number
 }
 
-const early = new Map<string, Promise<Response>>()
-
-export const bootstrapAddress = (application: string | null, path: string): string => addressOf('bootstrap', { application: application ?? undefined, path })
-
-/** Notes an answer that was asked for while the program was still loading. */
-export function noteEarlyBootstrap(address: string, response: Promise<Response>): void {
-  early.set(address, response)
-}
-
-function takeEarly(address: string): Promise<Response> | undefined {
-  const response = early.get(address)
-  early.delete(address)
-  return response
-}
-
 /** The bootstrap of an application; `path` only chooses the screen that comes along. */
 export const bootstrapQuery = (application: string | null, path = '/') =>
   queryOptions({
     queryKey: ['bootstrap', application],
     queryFn: ({ signal }) => {
-      const started = takeEarly(bootstrapAddress(application, path))
+      const started = takeEarly('bootstrap', { application, path })
       return api.get<Bootstrap>('bootstrap', { query: { application, path }, signal, ...(started ? { early: started } : {}) })
     },
     staleTime: 5 * 60_000,

@@ -1,13 +1,11 @@
 import ky from 'ky'
+import { addressOf, type Query, tokenHeaders } from './address.ts'
 import { apiErrorOf, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
-import { apiBase, tokenHeader } from './environment.ts'
 import { whileLoading } from './loading.ts'
 
-export type QueryValue = string | number | boolean | null | undefined
-
 export interface CallOptions {
-  readonly query?: Readonly<Record<string, QueryValue>> | URLSearchParams
+  readonly query?: Query
   readonly json?: unknown
   readonly body?: FormData | Blob | string
   readonly headers?: Readonly<Record<string, string>>
@@ -23,17 +21,6 @@ export interface CallOptions {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, credentials: 'same-origin' })
-
-export function addressOf(path: string, query: CallOptions['query']): string {
-  const url = new URL(path.replace(/^\/+/, ''), apiBase())
-  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {})
-  for (const [name, value] of entries) if (value !== undefined && value !== null) url.searchParams.append(name, String(value))
-  return url.href
-}
-
-/** The headers that say who asks: a bearer token, and the same token in the second header. */
-export const tokenHeaders = (token: string | null): Record<string, string> =>
-  token ? { authorization: `Bearer ${token}`, [tokenHeader()]: token } : {}
 
 async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const { query, json, body, headers, signal } = options

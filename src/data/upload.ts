@@ -1,7 +1,8 @@
+import { addressOf, tokenHeaders } from './address.ts'
 import { ApiError, messageOf, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
-import { addressOf, type CallOptions, tokenHeaders } from './transport.ts'
+import type { CallOptions } from './transport.ts'
 
 export interface UploadOptions extends Pick<CallOptions, 'query' | 'signal'> {
   readonly method?: 'POST' | 'PUT'

@@ -13,47 +13,64 @@ export interface Floating {
   /** Makes the panel at least as wide as its anchor. */
   readonly matchWidth?: boolean
   readonly onClose: () => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
+
+type Handlers = Pick<Floating, 'onClose' | 'onKeyDown'>
 
 /**
  * Shows a mounted panel in the browser's top layer beside its anchor. A click outside, Escape and a click on another
  * popover's button close it (`popover=auto`); it follows its anchor while anything scrolls.
  */
-export function useFloating({ anchor, panel, align, matchWidth = false, onClose }: Floating): void {
-  const close = useRef(onClose)
+export function useFloating({ anchor, panel, align, matchWidth = false, onClose, onKeyDown }: Floating): void {
+  const handlers = useRef<Handlers>({ onClose, onKeyDown })
   useEffect(() => {
-    close.current = onClose
+    handlers.current = { onClose, onKeyDown }
   })
-
   useLayoutEffect(() => {
-    const element = panel.current
-    const target = anchor.current
-    if (!element || !target) return undefined
-    open += 1
-    const move = () => {
-      const box = target.getBoundingClientRect()
-      element.style.maxHeight = ''
-      if (matchWidth) element.style.minWidth = `${box.width}px`
-      const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-      const { left, top, maxHeight } = place(box, { width: element.offsetWidth, height: element.scrollHeight + 2 }, view, align)
-      Object.assign(element.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
-    }
-    const toggled = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') close.current()
-    }
-    element.showPopover?.()
-    move()
-    element.addEventListener('toggle', toggled)
-    const resized = new ResizeObserver(move)
-    resized.observe(element)
-    window.addEventListener('resize', move)
-    window.addEventListener('scroll', move, true)
-    return () => {
-      open -= 1
-      element.removeEventListener('toggle', toggled)
-      resized.disconnect()
-      window.removeEventListener('resize', move)
-      window.removeEventListener('scroll', move, true)
-    }
+    if (!panel.current || !anchor.current) return undefined
+    return float(panel.current, anchor.current, { align, matchWidth, handlers })
   }, [anchor, panel, align, matchWidth])
+}
+
+interface Options {
+  readonly align: 'start' | 'end'
+  readonly matchWidth: boolean
+  readonly handlers: RefObject<Handlers>
+}
+
+function float(element: HTMLElement, anchor: HTMLElement, { align, matchWidth, handlers }: Options): () => void {
+  open += 1
+  const move = () => {
+    const box = anchor.getBoundingClientRect()
+    element.style.maxHeight = ''
+    if (matchWidth) element.style.minWidth = `${box.width}px`
+    const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const size = { width: element.offsetWidth, height: element.scrollHeight + 2 }
+    const { left, top, maxHeight } = place(box, size, view, align)
+    Object.assign(element.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` })
+  }
+  const scrolled = (event: Event) => {
+    if (!(event.target instanceof Node) || !element.contains(event.target)) move()
+  }
+  const toggled = (event: Event) => {
+    if ((event as ToggleEvent).newState === 'closed') handlers.current.onClose()
+  }
+  const pressed = (event: KeyboardEvent) => handlers.current.onKeyDown?.(event)
+  element.showPopover?.()
+  move()
+  element.addEventListener('toggle', toggled)
+  element.addEventListener('keydown', pressed)
+  const resized = new ResizeObserver(move)
+  resized.observe(element)
+  window.addEventListener('resize', move)
+  window.addEventListener('scroll', scrolled, true)
+  return () => {
+    open -= 1
+    element.removeEventListener('toggle', toggled)
+    element.removeEventListener('keydown', pressed)
+    resized.disconnect()
+    window.removeEventListener('resize', move)
+    window.removeEventListener('scroll', scrolled, true)
+  }
 }

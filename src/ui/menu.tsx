@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { useFloating } from './floating.ts'
 import { CheckIcon, type Icon } from './icons.tsx'
@@ -62,11 +62,6 @@ const entriesOf = (panel: HTMLElement | null): HTMLElement[] => [
 
 function MenuPanel({ id, anchor, label, items, align, header, className, onClose }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  useFloating({ anchor, panel, align, onClose })
-  useEffect(() => {
-    const entries = entriesOf(panel.current)
-    ;(entries.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries[0])?.focus()
-  }, [])
   const close = () => {
     onClose()
     anchor.current?.focus()
@@ -75,18 +70,23 @@ function MenuPanel({ id, anchor, label, items, align, header, className, onClose
     const target = nextEntry(event.key, entriesOf(panel.current))
     if (target) target.focus()
     else if (event.key === 'Escape') close()
-    else if (event.key === 'Tab') onClose()
-    else return
-    if (event.key === 'Tab') return
+    else {
+      if (event.key === 'Tab') onClose()
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
   }
+  useFloating({ anchor, panel, align, onClose, onKeyDown })
+  useEffect(() => {
+    const entries = entriesOf(panel.current)
+    ;(entries.find((entry) => entry.getAttribute('aria-checked') === 'true') ?? entries[0])?.focus()
+  }, [])
   return (
     <div
       ref={panel}
       id={id}
       popover="auto"
-      onKeyDown={onKeyDown}
       className={cx('float-in fixed min-w-48 overflow-auto rounded-lg border-0 bg-panel p-1 text-ink-1 shadow-float outline-none', className)}
     >
       {header ? <div className="mb-1 border-b border-line px-2.5 pt-1.5 pb-2.5">{header}</div> : null}

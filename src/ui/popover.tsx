@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { useFloating } from './floating.ts'
 
@@ -69,17 +69,17 @@ interface PanelProps {
 
 function Panel({ id, anchor, label, align, className, onClose, onEscape, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  useFloating({ anchor, panel, align, onClose })
-  useEffect(() => {
-    const element = panel.current
-    if (element && !element.contains(document.activeElement)) (element.querySelector<HTMLElement>(`[autofocus], ${focusable}`) ?? element).focus()
-  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
     onEscape()
   }
+  useFloating({ anchor, panel, align, onClose, onKeyDown })
+  useEffect(() => {
+    const element = panel.current
+    if (element && !element.contains(document.activeElement)) (element.querySelector<HTMLElement>(`[autofocus], ${focusable}`) ?? element).focus()
+  }, [])
   return (
     <div
       ref={panel}
@@ -88,7 +88,6 @@ function Panel({ id, anchor, label, align, className, onClose, onEscape, childre
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
       className={cx('float-in fixed overflow-auto rounded-lg border-0 bg-panel p-3 text-ink-1 shadow-float outline-none', className)}
     >
       {children}

@@ -49,7 +49,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
   }
   return (
     <div className={cx('flex items-stretch overflow-x-auto border-b border-line', className)}>
-      <div ref={list} role="tablist" aria-label={label} className="flex" onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className="flex">
         {tabs.map((tab) => {
           const active = tab.id === value
           return (
@@ -64,6 +64,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
               tabIndex={active ? 0 : -1}
               disabled={tab.disabled}
               onClick={() => onChange(tab.id)}
+              onKeyDown={onKeyDown}
               className={cx(
                 '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 transition-colors',
                 active ? 'border-accent-ink font-semibold text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
