@@ -2,6 +2,7 @@ import { fieldNamed, validateRecord, type Field, type Screen } from '#src/defini
 import type { Caller } from '../authorize.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
+import { keyIndexName, uniqueIndexName } from '../store/schema-sync.ts'
 import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql, valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
@@ -138,13 +139,12 @@ const visible = ({ screen, caller }: WriteContext, row: Row): Values =>
 
 /** Deletes the rows a condition on `t` finds, with their history; STILL_REFERENCED when others refer to them. Answers how many. */
 export async function deleteRecords(context: WriteContext, where: Sql): Promise<number> {
-  const { tx, screen, caller, screens, hooks } = context
+  const { tx, screen, caller, hooks } = context
   const table = id(screen.table!.name)
   await refuseReferenced(context, table, where)
   if (hooks.beforeDelete) {
     await hooks.beforeDelete(context, await tx.query<Row>(sql`select t.* from ${table} t where ${where} limit 10000`))
   }
-  void screens
   await writeDeletions(tx, screen, caller, table, where)
   const [row] = await tx.query<{ count: number }>(sql`with gone as (delete from ${table} t where ${where} returning 1) select count(*) as count from gone`)
   counts.forget(screen.table!.name, caller.organizationId)
@@ -163,17 +163,21 @@ async function refuseReferenced({ tx, screen, caller, screens }: WriteContext, t
   throw new AppError('STILL_REFERENCED', { message: `This cannot be deleted: ${places} refer to it.`, details: { used } })
 }
 
-/** Turns a violated unique index into an issue at its fields. */
-async function unique<T>({ tx, screen }: WriteContext, write: () => Promise<T>): Promise<T> {
-  void tx
+/** Turns a violated unique index into an issue at its fields; with row-level security PostgreSQL tells no more than the index. */
+async function unique<T>({ screen }: WriteContext, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
-    const detail = 'detail' in error ? String(error.detail) : ''
-    const columns = (/^Key \(([^)]*)\)/.exec(detail)?.[1] ?? '').split(', ').filter((name) => name !== 'organization_id')
-    const fields = screen.fields.filter((field) => columns.includes(field.storage.column))
-    const message = `${fields.map((field) => field.label).join(' and ') || 'This key'} is taken already`
-    throw new AppError('DUPLICATE_KEY', { message: `A ${screen.label.toLowerCase()} with this ${fields.map((field) => field.label.toLowerCase()).join(' and ') || 'key'} exists already.`, issues: fields.map((field) => ({ path: [field.name], code: 'duplicate', message })), cause: error })
+    const fields = violated(screen, 'constraint' in error ? String(error.constraint) : '')
+    const labels = fields.map((field) => field.label.toLowerCase()).join(' and ') || 'key'
+    const message = `A ${screen.label.toLowerCase()} with this ${labels} exists already.`
+    throw new AppError('DUPLICATE_KEY', { message, issues: fields.map((field) => ({ path: [field.name], code: 'duplicate', message })), cause: error })
   }
+}
+
+function violated(screen: Screen, index: string): Field[] {
+  const { name, key } = screen.table!
+  if (index === keyIndexName(name)) return key.map((part) => fieldNamed(screen.fields, part))
+  return screen.fields.filter((field) => field.unique && index === uniqueIndexName(name, field.storage.column))
 }

@@ -137,6 +137,12 @@ function missingIndexes(screen: Screen, table: string, existing: ReadonlySet<str
     }))
 }
 
+/** Name of the unique index over a table's key. */
+export const keyIndexName = (table: string): string => named(table, 'key')
+
+/** Name of the unique index of one column. */
+export const uniqueIndexName = (table: string, column: string): string => named(table, column, 'unique')
+
 interface Index {
   readonly name: string
   readonly definition: string
@@ -149,10 +155,10 @@ function wantedIndexes(screen: Screen, table: string): Index[] {
   const plain = storedFields(screen).filter((field) => field.index || field.unique)
   return [
     ...(key.length
-      ? [{ name: named(table, 'key'), definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`, unique: true }]
+      ? [{ name: keyIndexName(table), definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`, unique: true }]
       : []),
     ...plain.map((field) => ({
-      name: named(table, field.storage.column, field.unique ? 'unique' : 'index'),
+      name: field.unique ? uniqueIndexName(table, field.storage.column) : named(table, field.storage.column, 'index'),
       definition: `(organization_id, ${quoted(field.storage.column)}${field.unique ? '' : ', id'})`,
       unique: field.unique,
     })),
