@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startingRoles } from '#server/session/seed.ts'
-import { goodPassword, linkIn, type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+import { type Answer, goodPassword, linkIn, type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
 let s: SessionApp
 let organizationId: number
@@ -27,6 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
+const recordsOf = <T>({ body }: Answer) => (body.response?.records ?? []) as T[]
+
 const as = (token: string) => ({
   get: (path: string) => s.call('GET', `/api/${path}`, { token }),
   post: (path: string, body: object) => s.call('POST', `/api/${path}`, { token, body }),
@@ -47,10 +49,10 @@ describe('users', () => {
     const token = linkIn(mail).searchParams.get('token')
     await s.call('POST', '/api/password/reset', { body: { token, new_password: goodPassword, verify_email: true } })
     expect((await s.signIn('new@northgate.example')).token).toBeTruthy()
-    const { body } = await as(admin.token).get('users?email=new@northgate.example')
-    const [record] = body.response?.records as { id: number; row_version: number; status: string }[]
+    const found = await as(admin.token).get('users?email=new@northgate.example')
+    const [record] = recordsOf<{ id: number; row_version: number; status: string }>(found)
     expect(record).toMatchObject({ status: 'active' })
-    expect(JSON.stringify(body)).not.toMatch(/password|hash|argon/)
+    expect(JSON.stringify(found.body)).not.toMatch(/password|hash|argon/)
     const path = `users/${record?.id}`
     expect((await as(admin.token).put(path, { name: 'Newer', row_version: record?.row_version })).status).toBe(200)
     const removed = await as(admin.token).remove(path)
@@ -93,8 +95,8 @@ describe('roles', () => {
   })
 
   test('are given permissions from a catalogue made of the definitions', async () => {
-    const { body } = await as(reader.token).get('permissions?page=1&limit=0')
-    const names = (body.response?.records as { name: string }[]).map(({ name }) => name)
+    const catalogue = await as(reader.token).get('permissions?page=1&limit=0')
+    const names = recordsOf<{ name: string }>(catalogue).map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining(['*', 'masters.*', 'masters.write', 'administration.users', 'platform.organizations']),
     )
@@ -128,9 +130,9 @@ describe('access rights of a role', () => {
 
 describe('organizations', () => {
   test('the own one is changed by its administrator, others are created by those of the platform', async () => {
-    const { body } = await as(admin.token).get('organizations')
-    const [own] = body.response?.records as { id: number; row_version: number }[]
-    expect(body.response?.total_record).toBe(1)
+    const listed = await as(admin.token).get('organizations')
+    const [own] = recordsOf<{ id: number; row_version: number }>(listed)
+    expect(listed.body.response?.total_record).toBe(1)
     const renamed = await as(admin.token).put(`organizations/${own?.id}`, {
       app_title: 'Rebates',
       row_version: own?.row_version,
