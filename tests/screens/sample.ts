@@ -1,0 +1,54 @@
+import type { Field, Screen } from '#src/definition'
+
+export type Sample = Record<string, unknown>
+
+let serial = 0
+
+const texts: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {
+  email: (n) => `sample${n}@example.com`,
+  url: (n) => `https://example.com/${n}`,
+  phone: (n) => `+49 40 ${100_000 + n}`,
+}
+
+/** A text that differs from call to call and fits the field; null where a pattern leaves no way to guess. */
+function textFor(field: Field, n: number): string | null {
+  if (field.format) return texts[field.format]!(n)
+  if (field.pattern) return null
+  const text = `S${n.toString(36).toUpperCase()}`
+  return field.max === undefined ? text : text.slice(-Number(field.max))
+}
+
+const within = (field: Field, value: number): number =>
+  Math.max(Number(field.min ?? value), Math.min(Number(field.max ?? value), value))
+
+/** A value of each type that a form would accept; null where there is none without further records. */
+const values: Record<Field['type'], (field: Field, n: number) => unknown> = {
+  text: textFor,
+  longText: (_, n) => `Line one\nLine ${n}, "quoted"`,
+  choice: (field) => field.choices?.[0]?.value ?? null,
+  flag: () => true,
+  integer: (field, n) => within(field, n),
+  decimal: (field) => String(within(field, 7.5)),
+  money: (field) => String(within(field, 1234.5)),
+  percent: (field) => String(within(field, 12.5)),
+  date: () => '2026-02-28',
+  dateTime: () => '2026-02-28T10:30:00.000Z',
+  reference: () => null,
+  references: () => null,
+  rows: () => null,
+  attributes: () => null,
+  file: () => null,
+}
+
+/** A record that fills every field it can; `keyOf` answers the key of a record of another screen, made when needed. */
+export async function sampleFor(screen: Screen, keyOf: (target: string) => Promise<string | null>): Promise<Sample> {
+  serial += 1
+  const sample: Sample = {}
+  for (const field of screen.fields) {
+    if (field.readOnly) continue
+    const needed = field.required && field.type === 'reference'
+    const value = needed ? ((await keyOf(field.target!)) ?? textFor(field, serial)) : values[field.type](field, serial)
+    if (value !== null && (!field.visible || field.required)) sample[field.name] = value
+  }
+  return sample
+}
