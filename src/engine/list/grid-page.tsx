@@ -1,0 +1,69 @@
+import type { Screen } from '#src/definition'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { TableIcon } from '#src/ui/icons.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { RecordGrid } from '#src/widgets/grid/record-grid.tsx'
+import { useRecordStream } from '#src/widgets/grid/use-record-stream.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { setGridMode, viewOf, type Presentation } from './list-presentation.ts'
+import { scopeParameters } from './list-state.ts'
+import { rowHref } from './row-title.ts'
+import { counted } from './selection.ts'
+import { useListState } from './use-list-state.ts'
+
+interface GridPageProps {
+  readonly screen: Screen
+  readonly presentation: Presentation
+}
+
+/** The -sf display: the whole result in the browser, to be filtered, grouped and crossed without asking the server again. */
+export function GridPage({ screen: given, presentation }: GridPageProps) {
+  const screen = useMemo(() => ({ ...given, list: given.list && viewOf(given.list, presentation) }), [given, presentation])
+  const navigate = useNavigate()
+  const [state] = useListState(screen)
+  const locale = userLocale()
+  const request = useMemo(
+    () => ({
+      path: screen.endpoint ?? screen.name,
+      query: { ...scopeParameters(state), limit: '0', count: 'none', columns: state.columns.join(','), sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') },
+    }),
+    [screen, state],
+  )
+  const stream = useRecordStream(request)
+  const fields = useMemo(() => screen.fields.filter((field) => state.columns.includes(field.name)), [screen.fields, state.columns])
+  const number = stream.rows.length
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 px-4 pt-4 pb-4 sm:px-5">
+      <PageHeader
+        title={presentation.title}
+        count={stream.state === 'reading' ? `${new Intl.NumberFormat(locale).format(number)} read so far` : counted(number, [screen.label, screen.plural], locale)}
+        breadcrumbs={<Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} />}
+        actions={
+          <Button
+            icon={TableIcon}
+            onClick={() => {
+              setGridMode(false)
+              void navigate(presentation.path)
+            }}
+          >
+            Pages
+          </Button>
+        }
+      />
+      <RecordGrid
+        label={presentation.title}
+        fields={fields}
+        columns={state.columns}
+        totals={screen.list?.totals ?? {}}
+        stream={stream}
+        locale={locale}
+        name={presentation.path}
+        emptyText={screen.messages.empty}
+        rowHref={(row) => rowHref(screen, row)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Screen } from '#src/definition'
+import { useRef } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { ListActions } from './list-actions.tsx'
+import { rowHeights, useListPreferences } from './list-preferences.ts'
+import { gridMode, setGridMode, type Presentation } from './list-presentation.ts'
+import { ListRows } from './list-rows.tsx'
+import { ListTools } from './list-tools.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useListPage, type ListModel } from './use-list-page.ts'
+import { useNarrow } from './use-narrow.ts'
+
+const loadDialogs = () => import('./list-dialogs.tsx')
+const loadProgress = () => import('./export-progress.tsx')
+const allViews = ''
+
+interface ListPageProps {
+  readonly screen: Screen
+  readonly presentation: Presentation
+}
+
+/** A list, or one of its read-only displays; a display goes on to its grid while the session is in grid mode. */
+export function ListPage({ screen, presentation }: ListPageProps) {
+  if (presentation.grid && gridMode()) return <Navigate to={presentation.grid} replace />
+  return <ListView screen={screen} presentation={presentation} />
+}
+
+function ListView({ screen: given, presentation }: ListPageProps) {
+  const model = useListPage(given, presentation)
+  const { screen, state, change, dialog, setDialog, exporting, rights } = model
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const search = useRef<HTMLInputElement>(null)
+  const [preferences, setPreferences] = useListPreferences(presentation.path)
+  const dialogs = useModule(dialog !== null, loadDialogs)
+  const progress = useModule(exporting.running !== null, loadProgress)
+  useListKeys({ onSearch: () => search.current?.focus(), onNew: model.onNew, onMap: () => setDialog({ kind: 'keys' }) })
+  const tabsId = `${screen.name}-views`
+  const views = screen.list?.views ?? []
+  const view = state.view?.name ?? allViews
+  const grid = presentation.grid
+  return (
+    <div className="relative flex h-full min-h-0 flex-col gap-3 px-4 pt-4 pb-4 sm:px-5" style={rowHeights[preferences.height]}>
+      <PageHeader
+        title={presentation.title}
+        count={<ListCount model={model} />}
+        breadcrumbs={presentation.readOnly ? <Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} /> : undefined}
+        actions={
+          <ListActions
+            screen={screen}
+            rights={rights}
+            readOnly={presentation.readOnly}
+            onExport={model.startExport}
+            onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
+            onAction={(action) => model.runAction(action, { kind: 'filter', count: model.total })}
+            onGrid={
+              grid
+                ? () => {
+                    setGridMode(true)
+                    void navigate(grid)
+                  }
+                : undefined
+            }
+          />
+        }
+      />
+      {views.length > 0 && (
+        <Tabs
+          id={tabsId}
+          label="Views"
+          tabs={[{ id: allViews, label: 'All' }, ...views.map(({ name }) => ({ id: name, label: name }))]}
+          value={view}
+          onChange={(name) =>
+            change((current) => ({ ...current, page: 1, view: views.find((candidate) => candidate.name === name) ?? null, viewFilters: [], filters: [], search: '' }))
+          }
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <FilterBar screen={screen} state={state} change={change} locale={model.locale} labels={model.context.labels} />
+        <ListTools model={model} search={search} narrow={narrow} height={preferences.height} onHeight={(height) => setPreferences({ height })} />
+      </div>
+      <div
+        {...(views.length > 0 ? { ...tabPanelProps(tabsId, view), tabIndex: -1 } : {})}
+        className="relative flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel"
+      >
+        <ListRows model={model} narrow={narrow} readOnly={presentation.readOnly} widths={preferences.widths} onWidths={(widths) => setPreferences({ widths })} />
+        <Chosen model={model} />
+      </div>
+      {dialog && dialogs && <dialogs.ListDialogs model={model} dialog={dialog} />}
+      {exporting.running && progress && <progress.ExportProgress running={exporting.running} total={model.total} locale={model.locale} onStop={exporting.stop} />}
+    </div>
+  )
+}
+
+function ListCount({ model }: { readonly model: ListModel }) {
+  const { summary, countExactly } = model.records
+  if (model.total === null) return null
+  if (!summary.data?.estimated) return model.words(model.total)
+  return (
+    <button type="button" className="rounded hover:text-ink-1 hover:underline" onClick={countExactly} data-tip="Count exactly">
+      about {model.words(model.total)}
+    </button>
+  )
+}
+
+function Chosen({ model }: { readonly model: ListModel }) {
+  const { selection, scope, total, words, screen, setDialog } = model
+  const count = scope.kind === 'ids' ? scope.ids.length : scope.count
+  if (selection.ids.length === 0) return null
+  const page = model.records.page.data?.records ?? []
+  const whole = page.length > 0 && model.chosenRows.length === page.length && total !== null && total > selection.ids.length
+  return (
+    <SelectionBar
+      words={`${count === null ? screen.plural : words(count)} chosen`}
+      allWords={whole && !selection.everything ? `Choose all ${words(total)}` : null}
+      actions={screen.actions.filter((action) => action.on.includes(scope.kind === 'ids' ? 'selection' : 'filter') || (scope.kind === 'ids' && action.on.includes('row')))}
+      onAll={selection.chooseEverything}
+      onCopy={selection.everything ? undefined : () => void model.copy(model.chosenRows)}
+      onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}
+      onAction={(action) => model.runAction(action, scope)}
+      onClear={selection.clear}
+    />
+  )
+}

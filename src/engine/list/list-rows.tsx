@@ -1,0 +1,83 @@
+import type { ColumnSizingState } from '@tanstack/react-table'
+import { useCallback } from 'react'
+import { DataTable } from '#src/widgets/table/data-table.tsx'
+import { ListEmpty, ListFailure } from './list-states.tsx'
+import { toggleSort } from './list-state.ts'
+import { Pager } from './pager.tsx'
+import { RowCards } from './row-cards.tsx'
+import { rowId } from './row-title.ts'
+import type { ListModel } from './use-list-page.ts'
+
+interface ListRowsProps {
+  readonly model: ListModel
+  readonly narrow: boolean
+  readonly readOnly: boolean
+  readonly widths: ColumnSizingState
+  readonly onWidths: (widths: ColumnSizingState) => void
+}
+
+const skeletonRows = 20
+
+/** The rows of a list in whatever state they are, and the pages below them. */
+export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
+  const { screen, state, change, records, selection, context, fields, narrowed, clear } = model
+  const { page, summary } = records
+  const fallback = screen.list?.sort
+  const sort = useCallback(
+    (field: string, add: boolean) => change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
+    [change, fallback],
+  )
+  if (page.error && !page.data) return <ListFailure error={page.error} onRetry={() => void page.refetch()} onClear={narrowed ? clear : undefined} />
+  const rows = page.data?.records ?? null
+  const total = model.total
+  const empty = (
+    <ListEmpty
+      screen={screen}
+      rights={model.rights}
+      readOnly={readOnly}
+      narrowed={narrowed}
+      beyond={state.page > 1}
+      onClear={clear}
+      onFirstPage={() => change((current) => ({ ...current, page: 1 }))}
+    />
+  )
+  const shared = { label: screen.plural, fields, rows, context, rowId, rowTitle: model.rowTitle, rowHref: model.rowHref }
+  return (
+    <>
+      {narrow ? (
+        rows?.length === 0 ? (
+          empty
+        ) : (
+          <RowCards {...shared} chosen={selection.state} onChoose={readOnly ? undefined : selection.choose} stale={page.isPlaceholderData} />
+        )
+      ) : (
+        <DataTable
+          {...shared}
+          skeletonRows={Math.min(state.limit, skeletonRows)}
+          total={total}
+          linked={model.linked}
+          sort={state.sort}
+          onSort={sort}
+          widths={widths}
+          onWidths={onWidths}
+          selection={selection}
+          totals={summary.data?.totals}
+          commands={model.commands}
+          stale={page.isPlaceholderData}
+          empty={empty}
+        />
+      )}
+      <Pager
+        page={state.page}
+        limit={state.limit}
+        shown={rows?.length ?? null}
+        total={total}
+        estimated={summary.data?.estimated ?? false}
+        locale={model.locale}
+        onPage={(next) => change((current) => ({ ...current, page: next }))}
+        onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
+        onNear={records.prefetchNext}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from '#src/ui/icons.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { pageSizes } from './list-state.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly limit: number
+  /** Rows of the page that is shown; null while they load. */
+  readonly shown: number | null
+  /** null until the count has arrived. */
+  readonly total: number | null
+  readonly estimated: boolean
+  readonly locale: string
+  readonly onPage: (page: number) => void
+  readonly onLimit: (limit: number) => void
+  /** The next page is likely to be asked for. */
+  readonly onNear: () => void
+}
+
+/** Range, page size, page jump and neighbouring pages, for the foot of a list. */
+export function Pager({ page, limit, shown, total, estimated, locale, onPage, onLimit, onNear }: PagerProps) {
+  const number = new Intl.NumberFormat(locale)
+  const last = total === null ? null : Math.max(1, Math.ceil(total / limit))
+  const start = (page - 1) * limit + 1
+  const isLast = last === null || estimated ? shown !== null && shown < limit : page >= last
+  const range = shown ? `${number.format(start)}–${number.format(start + shown - 1)}` : '0'
+  const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2">
+      <p aria-live="polite" className="min-w-28">
+        {shown === null ? ' ' : total === null ? range : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}`}
+      </p>
+      <label className="hidden items-center gap-2 sm:flex">
+        <span>Rows per page</span>
+        <Select
+          className="w-20"
+          value={String(limit)}
+          onChange={(event) => onLimit(Number(event.target.value))}
+          options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        />
+      </label>
+      <div className="ms-auto flex items-center gap-1">
+        <IconButton icon={FirstIcon} label="First page" disabled={page <= 1} onClick={() => onPage(1)} />
+        <IconButton icon={ChevronLeftIcon} label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <PageJump key={page} page={page} last={last} number={number} onPage={onPage} />
+        <IconButton icon={ChevronRightIcon} label="Next page" disabled={isLast} onPointerEnter={onNear} onFocus={onNear} onClick={() => onPage(page + 1)} />
+        <IconButton icon={LastIcon} label="Last page" disabled={last === null || page >= last} onClick={() => last !== null && onPage(last)} />
+      </div>
+    </nav>
+  )
+}
+
+interface PageJumpProps {
+  readonly page: number
+  readonly last: number | null
+  readonly number: Intl.NumberFormat
+  readonly onPage: (page: number) => void
+}
+
+function PageJump({ page, last, number, onPage }: PageJumpProps) {
+  const [text, setText] = useState(String(page))
+  const wanted = Number(text.replaceAll(/[\s.,']/g, ''))
+  const jump = (event?: FormEvent): void => {
+    event?.preventDefault()
+    if (!Number.isInteger(wanted) || wanted < 1) return setText(String(page))
+    const target = last === null ? wanted : Math.min(wanted, last)
+    if (target === page) setText(String(page))
+    else onPage(target)
+  }
+  return (
+    <form onSubmit={jump} className="flex items-center gap-2 px-1">
+      <span>Page</span>
+      <Input
+        aria-label="Go to page"
+        className="w-16 text-center"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => jump()}
+        onFocus={(event) => event.target.select()}
+      />
+      <span className="whitespace-nowrap">{last === null ? '' : `of ${number.format(last)}`}</span>
+    </form>
+  )
+}

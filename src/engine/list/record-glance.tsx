@@ -1,0 +1,87 @@
+import { fillPath, type Field, type Screen } from '#src/definition'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { errorMessage } from '#src/data/api-error.ts'
+import { recordQuery } from '#src/data/records.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Drawer } from '#src/ui/dialog.tsx'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/states.tsx'
+import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+import { rowHref, rowTitle } from './row-title.ts'
+
+interface RecordGlanceProps {
+  readonly screen: Screen
+  readonly endpoint: string
+  readonly row: Row
+  readonly context: CellContext
+  readonly canEdit: boolean
+  readonly onClose: () => void
+  readonly onDelete: (() => void) | undefined
+}
+
+/** A record at a glance, at the side of its list. */
+export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose, onDelete }: RecordGlanceProps) {
+  const { data, error, isPending } = useQuery({ ...recordQuery(endpoint, String(row.id)), meta: { quiet: true } })
+  const record: Row = data ?? row
+  const sections = screen.form?.sections ?? [{ title: 'Details', rows: screen.fields.map((field) => [field.name]) }]
+  const labels = { ...context.labels, ...data?.labels }
+  const open = rowHref(screen, row)
+  const edit = screen.form && canEdit ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) }) : undefined
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={rowTitle(screen, record)}
+      description={screen.label}
+      footer={
+        <>
+          {onDelete && (
+            <Button variant="ghost" className="me-auto text-bad" onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+          {edit && (
+            <Link to={edit} className={buttonClass()}>
+              Edit
+            </Link>
+          )}
+          {open && (
+            <Link to={open} className={buttonClass('primary')}>
+              Open
+            </Link>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState compact title="This record could not be read">
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        sections.map((section) => (
+          <section key={section.title} className="mb-5 last:mb-0">
+            {sections.length > 1 && <h3 className="mb-2 text-sm font-semibold text-ink-2">{section.title}</h3>}
+            <dl className="grid grid-cols-[minmax(7rem,1fr)_2fr] gap-x-4 gap-y-2">
+              {section.rows.flat().map((name) => {
+                const field = screen.fields.find((candidate) => candidate.name === name)
+                return field && <GlanceField key={name} field={field} value={record[name]} context={{ ...context, labels }} />
+              })}
+            </dl>
+            {isPending && <SkeletonLines lines={2} className="mt-3" />}
+          </section>
+        ))
+      )}
+    </Drawer>
+  )
+}
+
+function GlanceField({ field, value, context }: { readonly field: Field; readonly value: unknown; readonly context: CellContext }) {
+  return (
+    <>
+      <dt className="text-ink-3">{field.label}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">{renderCell(value, field, context) ?? <span className="text-ink-3">—</span>}</dd>
+    </>
+  )
+}

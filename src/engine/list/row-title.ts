@@ -1,0 +1,24 @@
+import type { Screen } from '#src/definition'
+import { fillPath } from '#src/definition'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+
+export const rowId = (row: Row): string => String(row.id)
+
+/** What a row is called: its key and its title, "12471 Miller". */
+export function rowTitle(screen: Screen, row: Row): string {
+  const names = [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]
+  const parts = [...new Set(names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== ''))]
+  return parts.length > 0 ? parts.map(String).join(' ') : `${screen.label} ${rowId(row)}`
+}
+
+/** Where a row opens; undefined for screens without a form. */
+export const rowHref = (screen: Screen, row: Row): string | undefined =>
+  screen.form ? fillPath(screen.form.view, { id: rowId(row), Id: rowId(row), ID: rowId(row) }) : undefined
+
+/** Fields whose cells are links: the key, or the title, or the first column when neither is shown. */
+export function linkedFields(screen: Screen, columns: readonly string[]): ReadonlySet<string> {
+  const key = (screen.table?.key ?? []).filter((name) => columns.includes(name))
+  if (key.length > 0) return new Set(key.slice(0, 1))
+  if (screen.title && columns.includes(screen.title)) return new Set([screen.title])
+  return new Set(columns.slice(0, 1))
+}

@@ -1,0 +1,97 @@
+import { fillPath, type Action, type Field, type Screen } from '#src/definition'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { notify } from '#src/ui/notify.ts'
+import type { Labels } from '#src/widgets/cell-text.ts'
+import type { CellContext } from '#src/widgets/cells.ts'
+import { describeFilter } from '#src/widgets/filter-words.ts'
+import type { RowCommands } from '#src/widgets/table/use-table-keys.ts'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { rowsAsText } from './copy-rows.ts'
+import type { ExportFormat } from './export-file.ts'
+import type { ListDialog } from './list-dialogs.tsx'
+import { viewOf, type Presentation } from './list-presentation.ts'
+import { scopeParameters } from './list-state.ts'
+import { linkedFields, rowHref, rowTitle } from './row-title.ts'
+import { useScreenRights } from './screen-rights.ts'
+import { counted, type Scope } from './selection.ts'
+import { useExport } from './use-export.ts'
+import { useListRecords } from './use-list-records.ts'
+import { useListState } from './use-list-state.ts'
+import { useSelection } from './use-selection.ts'
+
+const noLabels: Labels = {}
+
+/** Everything a list page knows and can do; the view only draws it. */
+export function useListPage(given: Screen, presentation: Presentation) {
+  const screen = useMemo(() => ({ ...given, list: given.list && viewOf(given.list, presentation) }), [given, presentation])
+  const navigate = useNavigate()
+  const [state, change] = useListState(screen)
+  const records = useListRecords(screen, state)
+  const selection = useSelection()
+  const exporting = useExport()
+  const rights = useScreenRights(screen)
+  const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const locale = userLocale()
+  const referenceHref = useReferenceHref()
+  const labels = records.page.data?.labels ?? noLabels
+  const context = useMemo<CellContext>(() => ({ locale, labels, referenceHref }), [locale, labels, referenceHref])
+  const fields = useMemo(() => state.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)), [state.columns, screen.fields])
+  const linked = useMemo(() => linkedFields(screen, state.columns), [screen, state.columns])
+  const filters = useMemo(() => scopeParameters(state), [state])
+  const sentences = [...state.viewFilters, ...state.filters].flatMap((filter) => {
+    const field = screen.fields.find((candidate) => candidate.name === filter.field)
+    const sentence = field && describeFilter(filter, field, locale, labels[field.name])
+    return sentence ? [`${sentence.subject} ${sentence.value}`] : []
+  })
+  const total = records.summary.data?.total_record ?? null
+  const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
+  const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
+
+  useTold(state.issues)
+
+  const copy = useCallback(
+    async (rows: readonly Row[]) => {
+      await navigator.clipboard.writeText(rowsAsText(rows, fields, locale, labels))
+      notify.success(`${counted(rows.length, [screen.label, screen.plural], locale)} copied with headings`)
+    },
+    [fields, locale, labels, screen],
+  )
+  const canEdit = rights.update && !presentation.readOnly && screen.form !== null
+  const chosenRows = (records.page.data?.records ?? []).filter((row) => selection.state[String(row.id)])
+  const commands: RowCommands = {
+    onOpen: (row) => setDialog({ kind: 'glance', row }),
+    onCopy: (row) => void copy(chosenRows.length > 0 ? chosenRows : [row]),
+    ...(canEdit ? { onEdit: (row: Row) => void navigate(fillPath(screen.form!.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })) } : {}),
+  }
+  const canDelete = rights.delete && !presentation.readOnly
+  const canCreate = rights.create && !presentation.readOnly && screen.form !== null
+  return {
+    screen, state, change, records, selection, exporting, rights, dialog, setDialog, locale, context, fields, linked, filters, sentences, total, scope, words, commands, canEdit, canDelete, copy, chosenRows,
+    narrowed: state.view !== null || state.filters.length > 0 || state.search !== '',
+    clear: () => change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], search: '' })),
+    onNew: canCreate ? () => void navigate(fillPath(screen.form!.create, {})) : undefined,
+    rowTitle: useCallback((row: Row) => rowTitle(screen, row), [screen]),
+    rowHref: useCallback((row: Row) => rowHref(screen, row), [screen]),
+    startExport: (format: ExportFormat) =>
+      void exporting.start({
+        endpoint: records.endpoint,
+        name: screen.name,
+        format,
+        parameters: { ...filters, columns: state.columns.join(','), sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') },
+      }),
+    runAction: (action: Action, on: Scope) => setDialog({ kind: 'action', action, scope: on }),
+  }
+}
+
+export type ListModel = ReturnType<typeof useListPage>
+
+/** Parameters of an address that mean nothing are said once, not dropped in silence. */
+function useTold(issues: readonly string[]): void {
+  const text = issues.join('. ')
+  useEffect(() => {
+    if (text) notify.warning('Part of this address could not be understood', { description: text })
+  }, [text])
+}

@@ -1,0 +1,23 @@
+import type { Screen } from '#src/definition'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { readListState, writeListState, type ListState } from './list-state.ts'
+
+export type ChangeState = (change: (state: ListState) => ListState, options?: { readonly replace?: boolean }) => void
+
+/** The list's state, kept in the address: going back, reloading and sending the link all lead to the same rows. */
+export function useListState(screen: Screen): readonly [ListState, ChangeState] {
+  const [parameters, setParameters] = useSearchParams()
+  const list = screen.list!
+  const state = useMemo(() => readListState(parameters, screen.fields, list), [parameters, screen.fields, list])
+  const change = useCallback<ChangeState>(
+    (update, options) => {
+      setParameters((current) => writeListState(update(readListState(current, screen.fields, list)), list), {
+        replace: options?.replace ?? false,
+        preventScrollReset: true,
+      })
+    },
+    [setParameters, screen.fields, list],
+  )
+  return [state, change]
+}

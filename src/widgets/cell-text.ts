@@ -1,0 +1,17 @@
+import type { Field } from '#src/definition'
+import { fieldTypes } from '#src/definition'
+
+/** Names of referenced records: field → key → label. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export const isAmount = (field: Field): boolean =>
+  field.type === 'integer' || field.type === 'decimal' || field.type === 'money' || field.type === 'percent'
+
+export const isNegative = (value: unknown): boolean => (typeof value === 'number' ? value < 0 : typeof value === 'string' && value.startsWith('-'))
+
+/** The whole text of a cell: what a person reads, what is copied and what the tooltip shows. */
+export function cellText(value: unknown, field: Field, locale: string, labels: Labels = {}): string {
+  if (value === null || value === undefined || value === '') return ''
+  const label = field.type === 'reference' ? labels[field.name]?.[String(value)] : undefined
+  return label && label !== value ? `${String(value)} · ${label}` : fieldTypes[field.type].format(value, field, locale)
+}

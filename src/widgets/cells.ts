@@ -1,0 +1,44 @@
+import type { Field, FieldTypeName } from '#src/definition'
+import type { ReactNode } from 'react'
+import { choiceCell } from './cell-choice.tsx'
+import { flagCell } from './cell-flag.tsx'
+import { numberCell } from './cell-number.tsx'
+import { referenceCell } from './cell-reference.tsx'
+import { tagsCell } from './cell-tags.tsx'
+import { cellText, type Labels } from './cell-text.ts'
+
+export interface CellContext {
+  readonly locale: string
+  readonly labels: Labels
+  /** Where a reference leads; undefined when the caller may not see its screen. */
+  readonly referenceHref?: (field: Field, key: string) => string | undefined
+}
+
+/** Shows a present value of one field; called for every cell of a list, so it is a plain function and cheap. */
+export type CellWidget = (value: unknown, field: Field, context: CellContext) => ReactNode
+
+const plain: CellWidget = (value, field, context) => cellText(value, field, context.locale, context.labels)
+
+/** The cells by field type. */
+export const cells = {
+  text: plain,
+  longText: plain,
+  choice: choiceCell,
+  flag: flagCell,
+  integer: numberCell,
+  decimal: numberCell,
+  money: numberCell,
+  percent: numberCell,
+  date: plain,
+  dateTime: plain,
+  reference: referenceCell,
+  references: tagsCell,
+  rows: plain,
+  attributes: plain,
+  file: plain,
+} satisfies Record<FieldTypeName, CellWidget> as Record<FieldTypeName, CellWidget>
+
+const absent = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The content of a cell; nothing for absent values. */
+export const renderCell: CellWidget = (value, field, context) => (absent(value) ? null : cells[field.type](value, field, context))

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { f, normalizeField } from '#src/definition'
+import { draftOf, readDraft } from './filter-draft.ts'
+
+const value = normalizeField('value', f.money())
+const name = normalizeField('name', f.text())
+
+test('a draft becomes a filter in canonical form', () => {
+  expect(readDraft({ op: 'between', texts: ['1,000', ''] }, value)).toEqual({ filter: { field: 'value', op: 'between', values: ['1000', ''] } })
+  expect(readDraft({ op: 'in', texts: ['a, b', '', 'c'] }, name)).toEqual({ filter: { field: 'name', op: 'in', values: ['a, b', 'c'] } })
+  expect(readDraft({ op: 'empty', texts: [] }, name)).toEqual({ filter: { field: 'name', op: 'empty', values: [] } })
+})
+
+test('nothing typed is no filter, nonsense gives its reason', () => {
+  expect(readDraft({ op: 'eq', texts: [' '] }, value)).toEqual({ filter: null })
+  expect(readDraft({ op: 'eq', texts: ['ten'] }, value)).toEqual({ filter: null, reason: '"ten" is not a number' })
+})
+
+test('editing starts from the values of the filter', () => {
+  expect(draftOf({ field: 'value', op: 'between', values: ['1', '2'] }, 'eq')).toEqual({ op: 'between', texts: ['1', '2'] })
+  expect(draftOf(undefined, 'contains')).toEqual({ op: 'contains', texts: [] })
+})

@@ -1,0 +1,80 @@
+import { useId, useState, type FormEvent } from 'react'
+import { fieldTypes, type Field, type Filter, type Operator } from '#src/definition'
+import { Button } from '#src/ui/button.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { draftOf, needsValue, readDraft, type FilterDraft } from './filter-draft.ts'
+import { filterValues } from './filter-values.ts'
+import { operatorWord } from './filter-words.ts'
+
+interface FilterEditorProps {
+  readonly field: Field
+  /** The filter that is edited; none: a new one. */
+  readonly filter?: Filter
+  readonly onApply: (filter: Filter) => void
+  readonly onRemove?: () => void
+}
+
+// "between" with one bound left out says the same as the four of them; the fewer to read, the better.
+const folded: ReadonlySet<Operator> = new Set(['gt', 'lt', 'gte', 'lte'])
+
+function operatorsOf(field: Field, current: Operator): readonly Operator[] {
+  const all = fieldTypes[field.type].operators
+  const offered = all.includes('between') && (field.type === 'date' || field.type === 'dateTime') ? all.filter((op) => !folded.has(op)) : all
+  const single = offered.includes('in') && field.type !== 'text' ? offered.filter((op) => op !== 'eq' && op !== 'ne') : offered
+  return single.includes(current) ? single : [...single, current]
+}
+
+const firstOperator = (field: Field): Operator => {
+  const { operators } = fieldTypes[field.type]
+  return operators.includes('between') ? 'between' : operators[0]!
+}
+
+/** Edits one filter: how, and with what; the value's editor comes from the field's type. */
+export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorProps) {
+  const id = useId()
+  const [draft, setDraft] = useState<FilterDraft>(() => draftOf(filter, firstOperator(field)))
+  const [reason, setReason] = useState<string | undefined>()
+  const Values = filterValues[field.type]
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const read = readDraft(draft, field)
+    setReason(read.reason ?? (read.filter ? undefined : 'Give a value to filter by'))
+    if (read.filter) onApply(read.filter)
+  }
+  return (
+    <form className="flex w-80 max-w-full flex-col gap-3" onSubmit={submit} aria-label={`Filter by ${field.label}`}>
+      <div className="flex items-center gap-2">
+        <label className="min-w-0 flex-1 truncate font-medium" htmlFor={`${id}-op`}>
+          {field.label}
+        </label>
+        <Select
+          id={`${id}-op`}
+          className="max-w-40"
+          value={draft.op}
+          onChange={(event) => setDraft({ ...draft, op: event.target.value as Operator })}
+          options={operatorsOf(field, draft.op).map((op) => ({ value: op, label: operatorWord(op, field) }))}
+        />
+      </div>
+      {needsValue(draft.op) && (
+        <Values id={id} field={field} op={draft.op} texts={draft.texts} onChange={(texts) => setDraft({ ...draft, texts })} invalid={reason !== undefined} />
+      )}
+      {reason && (
+        <p role="alert" id={`${id}-reason`} className="text-sm text-bad">
+          {reason}
+        </p>
+      )}
+      <div className="flex justify-between gap-2">
+        {onRemove ? (
+          <Button variant="ghost" onClick={onRemove}>
+            Remove
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}

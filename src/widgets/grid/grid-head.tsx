@@ -1,0 +1,73 @@
+import { fieldTypes, type Field } from '#src/definition'
+import type { CSSProperties } from 'react'
+import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
+import { nextSort } from './grid-sort.ts'
+import { columnTest } from './grid-filter.ts'
+import type { GridState } from './use-grid.ts'
+
+interface GridHeadProps {
+  readonly fields: readonly Field[]
+  readonly style: CSSProperties
+  readonly state: GridState
+  readonly change: (part: Partial<GridState>) => void
+}
+
+const hint = (field: Field): string => {
+  if (field.type === 'date' || field.type === 'dateTime') return 'A day, month or year such as 2011-03, >=2011-01-15, 2011-01..2011-03'
+  return fieldTypes[field.type].align === 'end' ? 'A number, >10, <=5, 10..20' : 'Text to look for, =text for the whole value'
+}
+
+/** Headings that sort and, below each, what its column is filtered by. */
+export function GridHead({ fields, style, state, change }: GridHeadProps) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-20 border-b border-line-strong bg-panel" style={{ width: style.width }}>
+      <div role="row" className="grid" style={style}>
+        {fields.map((field) => {
+          const at = state.sort.findIndex((key) => key.field === field.name)
+          const key = state.sort[at]
+          const end = fieldTypes[field.type].align === 'end'
+          const Arrow = key?.descending ? ArrowDownIcon : ArrowUpIcon
+          return (
+            <div
+              key={field.name}
+              role="columnheader"
+              aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
+              className="min-w-0 px-3 pt-2 text-sm font-semibold text-ink-2"
+            >
+              <button
+                type="button"
+                className={`flex w-full min-w-0 items-center gap-1 rounded hover:text-ink-1 ${end ? 'flex-row-reverse' : ''}`}
+                onClick={(event) => change({ sort: nextSort(state.sort, field.name, event.shiftKey) })}
+              >
+                <span className="truncate" data-truncate="">
+                  {field.label}
+                </span>
+                {key && <Arrow size={12} className="shrink-0 text-accent-ink" />}
+                {key && state.sort.length > 1 && <span className="text-xs text-accent-ink">{at + 1}</span>}
+              </button>
+            </div>
+          )
+        })}
+      </div>
+      <div role="row" className="grid" style={style}>
+        {fields.map((field) => {
+          const text = state.filters[field.name] ?? ''
+          const unread = text.trim() !== '' && columnTest(text, field) === null
+          return (
+            <div key={field.name} role="gridcell" className="px-1.5 py-1.5">
+              <input
+                aria-label={`Filter ${field.label}`}
+                aria-invalid={unread || undefined}
+                data-tip={hint(field)}
+                placeholder="Filter"
+                className="h-6 w-full min-w-0 rounded-sm border border-line bg-background px-1.5 text-sm focus:border-accent-ink aria-invalid:border-bad"
+                value={text}
+                onChange={(event) => change({ filters: { ...state.filters, [field.name]: event.target.value } })}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

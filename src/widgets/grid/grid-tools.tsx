@@ -1,0 +1,88 @@
+import type { Field } from '#src/definition'
+import { Button } from '#src/ui/button.tsx'
+import { CloseIcon, GroupIcon } from '#src/ui/icons.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { Segmented } from '#src/ui/segmented.tsx'
+import type { Row } from './aggregate.ts'
+import { groupPaths } from './grid-model.ts'
+import type { useGrid } from './use-grid.ts'
+
+interface GridToolsProps {
+  readonly fields: readonly Field[]
+  readonly grid: ReturnType<typeof useGrid>
+  readonly rows: readonly Row[]
+  readonly pivot: boolean
+  readonly onPivot: (on: boolean) => void
+  readonly locale: string
+  readonly reading: boolean
+}
+
+const mostGroups = 3
+
+/** Grouping, folding, the pivot and how many rows the column filters leave. */
+export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading }: GridToolsProps) {
+  const { state, change, kept, by } = grid
+  const number = new Intl.NumberFormat(locale)
+  const filtered = Object.values(state.filters).some((text) => text.trim() !== '')
+  const free = fields.filter((field) => !state.group.includes(field.name))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label="Presentation"
+        value={pivot ? 'pivot' : 'rows'}
+        onChange={(value) => onPivot(value === 'pivot')}
+        options={[
+          { value: 'rows', label: 'Rows' },
+          { value: 'pivot', label: 'Pivot' },
+        ]}
+      />
+      {!pivot && (
+        <>
+          {state.group.length < mostGroups && (
+            <Menu
+              label="Group by"
+              items={free.map((field) => ({ label: field.label, onSelect: () => change({ group: [...state.group, field.name], folded: new Set() }) }))}
+              trigger={(props) => (
+                <Button {...props} icon={GroupIcon}>
+                  Group
+                </Button>
+              )}
+            />
+          )}
+          {by.map((field) => (
+            <span key={field.name} className="inline-flex h-7 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-1 text-sm text-accent-ink">
+              {field.label}
+              <button
+                type="button"
+                aria-label={`Stop grouping by ${field.label}`}
+                className="inline-flex size-5 items-center justify-center rounded-full hover:bg-panel"
+                onClick={() => change({ group: state.group.filter((name) => name !== field.name), folded: new Set() })}
+              >
+                <CloseIcon size={12} />
+              </button>
+            </span>
+          ))}
+          {by[0] && (
+            <>
+              <Button variant="ghost" size="sm" onClick={() => change({ folded: new Set(groupPaths(rows, kept, by[0]!)) })}>
+                Fold all
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => change({ folded: new Set() })}>
+                Unfold all
+              </Button>
+            </>
+          )}
+        </>
+      )}
+      <p aria-live="polite" className="ms-auto text-sm text-ink-2">
+        {reading ? 'Reading on' : ''}
+        {filtered && ` ${number.format(kept.length)} of ${number.format(rows.length)} rows`}
+      </p>
+      {filtered && (
+        <Button variant="ghost" size="sm" onClick={() => change({ filters: {} })}>
+          Clear column filters
+        </Button>
+      )}
+    </div>
+  )
+}

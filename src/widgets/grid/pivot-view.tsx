@@ -1,0 +1,121 @@
+import type { Aggregate, Field } from '#src/definition'
+import { useId, useMemo, useState } from 'react'
+import { Select } from '#src/ui/select.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { cellText, isNegative } from '#src/widgets/cell-text.ts'
+import { tableClass } from '#src/widgets/table/table-style.ts'
+import type { Row } from './aggregate.ts'
+import { isNumeric } from './grid-columns.ts'
+import { pivotRows, type PivotSpec } from './pivot.ts'
+
+interface PivotViewProps {
+  readonly rows: readonly Row[]
+  readonly indexes: Int32Array
+  readonly fields: readonly Field[]
+  readonly totals: Readonly<Record<string, Aggregate>>
+  readonly locale: string
+}
+
+const aggregates: readonly (readonly [Aggregate, string])[] = [
+  ['sum', 'Sum of'],
+  ['avg', 'Mean of'],
+  ['min', 'Least'],
+  ['max', 'Greatest'],
+  ['count', 'Number of'],
+]
+
+/** A cross table of two columns: choose what runs down, what runs across and what is added up where they meet. */
+export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewProps) {
+  const id = useId()
+  const sides = fields.filter((field) => !isNumeric(field))
+  const measures = fields.filter(isNumeric)
+  const [names, setNames] = useState({
+    row: sides[0]?.name ?? '',
+    column: sides.find((field) => field.type === 'choice')?.name ?? sides[1]?.name ?? '',
+    measure: Object.keys(totals)[0] ?? measures[0]?.name ?? '',
+    how: 'sum' as Aggregate,
+  })
+  const spec = useMemo<PivotSpec | null>(() => {
+    const find = (name: string) => fields.find((field) => field.name === name)
+    const [row, column, measure] = [find(names.row), find(names.column), find(names.measure)]
+    return row && column && measure ? { row, column, measure, how: names.how } : null
+  }, [fields, names])
+  const pivot = useMemo(() => (spec ? pivotRows(rows, indexes, spec) : null), [rows, indexes, spec])
+  if (!spec || !pivot) return <EmptyState title="A pivot needs two columns to cross and a number to add up" />
+  const pick = (label: string, key: 'row' | 'column' | 'measure', options: readonly Field[]) => (
+    <label className="flex items-center gap-2 text-sm text-ink-2" htmlFor={`${id}-${key}`}>
+      {label}
+      <Select
+        id={`${id}-${key}`}
+        className="w-44"
+        value={names[key]}
+        onChange={(event) => setNames({ ...names, [key]: event.target.value })}
+        options={options.map((field) => ({ value: field.name, label: field.label }))}
+      />
+    </label>
+  )
+  const amount = (value: string | number | null) =>
+    value === null ? null : <span className={isNegative(value) ? 'text-bad' : undefined}>{names.how === 'count' ? value : cellText(value, spec.measure, locale)}</span>
+  const title = (value: unknown, field: Field): string => cellText(value, field, locale) || '(empty)'
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-3 py-2">
+        {pick('Down', 'row', sides)}
+        {pick('Across', 'column', sides)}
+        <Select
+          aria-label="How amounts are added up"
+          className="w-32"
+          value={names.how}
+          onChange={(event) => setNames({ ...names, how: event.target.value as Aggregate })}
+          options={aggregates.map(([value, label]) => ({ value, label }))}
+        />
+        {pick('Amount', 'measure', measures)}
+        {pivot.cut > 0 && <p className="text-sm text-warn">{pivot.cut} more columns are in the totals but not shown</p>}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label="Pivot" tabIndex={0} className="min-h-0 flex-1 overflow-auto -outline-offset-2">
+        <table className={tableClass.replace('w-full table-fixed', 'min-w-full')}>
+          <thead>
+            <tr>
+              <th scope="col">{spec.row.label}</th>
+              {pivot.columns.map((value) => (
+                <th key={String(value)} scope="col" className="text-end">
+                  {title(value, spec.column)}
+                </th>
+              ))}
+              <th scope="col" className="text-end">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pivot.rows.map((row) => (
+              <tr key={String(row.value)}>
+                <th scope="row" className="!bg-transparent font-normal">
+                  {title(row.value, spec.row)}
+                </th>
+                {row.cells.map((value, at) => (
+                  <td key={String(pivot.columns[at])} className="text-end">
+                    {amount(value)}
+                  </td>
+                ))}
+                <td className="text-end font-semibold">{amount(row.total)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>Total</td>
+              {pivot.totals.map((value, at) => (
+                <td key={String(pivot.columns[at])} className="text-end">
+                  {amount(value)}
+                </td>
+              ))}
+              <td className="text-end">{amount(pivot.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Aggregate, Field } from '#src/definition'
+import { useMemo, useState } from 'react'
+import { errorMessage } from '#src/data/api-error.ts'
+import { Button } from '#src/ui/button.tsx'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import type { Row } from './aggregate.ts'
+import { GridTable } from './grid-table.tsx'
+import { GridTools } from './grid-tools.tsx'
+import { PivotView } from './pivot-view.tsx'
+import { useGrid } from './use-grid.ts'
+import type { StreamedRecords } from './use-record-stream.ts'
+
+export interface RecordGridProps {
+  readonly label: string
+  /** Remembers the user's choices of this grid. */
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly columns: readonly string[]
+  readonly totals: Readonly<Record<string, Aggregate>>
+  readonly stream: StreamedRecords
+  readonly locale: string
+  readonly emptyText: string
+  readonly group?: readonly string[]
+  readonly rowHref?: (row: Row) => string | undefined
+}
+
+/** A whole result in the browser: column filters, sorting, groups with subtotals, totals, and a pivot, over a hundred thousand rows. */
+export function RecordGrid({ label, fields: given, columns, totals, stream, locale, emptyText, group, rowHref }: RecordGridProps) {
+  const fields = useMemo(() => columns.flatMap((name) => given.filter((field) => field.name === name)), [columns, given])
+  const grid = useGrid(stream.rows, fields, totals, group)
+  const [pivot, setPivot] = useState(false)
+  if (stream.state === 'failed') {
+    return (
+      <ErrorState
+        title="The rows could not be read to the end"
+        actions={
+          <Button variant="primary" onClick={stream.retry}>
+            Try again
+          </Button>
+        }
+      >
+        {errorMessage(stream.error)}
+      </ErrorState>
+    )
+  }
+  const waiting = stream.state === 'reading' && stream.rows.length === 0
+  return (
+    <div className="flex min-h-80 flex-1 flex-col gap-3">
+      <GridTools fields={fields} grid={grid} rows={stream.rows} pivot={pivot} onPivot={setPivot} locale={locale} reading={stream.state === 'reading'} />
+      <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel">
+        {waiting ? (
+          <SkeletonLines lines={10} className="p-5" />
+        ) : stream.rows.length === 0 ? (
+          <EmptyState title={emptyText}>Nothing matches what was asked for.</EmptyState>
+        ) : pivot ? (
+          <PivotView rows={stream.rows} indexes={grid.kept} fields={fields} totals={totals} locale={locale} />
+        ) : (
+          <GridTable label={label} fields={fields} rows={stream.rows} grid={grid} locale={locale} rowHref={rowHref} />
+        )}
+      </div>
+    </div>
+  )
+}

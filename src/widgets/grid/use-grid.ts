@@ -1,0 +1,37 @@
+import type { Aggregate, Field, SortKey } from '#src/definition'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Row } from './aggregate.ts'
+import { filterRows } from './grid-filter.ts'
+import { groupRows, sortRows, totalsOf } from './grid-model.ts'
+
+export interface GridState {
+  readonly sort: readonly SortKey[]
+  readonly filters: Readonly<Record<string, string>>
+  readonly group: readonly string[]
+  readonly folded: ReadonlySet<string>
+}
+
+const nothing: GridState = { sort: [], filters: {}, group: [], folded: new Set() }
+
+/** The grid's state and the lines it makes of the rows; each step is worked out again only when its own part changes. */
+export function useGrid(rows: readonly Row[], fields: readonly Field[], totals: Readonly<Record<string, Aggregate>>, start: readonly string[] = []) {
+  const [state, setState] = useState<GridState>({ ...nothing, group: start })
+  const filters = useDeferredValue(state.filters)
+  const kept = useMemo(() => filterRows(rows, fields, filters), [rows, fields, filters])
+  const sorted = useMemo(() => sortRows(rows, kept, fields, state.sort), [rows, kept, fields, state.sort])
+  const by = useMemo(() => state.group.flatMap((name) => fields.filter((field) => field.name === name)), [state.group, fields])
+  const lines = useMemo(
+    () => (by.length === 0 ? null : groupRows(rows, sorted, { by, fields, totals, folded: state.folded })),
+    [rows, sorted, by, fields, totals, state.folded],
+  )
+  const sums = useMemo(() => totalsOf(rows, kept, fields, totals), [rows, kept, fields, totals])
+  const change = (part: Partial<GridState>): void => setState((current) => ({ ...current, ...part }))
+  const fold = (path: string): void => {
+    setState((current) => {
+      const folded = new Set(current.folded)
+      if (!folded.delete(path)) folded.add(path)
+      return { ...current, folded }
+    })
+  }
+  return { state, change, fold, kept, sorted, lines, by, sums }
+}

@@ -1,0 +1,97 @@
+import { evaluate, type Field } from '#src/definition'
+import { useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
+import { FieldFrame } from '#src/ui/field-frame.tsx'
+import { inputs } from './inputs.tsx'
+import { createPendingDrafts, PendingDraftsContext } from './pending-drafts.ts'
+
+type Values = Record<string, unknown>
+
+interface ParameterFormProps {
+  readonly id: string
+  readonly label: string
+  readonly fields: readonly Field[]
+  readonly initial: Readonly<Values>
+  readonly locale: string
+  readonly onSubmit: (values: Readonly<Values>) => void | Promise<void>
+  /** Buttons below the fields; a button of type "submit" runs the form. */
+  readonly children?: ReactNode
+  readonly className?: string
+  readonly formRef?: Ref<HTMLFormElement>
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** The values a form of parameters starts from: those given, else the defaults. */
+export const startingValues = (fields: readonly Field[], given: Readonly<Values>): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, given[field.name] ?? field.default ?? null]))
+
+/** A small form over fields of any type: the criteria of a result, the parameters of an action. */
+export function ParameterForm({ id, label, fields, initial, locale, onSubmit, children, className, formRef }: ParameterFormProps) {
+  const { control, handleSubmit, reset } = useForm<Values>({ defaultValues: startingValues(fields, initial) })
+  const drafts = useMemo(createPendingDrafts, [])
+  const form = useRef({ handleSubmit, onSubmit })
+  form.current = { handleSubmit, onSubmit }
+  return (
+    <PendingDraftsContext value={drafts}>
+      <form
+        id={id}
+        ref={formRef}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          drafts.flush()
+          void form.current.handleSubmit((values) => form.current.onSubmit(values))(event)
+        }}
+        onReset={() => reset(startingValues(fields, {}))}
+      >
+        <div className={className ?? 'grid gap-x-6 gap-y-4 sm:grid-cols-2'}>
+          {fields.map((field) => (
+            <Parameter key={field.name} id={`${id}-${field.name}`} field={field} fields={fields} control={control} locale={locale} />
+          ))}
+        </div>
+        {children}
+      </form>
+    </PendingDraftsContext>
+  )
+}
+
+interface ParameterProps {
+  readonly id: string
+  readonly field: Field
+  readonly fields: readonly Field[]
+  readonly control: Control<Values>
+  readonly locale: string
+}
+
+function Parameter({ id, field, fields, control, locale }: ParameterProps) {
+  const record = useWatch({ control })
+  if (field.visible && !evaluate(field.visible, record, { fields, today: today() })) return null
+  const Input = inputs[field.type]
+  const required = field.required || field.requiredWhenVisible
+  return (
+    <Controller
+      control={control}
+      name={field.name}
+      rules={required ? { validate: (value) => (value !== null && value !== '' && value !== undefined) || `${field.label} is required` } : {}}
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
+        <FieldFrame id={id} label={field.label} help={field.help} required={required} error={error?.message}>
+          {(wiring) => (
+            <Input
+              id={wiring.id}
+              field={field}
+              value={value}
+              onChange={onChange}
+              locale={locale}
+              record={record}
+              required={required}
+              invalid={error !== undefined}
+              describedBy={wiring['aria-describedby']}
+            />
+          )}
+        </FieldFrame>
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { fieldTypes, type Field } from '#src/definition'
+import { columnResizingFeature, columnSizingFeature, rowSelectionFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table'
+import { columnWidth } from '#src/widgets/cell-width.ts'
+
+/** A record as the API sends it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export const features = tableFeatures({ columnSizingFeature, columnResizingFeature, rowSelectionFeature })
+
+export type Column = ColumnDef<typeof features, Row>
+
+const stretching: ReadonlySet<string> = new Set(['text', 'longText', 'reference', 'references', 'attributes'])
+
+/** Whether a column takes part of the room that is left over: texts of more than a code's length. */
+export const stretches = (field: Field): boolean => stretching.has(field.type) && Number(field.max ?? 80) > 20
+
+export const tableColumns = (fields: readonly Field[]): Column[] =>
+  fields.map((field) => ({ id: field.name, accessorFn: (row: Row) => row[field.name], size: columnWidth(field), minSize: 48, maxSize: 900 }))
+
+/** Numbers end at the right edge, with digits of one width; everything else starts at the left. */
+export const alignOf = (field: Field): string | undefined => (fieldTypes[field.type].align === 'end' ? 'text-end' : undefined)

@@ -1,0 +1,27 @@
+import type { Field } from '#src/definition'
+import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import { alignOf } from './table-columns.ts'
+
+interface TableFootProps {
+  readonly fields: readonly Field[]
+  readonly totals: Readonly<Record<string, unknown>>
+  readonly context: CellContext
+  readonly selectable: boolean
+}
+
+/** The totals of the whole filtered result, which stay in view below the rows. */
+export function TableFoot({ fields, totals, context, selectable }: TableFootProps) {
+  const first = fields.findIndex((field) => totals[field.name] !== undefined)
+  return (
+    <tfoot>
+      <tr>
+        {selectable && <td />}
+        {fields.map((field, at) => (
+          <td key={field.name} className={alignOf(field)}>
+            {totals[field.name] !== undefined ? renderCell(totals[field.name], field, context) : at === 0 && first > 0 ? 'Total' : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Field } from '#src/definition'
+import { memo, type ChangeEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { cellText } from '#src/widgets/cell-text.ts'
+import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import { alignOf, type Row } from './table-columns.ts'
+
+export interface TableRowProps {
+  readonly row: Row
+  readonly index: number
+  readonly fields: readonly Field[]
+  readonly context: CellContext
+  /** Where the row's key cells lead. */
+  readonly href: string | undefined
+  readonly linked: ReadonlySet<string>
+  readonly title: string
+  readonly selected: boolean
+  readonly onSelect: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined
+}
+
+function content(props: TableRowProps, field: Field) {
+  const { row, context, href, linked } = props
+  const value = row[field.name]
+  if (!href || !linked.has(field.name)) return renderCell(value, field, context)
+  return (
+    <Link className="text-accent-ink hover:underline" to={href} tabIndex={-1}>
+      {cellText(value, field, context.locale, context.labels) || '—'}
+    </Link>
+  )
+}
+
+/** One row of a table; it is drawn again only when its own record or selection changes. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { fields, index, onSelect, selected, title } = props
+  return (
+    <tr aria-selected={onSelect ? selected : undefined} aria-rowindex={index + 2}>
+      {onSelect && (
+        <td tabIndex={index === 0 ? 0 : -1}>
+          <input type="checkbox" tabIndex={-1} checked={selected} data-row={index} onChange={onSelect} aria-label={`Select ${title}`} />
+        </td>
+      )}
+      {fields.map((field, at) => (
+        <td key={field.name} data-truncate="" tabIndex={index === 0 && at === 0 && !onSelect ? 0 : -1} className={alignOf(field)}>
+          {content(props, field)}
+        </td>
+      ))}
+    </tr>
+  )
+})
