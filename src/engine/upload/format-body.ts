@@ -1,0 +1,69 @@
+import type { Field, Screen } from '#src/definition'
+
+export type Source = 'column' | 'constant' | 'formula' | 'counter'
+export type WhenEmpty = 'reject' | 'default' | 'skip_row' | 'null'
+
+/** How one field is filled from a line of the file. */
+export interface Mapping {
+  readonly field: string
+  readonly source: Source
+  readonly column?: string
+  readonly value?: string
+  readonly formula?: string
+  /** counter: numbers the lines within these columns. */
+  readonly within?: readonly string[]
+  readonly when_empty?: WhenEmpty
+  readonly default?: string
+  readonly value_map?: Readonly<Record<string, string>>
+}
+
+export interface FormatBody {
+  readonly delimiter: string | null
+  readonly encoding: string | null
+  readonly sheet: string | null
+  readonly header_row: number
+  readonly decimal: '.' | ','
+  readonly date_order: 'YMD' | 'DMY' | 'MDY'
+  readonly null_values: readonly string[]
+  /** Lines for which this is false are left out. */
+  readonly keep: string | null
+  readonly fields: readonly Mapping[]
+}
+
+export interface FileColumn {
+  readonly name: string
+  readonly samples: readonly string[]
+  readonly type: string
+  readonly empty?: number
+}
+
+export const emptyFormat: FormatBody = {
+  delimiter: null,
+  encoding: null,
+  sheet: null,
+  header_row: 1,
+  decimal: '.',
+  date_order: 'YMD',
+  null_values: ['', 'NULL'],
+  keep: null,
+  fields: [],
+}
+
+/** A stored or suggested body with everything it leaves out. */
+export const wholeFormat = (body: Partial<FormatBody> | null | undefined): FormatBody => ({ ...emptyFormat, ...body, fields: body?.fields ?? [] })
+
+/** The fields a functionality can fill, in the order of the definition. */
+export const uploadFields = (screen: Screen): Field[] => screen.fields.filter((field) => screen.upload?.fields.includes(field.name) && !field.readOnly)
+
+export const mappingOf = (format: FormatBody, field: string): Mapping | undefined => format.fields.find((mapping) => mapping.field === field)
+
+/** Puts, changes or (null) removes the mapping of a field, keeping the order of the definition's fields. */
+export function withMapping(format: FormatBody, screen: Screen, field: string, mapping: Mapping | null): FormatBody {
+  const others = format.fields.filter((other) => other.field !== field)
+  const next = mapping ? [...others, mapping] : others
+  const order = screen.upload?.fields ?? []
+  return { ...format, fields: next.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) }
+}
+
+/** Whether two names of columns mean the same. */
+export const sameColumn = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

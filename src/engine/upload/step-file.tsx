@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Screen } from '#src/definition'
+import { errorMessage } from '#src/data/api-error.ts'
+import { download } from '#src/data/download.ts'
+import { upload as transfer } from '#src/data/upload.ts'
+import { Button } from '#src/ui/button.tsx'
+import { DownloadIcon, FileIcon } from '#src/ui/icons.tsx'
+import { FieldFrame } from '#src/ui/field-frame.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Progress } from '#src/ui/progress.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { uploadFailure } from './failure.ts'
+import { fileSize } from './file-size.ts'
+import { formatsQuery, type Upload } from './upload-api.ts'
+
+interface StepFileProps {
+  readonly screen: Screen
+  readonly formatId: number | null
+  readonly onFormat: (id: number | null) => void
+  /** The file of now, when one was sent already. */
+  readonly upload: Upload | undefined
+  readonly onStaged: (upload: Upload, file: File) => void
+  readonly onContinue: () => void
+  readonly formatsPath: string
+}
+
+interface Transfer {
+  readonly file: File
+  readonly sent: number
+  readonly total: number
+  readonly stop: AbortController
+}
+
+/** First step: which format, which file. */
+export function StepFile({ screen, formatId, onFormat, upload, onStaged, onContinue, formatsPath }: StepFileProps) {
+  const functionality = screen.upload?.functionality ?? ''
+  const formats = useQuery(formatsQuery(functionality))
+  const [sending, setSending] = useState<Transfer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async (file: File) => {
+    const stop = new AbortController()
+    setFailure(null)
+    setSending({ file, sent: 0, total: file.size, stop })
+    try {
+      const staged = await transfer<Upload>('uploads', file, {
+        query: { 'app-functionality': functionality, format_id: formatId ?? undefined },
+        signal: stop.signal,
+        onProgress: (sent, total) => setSending((before) => before && { ...before, sent, total }),
+      })
+      onStaged(staged, file)
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailure(errorMessage(error))
+    } finally {
+      setSending(null)
+    }
+  }
+  const template = (format: 'csv' | 'xlsx') =>
+    void download(`${screen.endpoint}/template`, { query: { format }, name: `${screen.name}-template.${format}` }).catch((error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }))
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        {sending ? (
+          <div className="rounded-lg border border-line bg-panel px-6 py-8" role="status">
+            <p className="mb-3 flex items-center gap-2 font-medium text-ink-1">
+              <FileIcon className="text-ink-3" />
+              <span className="min-w-0 truncate">{sending.file.name}</span>
+              <span className="shrink-0 font-normal text-ink-3">{fileSize(sending.file.size)}</span>
+            </p>
+            <Progress label={`Sending ${sending.file.name}`} value={sending.sent < sending.total ? sending.sent : null} max={sending.total} />
+            <p className="mt-2 flex items-center justify-between gap-3 text-ink-2">
+              {sending.sent < sending.total ? `${fileSize(sending.sent)} of ${fileSize(sending.total)} sent` : 'Sent. Reading the lines'}
+              <Button size="sm" onClick={() => sending.stop.abort()}>
+                Stop
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <DropZone onFile={(file) => void send(file)} />
+        )}
+        {failure ? (
+          <div role="alert" className="mt-4 rounded-lg border border-bad bg-bad-soft px-4 py-3">
+            <p className="font-semibold text-bad">{uploadFailure}</p>
+            <p className="text-ink-1">{failure}</p>
+          </div>
+        ) : null}
+        {upload && !sending ? (
+          <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-panel px-4 py-3">
+            <FileIcon className="text-ink-3" />
+            <p className="min-w-0 flex-1">
+              <span className="font-medium text-ink-1">{upload.file_name}</span>
+              <span className="ml-2 text-ink-3">{new Intl.NumberFormat().format(upload.rows)} lines</span>
+            </p>
+            <Button variant="primary" onClick={onContinue}>
+              Go on with this file
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <aside className="flex flex-col gap-5 rounded-lg border border-line bg-panel p-5">
+        <FieldFrame label="Format" help="A format remembers which column becomes which field. Without one the columns are matched by their names.">
+          {(wiring) => (
+            <Select {...wiring} value={formatId === null ? '' : String(formatId)} onChange={(event) => onFormat(event.target.value === '' ? null : Number(event.target.value))}>
+              <option value="">Match the columns automatically</option>
+              {formats.data?.map((format) => (
+                <option key={format.id} value={format.id}>
+                  {format.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FieldFrame>
+        <p>
+          <Link to={formatsPath} className="text-accent-ink hover:underline">
+            Manage formats
+          </Link>
+        </p>
+        <div>
+          <h2 className="mb-1 text-sm font-medium text-ink-2">Template</h2>
+          <p className="mb-2 text-ink-3">All columns with their names, ready to be filled in.</p>
+          <div className="flex gap-2">
+            <Button size="sm" icon={DownloadIcon} onClick={() => template('xlsx')}>
+              XLSX
+            </Button>
+            <Button size="sm" icon={DownloadIcon} onClick={() => template('csv')}>
+              CSV
+            </Button>
+          </div>
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CheckIcon } from '#src/ui/icons.tsx'
+import { cx } from '#src/ui/cx.ts'
+
+export const steps = ['file', 'columns', 'check', 'result'] as const
+export type Step = (typeof steps)[number]
+
+const titles: Record<Step, string> = { file: 'File', columns: 'Columns', check: 'Check', result: 'Result' }
+
+interface StepperProps {
+  readonly current: Step
+  /** How far one may go. */
+  readonly reached: Step
+  readonly onStep: (step: Step) => void
+}
+
+/** The four steps of an upload; every one that was reached can be gone back to. */
+export function Stepper({ current, reached, onStep }: StepperProps) {
+  const last = steps.indexOf(reached)
+  const here = steps.indexOf(current)
+  return (
+    <nav aria-label="Steps of the upload" className="mb-5">
+      <ol className="flex flex-wrap items-center gap-y-2">
+        {steps.map((step, index) => {
+          const done = index < here
+          const active = index === here
+          return (
+            <li key={step} className="flex items-center">
+              {index > 0 ? <span aria-hidden className={cx('mx-2 h-px w-6 sm:w-12', index <= here ? 'bg-accent-ink' : 'bg-line-strong')} /> : null}
+              <button
+                type="button"
+                disabled={index > last}
+                aria-current={active ? 'step' : undefined}
+                onClick={() => onStep(step)}
+                className={cx('flex items-center gap-2 rounded px-1.5 py-1 disabled:cursor-not-allowed', active ? 'font-semibold text-ink-1' : 'text-ink-2 enabled:hover:text-ink-1')}
+              >
+                <span
+                  className={cx(
+                    'inline-flex size-6 items-center justify-center rounded-full border text-sm',
+                    active ? 'border-transparent bg-accent text-on-accent' : done ? 'border-accent-ink text-accent-ink' : 'border-line-strong text-ink-3',
+                  )}
+                >
+                  {done ? <CheckIcon size={12} /> : index + 1}
+                </span>
+                {titles[step]}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

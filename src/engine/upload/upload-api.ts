@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#src/data/api.ts'
+import type { FileColumn, FormatBody } from './format-body.ts'
+
+export type UploadState = 'staging' | 'staged' | 'checking' | 'checked' | 'committing' | 'committed' | 'failed' | 'cancelled' | 'undone'
+export type Outcome = 'insert' | 'update' | 'unchanged' | 'rejected' | 'skipped'
+
+export interface Reason {
+  readonly field: string | null
+  readonly message: string
+  readonly rows: number
+}
+
+/** One import, at whatever state it is. */
+export interface Upload {
+  readonly id: number
+  readonly screen: string
+  readonly functionality: string
+  readonly file_name: string
+  readonly file_bytes?: number
+  readonly state: UploadState
+  readonly progress?: { readonly phase: string | null; readonly done: number; readonly total: number } | null
+  readonly message?: string | null
+  readonly encoding?: string | null
+  readonly delimiter?: string | null
+  readonly sheet?: string | null
+  readonly rows: number
+  readonly problems?: number
+  readonly columns?: readonly FileColumn[]
+  readonly warnings?: readonly string[]
+  readonly suggested?: Partial<FormatBody> | null
+  readonly format_id?: number | null
+  readonly format?: Partial<FormatBody> | null
+  readonly counts?: Partial<Record<Outcome, number>> | null
+  readonly reasons?: readonly Reason[]
+  readonly created_at?: string
+  readonly finished_at?: string | null
+  readonly user_name?: string | null
+  /** Whether the staged lines are still there, so that it can be checked again. */
+  readonly kept?: boolean
+  readonly undoable?: boolean
+}
+
+export interface CheckedCell {
+  readonly value: unknown
+  readonly old?: unknown
+}
+
+export interface CheckedRow {
+  readonly line: number
+  readonly outcome: Outcome
+  readonly cells: Readonly<Record<string, unknown>>
+  /** Stored values of the fields that would change. */
+  readonly old?: Readonly<Record<string, unknown>> | null
+  readonly reasons: readonly { readonly field: string | null; readonly message: string }[]
+}
+
+export interface UploadFormat {
+  readonly id: number
+  readonly name: string
+  readonly description?: string | null
+  readonly functionality: string
+  readonly body: Partial<FormatBody>
+  readonly row_version: number
+  readonly updated_at?: string
+  readonly updated_by_name?: string | null
+}
+
+/** States in which the server is at work. */
+export const isRunning = (state: UploadState | undefined): boolean => state === 'staging' || state === 'checking' || state === 'committing'
+
+export const uploadKey = (id: number | string) => ['uploads', 'one', String(id)] as const
+
+export const uploadQuery = (id: number | string) =>
+  queryOptions({
+    queryKey: uploadKey(id),
+    queryFn: ({ signal }) => api.get<Upload>(`uploads/${encodeURIComponent(id)}`, { signal, background: true }),
+    refetchInterval: (query) => (isRunning(query.state.data?.state) ? 700 : false),
+    meta: { quiet: true },
+  })
+
+export const uploadRowsQuery = (id: number | string, outcome: Outcome | null, page: number, limit: number, version: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'rows', String(id), outcome, page, limit, version],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome: outcome ?? undefined, page, limit }, signal }),
+    meta: { quiet: true },
+  })
+
+export const uploadsQuery = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: ['uploads', 'list', page, limit],
+    queryFn: ({ signal }) => api.get<{ readonly records: readonly Upload[]; readonly total_record: number }>('uploads', { query: { page, limit }, signal, background: true }),
+    refetchInterval: (query) => (query.state.data?.records.some((upload) => isRunning(upload.state)) ? 1500 : false),
+  })
+
+export const formatsQuery = (functionality: string | null) =>
+  queryOptions({
+    queryKey: ['upload-format', 'list', functionality],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get<readonly UploadFormat[] | { readonly records: readonly UploadFormat[] }>('upload-format', {
+        query: { 'app-functionality': functionality ?? undefined, limit: 0 },
+        signal,
+      })
+      return 'records' in answer ? answer.records : answer
+    },
+  })
+
+export const formatQuery = (id: number | string) =>
+  queryOptions({ queryKey: ['upload-format', 'one', String(id)], queryFn: ({ signal }) => api.get<UploadFormat>(`upload-format/${encodeURIComponent(id)}`, { signal }), meta: { quiet: true } })
+
+export const saveFormat = (format: { readonly id?: number; readonly row_version?: number; readonly functionality: string; readonly name: string; readonly description?: string | null; readonly body: FormatBody }): Promise<UploadFormat> => {
+  const { id, row_version, functionality, ...rest } = format
+  const query = { 'app-functionality': functionality }
+  return id === undefined ? api.post('upload-format', { query, json: { functionality, ...rest } }) : api.put(`upload-format/${id}`, { query, json: { ...rest, functionality, row_version } })
+}
