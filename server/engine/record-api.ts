@@ -12,6 +12,7 @@ import { readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing } from './page.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
+import { uploadTemplate } from './template.ts'
 import { createRecord, deleteRecords, updateRecord, type WriteContext } from './write.ts'
 
 type Parameters = Readonly<Record<string, string | undefined>>
@@ -140,6 +141,11 @@ export class RecordApi {
       name: exportName(this.#screen.plural, format, new Date()),
       stream: exportRows(this.#services.db, this.#caller, statement, columns, format, this.#screen.plural),
     }
+  }
+
+  /** An empty file with the columns of the upload. */
+  template(format: ExportFormat): Promise<Uint8Array> {
+    return uploadTemplate(this.#screen, this.#caller, format)
   }
 
   /** Key and title of records for a picker: those whose key begins with the search first. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stripEmpty, type Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
@@ -88,6 +89,13 @@ function screenCalls(app: FastifyInstance, path: string, screen: Screen, apiFor:
     const { name, stream } = (await apiFor(request, screen)).exportAll(parameters, format)
     return sendFile(reply, format, name, stream)
   })
+  if (screen.upload) {
+    app.get(`${path}/template`, async (request, reply) => {
+      const format = formatOf(parametersOf(request))
+      const file = await (await apiFor(request, screen)).template(format)
+      return sendFile(reply, format, `${screen.plural} template.${format}`, Readable.from([file]))
+    })
+  }
   recordCalls(app, path, screen, apiFor)
 }
 
