@@ -1,12 +1,17 @@
 import { screenRoutes, type Screen } from '#src/definition'
 import { loadScreens } from '#server/screens.ts'
 import { errorCodes } from '#src/definition/error-codes.ts'
+import { handWrittenRoutes } from '#src/app/routes.ts'
 import { runningRoutes } from './running-routes.ts'
+import { sourceTexts } from './source-texts.ts'
 
 type Row = readonly string[]
 
 function routes(screens: readonly Screen[]): Row[] {
-  return screens.flatMap(screenRoutes).map(({ path, screen, kind }) => [path, screen, kind])
+  return [
+    ...screens.flatMap(screenRoutes).map(({ path, screen, kind }) => [path, screen, kind]),
+    ...handWrittenRoutes.map(({ path, label, area }) => [path, label, area]),
+  ]
 }
 
 async function endpoints(screens: readonly Screen[]): Promise<Row[]> {
@@ -29,14 +34,15 @@ function functionalities(screens: readonly Screen[]): Row[] {
   return screens.flatMap(({ name, upload }) => (upload ? [[upload.functionality, name]] : []))
 }
 
-function messages(screens: readonly Screen[]): Row[] {
+async function messages(screens: readonly Screen[]): Promise<Row[]> {
   const fromScreens = screens.flatMap(({ name, messages: texts, actions }) => [
     ...Object.values(texts).map((text) => [text, `screen ${name}`]),
     ...actions.flatMap(({ name: action, message, confirm }) =>
       [message, confirm].filter((text) => text !== undefined).map((text) => [text, `screen ${name}, ${action}`]),
     ),
   ])
-  return [...fromScreens, ...Object.entries(errorCodes).map(([code, { message }]) => [message, `error ${code}`])]
+  const fromCodes = Object.entries(errorCodes).map(([code, { message }]) => [message, `error ${code}`])
+  return [...fromScreens, ...fromCodes, ...(await sourceTexts())]
 }
 
 const listings: Readonly<Record<string, (screens: readonly Screen[]) => Row[] | Promise<Row[]>>> = {
