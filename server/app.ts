@@ -13,6 +13,7 @@ import { healthRoutes } from './routes/health.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
+import { screensRoutes } from './routes/screens.ts'
 import { sessionRoutes } from './routes/session.ts'
 import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
@@ -25,6 +26,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   recordRoutes,
   pickerRoutes,
   lockRoutes,
+  screensRoutes,
 ]
 
 declare module 'fastify' {

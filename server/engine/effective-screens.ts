@@ -2,15 +2,49 @@ import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
+import { effectiveOf } from './form-fields.ts'
+import { formFieldsOf } from './form-field-store.ts'
+import { demandUse, trimScreen } from './screen-access.ts'
 
 interface ScreenServices {
   readonly db: Database
   readonly screens: readonly Screen[]
 }
 
+const indexes = new WeakMap<readonly Screen[], ReadonlyMap<string, Screen>>()
+
+/** A screen by its name; undefined for unknown names. */
+export function screenNamed(screens: readonly Screen[], name: string): Screen | undefined {
+  const index = indexes.get(screens) ?? new Map(screens.map((screen) => [screen.name, screen]))
+  indexes.set(screens, index)
+  return index.get(name)
+}
+
 /** The screen with the changes that form_fields makes for this caller, before permissions trim it; NOT_FOUND for unknown names. */
-export async function effectiveScreen({ screens }: ScreenServices, _caller: Caller, name: string): Promise<Screen> {
-  const screen = screens.find((candidate) => candidate.name === name)
+export async function effectiveScreen(
+  { db, screens }: ScreenServices,
+  caller: Caller,
+  name: string,
+  application: string | null = null,
+): Promise<Screen> {
+  const screen = screenNamed(screens, name)
   if (!screen) throw new AppError('NOT_FOUND')
-  return screen
+  return effectiveOf(await formFieldsOf(db).read(caller), caller, screen, application)
+}
+
+/** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */
+export async function callerScreen(
+  services: ScreenServices,
+  caller: Caller,
+  name: string,
+  application: string | null = null,
+): Promise<Screen> {
+  const screen = await effectiveScreen(services, caller, name, application)
+  demandUse(caller, screen, 'read')
+  return { ...trimScreen(caller, screen), tests: [] }
+}
+
+/** The version of the form_fields behind this caller's screens; a list answers it, so that open browsers notice changes. */
+export async function formFieldsVersion({ db }: Pick<ScreenServices, 'db'>, caller: Caller): Promise<number> {
+  return (await formFieldsOf(db).read(caller)).version
 }

@@ -1,11 +1,12 @@
-import type { Field, Screen } from '#src/definition'
+import { fieldsOf, type Field, type Screen } from '#src/definition'
 import { type Caller, can, demand } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'upload' | 'export'
 
 /** Whether the caller's applications include one of the screen's. */
-const inApplication = (caller: Caller, screen: Screen): boolean => screen.apps === null || screen.apps.some((app) => caller.apps.includes(app))
+const inApplication = (caller: Caller, screen: Screen): boolean =>
+  screen.apps === null || screen.apps.some((app) => caller.apps.includes(app))
 
 export function mayUse(caller: Caller, screen: Screen, operation: Operation): boolean {
   return inApplication(caller, screen) && can(caller, screen.access.read) && can(caller, screen.access[operation])
@@ -18,7 +19,8 @@ export function demandUse(caller: Caller, screen: Screen, operation: Operation):
   demand(caller, screen.access[operation])
 }
 
-export const mayReadField = (caller: Caller, screen: Screen, name: string): boolean => can(caller, screen.access.fields[name]?.read)
+export const mayReadField = (caller: Caller, screen: Screen, name: string): boolean =>
+  can(caller, screen.access.fields[name]?.read)
 
 export const mayWriteField = (caller: Caller, screen: Screen, name: string): boolean =>
   mayReadField(caller, screen, name) && can(caller, screen.access.fields[name]?.write)
@@ -38,7 +40,7 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
     mayWriteField(caller, screen, field.name) || field.readOnly ? field : { ...field, readOnly: true },
   )
   const known = new Set(fields.map((field) => field.name))
-  const { list, form, upload } = screen
+  const { list, form, upload, result } = screen
   return {
     ...screen,
     fields,
@@ -50,14 +52,27 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
       sort: list.sort.filter((key) => known.has(key.field)),
       filters: keep(list.filters, known),
       totals: keepKeys(list.totals, known),
+      views: list.views.filter(({ condition }) => fieldsOf(condition).every((name) => known.has(name))),
       displays: list.displays.map((display) => ({ ...display, columns: keep(display.columns, known) })),
     },
     form: form && {
       ...form,
       sections: form.sections
-        .map((section) => ({ ...section, rows: section.rows.map((row) => keep(row, known)).filter((row) => row.length > 0) }))
+        .map((section) => ({
+          ...section,
+          rows: section.rows.map((row) => keep(row, known)).filter((row) => row.length > 0),
+        }))
         .filter((section) => section.rows.length > 0),
     },
-    upload: upload && mayUse(caller, screen, 'upload') ? { ...upload, fields: keep(upload.fields, known), aliases: keepKeys(upload.aliases, known) } : null,
+    upload:
+      upload && mayUse(caller, screen, 'upload')
+        ? { ...upload, fields: keep(upload.fields, known), aliases: keepKeys(upload.aliases, known) }
+        : null,
+    result: result && {
+      ...result,
+      columns: keep(result.columns, known),
+      totals: keepKeys(result.totals, known),
+      group: keep(result.group, known),
+    },
   }
 }

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { applications, type Screen } from '#src/definition'
+import { matchRoute } from '#src/definition/match-route.ts'
+import type { Caller } from '../authorize.ts'
+import { callerScreen, formFieldsVersion } from '../engine/effective-screens.ts'
+import { navigationOf, routesOf } from '../engine/navigation.ts'
+import { mayUse } from '../engine/screen-access.ts'
+import { parseInput } from '../parse-input.ts'
+import type { Services } from '../services.ts'
+import { grantors } from '../session/granting.ts'
+import { loadProfile } from '../session/profile.ts'
+
+const bootstrapQuery = z.object({
+  application: z.string().max(60).optional(),
+  path: z.string().max(2000).default('/'),
+})
+
+/** What the shell starts with, and the screens as the caller may know them. */
+export function screensRoutes(app: FastifyInstance, services: Services): void {
+  const { screens } = services
+  app.get('/api/bootstrap', async (request) => {
+    const { application, path } = parseInput(bootstrapQuery, request.query)
+    return { response: await bootstrap(services, request.caller, application ?? null, path) }
+  })
+  app.get('/api/screens', async ({ caller }) => {
+    const records = screens.filter((screen) => mayUse(caller, screen, 'read')).map(summary)
+    return { response: { records, total_record: records.length } }
+  })
+  app.get<{ Params: { name: string } }>('/api/screens/:name', async (request, reply) => {
+    const { application } = parseInput(bootstrapQuery, request.query)
+    const screen = await callerScreen(services, request.caller, request.params.name, application ?? null)
+    reply.header('x-form-fields-version', await formFieldsVersion(services, request.caller))
+    return { response: screen }
+  })
+}
+
+const summary = ({ name, label, plural, area, endpoint, formId, list, upload, result }: Screen) => ({
+  name,
+  label,
+  plural,
+  area,
+  endpoint,
+  form_id: formId,
+  path: list?.path ?? result?.criteria ?? null,
+  functionality: upload?.functionality ?? null,
+})
+
+async function bootstrap(services: Services, caller: Caller, asked: string | null, path: string) {
+  const { screens, db } = services
+  // A remembered application that was taken away since must not keep anybody out.
+  const application = asked !== null && caller.apps.includes(asked) ? asked : null
+  const routes = routesOf(screens, caller)
+  const route = matchRoute(routes, path)
+  const [profile, entries, version, screen] = await Promise.all([
+    loadProfile(db, caller),
+    applicationEntries(services, caller),
+    formFieldsVersion(services, caller),
+    route ? callerScreen(services, caller, route.screen, application) : null,
+  ])
+  return {
+    profile,
+    application,
+    applications: entries,
+    navigation: navigationOf(screens, caller, application),
+    routes: routes.map(({ path: pattern, screen: name, kind }) => [pattern, name, kind]),
+    route: route && { screen: route.screen, kind: route.kind, params: route.params },
+    screen,
+    version,
+  }
+}
+
+async function applicationEntries({ db }: Services, caller: Caller) {
+  const missing = applications.some((name) => !caller.apps.includes(name))
+  const granted_by = missing ? await db.tenant(caller, (tx) => grantors(tx, caller), { readOnly: true }) : []
+  return applications.map((name) =>
+    caller.apps.includes(name) ? { name, authorized: true } : { name, authorized: false, granted_by },
+  )
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Screen } from '#src/definition'
+import { startingRoles } from '#server/session/seed.ts'
+import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+
+let s: SessionApp
+let admin: string
+let reader: string
+
+beforeAll(async () => {
+  s = await sessionApp()
+  const roles = [
+    ...startingRoles,
+    {
+      code: 'REBATES',
+      name: 'Rebates only',
+      permissions: ['masters.read'],
+      authorizedApps: ['Customer Rebate' as const],
+    },
+  ]
+  const organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading', roles })
+  await s.user({ organizationId, email: 'ana@northgate.example', name: 'Ana', role: 'ADMINISTRATOR' })
+  await s.user({ organizationId, email: 'lee@northgate.example', name: 'Lee', role: 'REBATES' })
+  admin = (await s.signIn('ana@northgate.example')).token
+  reader = (await s.signIn('lee@northgate.example')).token
+})
+afterAll(() => s.close())
+
+interface Boot {
+  application: string | null
+  profile: { email: string }
+  applications: { name: string; authorized: boolean; granted_by?: string[] }[]
+  navigation: { area: string; label: string; items: { screen: string; path: string; kind: string }[] }[]
+  routes: [string, string, string][]
+  route: { screen: string; kind: string; params: Record<string, string> } | null
+  screen: Screen | null
+}
+
+const bootstrap = async (token: string, query = ''): Promise<Boot> => {
+  const { status, body } = await s.call('GET', `/api/bootstrap${query}`, { token })
+  expect(status).toBe(200)
+  return body.response as unknown as Boot
+}
+
+describe('the bootstrap', () => {
+  test('holds the profile, the menu by area and the routes', async () => {
+    const boot = await bootstrap(admin, '?application=Customer%20Rebate')
+    expect(boot).toMatchObject({
+      application: 'Customer Rebate',
+      profile: { email: 'ana@northgate.example' },
+      route: null,
+      screen: null,
+    })
+    expect(boot.navigation[0]).toMatchObject({ area: 'masters', label: 'Master data' })
+    expect(boot.navigation[0]?.items[0]).toMatchObject({ screen: 'customer', path: '/customer-master', kind: 'list' })
+    const transactions = boot.navigation.find(({ area }) => area === 'transactions')
+    expect(transactions?.items.map(({ path }) => path)).toContain('/display-sales-invoice-data')
+    expect(boot.routes).toContainEqual(['/customer-master/customer-master-excel-upload', 'customer', 'upload'])
+    expect(boot.navigation.flatMap(({ items }) => items).filter(({ kind }) => kind === 'upload')).toEqual([])
+  })
+
+  test('brings the screen behind the path along, with its route', async () => {
+    const boot = await bootstrap(reader, `?path=${encodeURIComponent('/customer-master/view-customer/12?tab=history')}`)
+    expect(boot.route).toEqual({ screen: 'customer', kind: 'view', params: { id: '12' } })
+    expect(boot.screen?.name).toBe('customer')
+  })
+
+  test('leaves out what the caller may not read', async () => {
+    const screens = (boot: Boot) => boot.navigation.flatMap(({ items }) => items.map(({ screen }) => screen))
+    expect(screens(await bootstrap(admin))).toContain('user')
+    const boot = await bootstrap(reader)
+    expect(screens(boot)).not.toContain('user')
+    expect(boot.routes.map(([, screen]) => screen)).not.toContain('user')
+    expect((await bootstrap(reader, '?path=/users')).screen).toBeNull()
+  })
+
+  test('names every application, and for those that are closed who can open them', async () => {
+    const { applications } = await bootstrap(reader, '?application=Pricing')
+    expect(applications).toHaveLength(13)
+    expect(applications[0]).toEqual({ name: 'Customer Rebate', authorized: true })
+    expect(applications.find(({ name }) => name === 'Pricing')).toEqual({
+      name: 'Pricing',
+      authorized: false,
+      granted_by: ['Ana'],
+    })
+  })
+
+  test('an application that was taken away is forgotten', async () => {
+    expect((await bootstrap(reader, '?application=Pricing')).application).toBeNull()
+  })
+})
+
+describe('a screen', () => {
+  test('comes without the fields the caller may not see', async () => {
+    const of = async (token: string) =>
+      (await s.call('GET', '/api/screens/customer', { token })).body.response as unknown as Screen
+    const [seen, trimmed] = [await of(admin), await of(reader)]
+    expect(seen.fields.map(({ name }) => name)).toContain('credit_limit')
+    expect(JSON.stringify({ ...trimmed, access: null })).not.toContain('credit_limit')
+  })
+
+  test('is refused to those who may not read it, and unknown ones are not found', async () => {
+    expect((await s.call('GET', '/api/screens/user', { token: reader })).status).toBe(403)
+    expect((await s.call('GET', '/api/screens/nothing', { token: reader })).status).toBe(404)
+    expect((await s.call('GET', '/api/screens/customer')).status).toBe(401)
+  })
+
+  test('the list of screens names those that may be read', async () => {
+    const { body } = await s.call('GET', '/api/screens', { token: reader })
+    const names = (body.response?.records as { name: string }[]).map(({ name }) => name)
+    expect(names).toContain('customer')
+    expect(names).not.toContain('user')
+  })
+})
