@@ -36,7 +36,7 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
   const fields = useMemo(() => screen.fields.filter((field) => state.columns.includes(field.name)), [screen.fields, state.columns])
   const number = stream.rows.length
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 px-4 pt-4 pb-4 sm:px-5">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <PageHeader
         title={presentation.title}
         count={stream.state === 'reading' ? `${new Intl.NumberFormat(locale).format(number)} read so far` : counted(number, [screen.label, screen.plural], locale)}

@@ -46,7 +46,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   const view = state.view?.name ?? allViews
   const grid = presentation.grid
   return (
-    <div className="relative flex h-full min-h-0 flex-col gap-3 px-4 pt-4 pb-4 sm:px-5" style={rowHeights[preferences.height]}>
+    <div className="relative flex min-h-0 flex-1 flex-col gap-3" style={rowHeights[preferences.height]}>
       <PageHeader
         title={presentation.title}
         count={<ListCount model={model} />}

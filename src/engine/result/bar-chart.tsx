@@ -1,38 +1,33 @@
-import type { Bar, Scale } from './chart-data.ts'
-import { placeOn, scaleOf } from './chart-data.ts'
+import { placeOn, scaleOf, stripsOf, type Bar, type ChartKind, type Scale } from './chart-data.ts'
 
 interface BarChartProps {
   readonly title: string
   readonly bars: readonly Bar[]
-  readonly stacked: boolean
-  /** Where a bar leads when it is clicked. */
-  readonly onPick?: (index: number) => void
+  readonly kind: ChartKind
+  /** Opens the lines behind a bar. */
+  readonly onPick?: ((index: number) => void) | undefined
 }
 
 const fills = ['bg-accent', 'bg-ok', 'bg-warn', 'bg-ink-3']
 
-/** Horizontal bars with their figures beside them; what is drawn is a table for those who read it otherwise. */
-export function BarChart({ title, bars, stacked, onPick }: BarChartProps) {
-  const scale = scaleOf(bars, stacked)
-  const measures = bars[0]?.parts ?? []
+/** Horizontal bars with their figures beside them; what is drawn is a table, so that it can be read in any way. */
+export function BarChart({ title, bars, kind, onPick }: BarChartProps) {
+  const scale = scaleOf(bars, kind)
+  const measures = bars[0]?.parts.map((part) => part.field.label) ?? []
   return (
-    <figure aria-label={title}>
-      {measures.length > 1 && <Legend labels={measures.map((part) => part.field.label)} />}
+    <figure>
+      {measures.length > 1 && <Legend labels={measures} />}
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Name</th>
-            {measures.map((part) => (
-              <th key={part.field.name} scope="col">
-                {part.field.label}
-              </th>
-            ))}
+            <th scope="col">{measures.join(', ')}</th>
           </tr>
         </thead>
         <tbody>
-          {bars.map((bar) => (
-            <BarRow key={bar.index} bar={bar} scale={scale} stacked={stacked} onPick={onPick} />
+          {bars.map((bar, at) => (
+            <BarRow key={bar.index} bar={bar} before={bars.slice(0, at)} scale={scale} kind={kind} onPick={onPick} />
           ))}
         </tbody>
       </table>
@@ -53,38 +48,51 @@ function Legend({ labels }: { readonly labels: readonly string[] }) {
   )
 }
 
-function BarRow({ bar, scale, stacked, onPick }: { readonly bar: Bar; readonly scale: Scale } & Pick<BarChartProps, 'stacked' | 'onPick'>) {
-  return (
-    <tr className="group">
-      <th scope="row" className="w-px max-w-56 truncate py-1 pe-3 text-start font-normal text-ink-2" title={bar.label}>
-        {onPick ? (
-          <button type="button" className="max-w-full cursor-pointer truncate text-accent-ink hover:underline" onClick={() => onPick(bar.index)}>
-            {bar.label}
-          </button>
-        ) : (
-          bar.label
-        )}
-      </th>
-      {bar.parts.map((part, at) => (
-        <td key={part.field.name} className="py-1">
-          <div className="flex items-center gap-2">
-            <div className="relative h-4 min-w-0 flex-1">
-              <Strip scale={scale} from={0} to={part.value} className={fills[stacked ? at % fills.length : at % fills.length]!} />
-            </div>
-            <span className={`w-24 shrink-0 text-end tabular-nums ${part.value < 0 ? 'text-bad' : 'text-ink-1'}`}>{part.text}</span>
-          </div>
-        </td>
-      ))}
-    </tr>
-  )
+interface BarRowProps extends Pick<BarChartProps, 'kind' | 'onPick'> {
+  readonly bar: Bar
+  readonly before: readonly Bar[]
+  readonly scale: Scale
 }
 
-function Strip({ scale, from, to, className }: { readonly scale: Scale; readonly from: number; readonly to: number; readonly className: string }) {
-  const [start, end] = [placeOn(scale, Math.min(from, to)), placeOn(scale, Math.max(from, to))]
+function BarRow({ bar, before, scale, kind, onPick }: BarRowProps) {
+  const strips = stripsOf(bar, before, kind)
   return (
-    <div
-      className={`absolute inset-y-0 rounded-sm ${to < 0 ? 'bg-bad' : className} opacity-85 group-hover:opacity-100`}
-      style={{ left: `${start}%`, width: `${Math.max(end - start, 0.4)}%` }}
-    />
+    <tr className="group">
+      <th scope="row" className="w-px max-w-44 py-0.5 pe-3 text-start font-normal text-ink-2 sm:max-w-64">
+        <span className="block truncate" data-truncate="">
+          {onPick ? (
+            <button type="button" className="text-accent-ink hover:underline" onClick={() => onPick(bar.index)}>
+              {bar.label}
+            </button>
+          ) : (
+            bar.label
+          )}
+        </span>
+      </th>
+      <td className="py-0.5">
+        <div className="flex items-center gap-3">
+          <div className={`relative min-w-0 flex-1 ${kind === 'side' ? 'flex flex-col gap-px' : 'h-4'}`}>
+            {strips.map((strip, at) => (
+              <div key={bar.parts[at]?.field.name} className={kind === 'side' ? 'relative h-4' : 'absolute inset-0'}>
+                <div
+                  className={`absolute inset-y-0 rounded-sm ${strip.to < strip.from ? 'bg-bad' : fills[at % fills.length]} opacity-80 group-hover:opacity-100`}
+                  style={{
+                    left: `${placeOn(scale, Math.min(strip.from, strip.to))}%`,
+                    width: `${Math.max(Math.abs(placeOn(scale, strip.to) - placeOn(scale, strip.from)), 0.3)}%`,
+                  }}
+                />
+              </div>
+            ))}
+          </div>
+          <span className="w-28 shrink-0 text-end tabular-nums">
+            {bar.parts.map((part) => (
+              <span key={part.field.name} className={`block leading-4 ${part.value < 0 ? 'text-bad' : ''}`}>
+                {part.text}
+              </span>
+            ))}
+          </span>
+        </div>
+      </td>
+    </tr>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { barsOf, drawsLine, mostBars, placeOn, scaleOf, seriesOf } from './chart-data.ts'
+import { barsOf, drawsLine, mostBars, placeOn, scaleOf, seriesOf, stripsOf } from './chart-data.ts'
 
 const customer = normalizeField('customer', f.text())
 const day = normalizeField('day', f.date())
@@ -16,10 +16,10 @@ test('bars keep the order of the result and stop at thirty', () => {
 
 test('the scale holds zero and both signs', () => {
   const bars = barsOf([{ customer: 'a', value: '30', cost: '20' }, { customer: null, value: '-10', cost: '5' }], customer, [value, cost], 'en')
-  expect(scaleOf(bars, false)).toEqual({ from: -10, to: 30 })
-  expect(scaleOf(bars, true)).toEqual({ from: -10, to: 50 })
+  expect(scaleOf(bars, 'side')).toEqual({ from: -10, to: 30 })
+  expect(scaleOf(bars, 'stacked')).toEqual({ from: -10, to: 50 })
   expect(placeOn({ from: -10, to: 30 }, 0)).toBe(25)
-  expect(scaleOf([], false)).toEqual({ from: 0, to: 1 })
+  expect(scaleOf([], 'side')).toEqual({ from: 0, to: 1 })
 })
 
 test('lines run along an axis that has an order', () => {
@@ -30,4 +30,10 @@ test('lines run along an axis that has an order', () => {
     [1293840000, 1293926400],
     [1, 2],
   ])
+})
+
+test('a waterfall starts each bar where the one before ended', () => {
+  const bars = barsOf([{ customer: 'a', value: '100' }, { customer: 'b', value: '-30' }], customer, [value], 'en')
+  expect(stripsOf(bars[1]!, bars.slice(0, 1), 'waterfall')).toEqual([{ from: 100, to: 70 }])
+  expect(scaleOf(bars, 'waterfall')).toEqual({ from: 0, to: 100 })
 })

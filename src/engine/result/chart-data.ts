@@ -19,7 +19,7 @@ const amount = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0
 }
 
-/** The bars of a chart, one a row, in the order of the result; `named` adds the name of a key where the row carries one. */
+/** The bars of a chart, one a row, in the order of the result. */
 export function barsOf(rows: readonly Row[], x: Field, y: readonly Field[], locale: string): Bar[] {
   return rows.slice(0, mostBars).map((row, index) => ({
     label: cellText(row[x.name], x, locale) || '(empty)',
@@ -33,14 +33,29 @@ export interface Scale {
   readonly to: number
 }
 
-/** The scale that holds every bar and zero; stacked bars count together, positive and negative apart. */
-export function scaleOf(bars: readonly Bar[], stacked: boolean): Scale {
-  const ends = bars.flatMap((bar) => {
-    const values = bar.parts.map((part) => part.value)
-    if (!stacked) return values
-    const sum = (keep: (value: number) => boolean) => values.filter(keep).reduce((total, value) => total + value, 0)
-    return [sum((value) => value > 0), sum((value) => value < 0)]
-  })
+/** Bars side by side, on top of each other, or each starting where the one before ended. */
+export type ChartKind = 'side' | 'stacked' | 'waterfall'
+
+export interface Strip {
+  readonly from: number
+  readonly to: number
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** From where to where each part of a bar is drawn; positive and negative parts of a stack grow apart. */
+export function stripsOf(bar: Bar, before: readonly Bar[], kind: ChartKind): Strip[] {
+  const values = bar.parts.map((part) => part.value)
+  if (kind === 'side') return values.map((value) => ({ from: 0, to: value }))
+  if (kind === 'waterfall') return values.map((value, at) => stepOf(sum(before.map((other) => other.parts[at]?.value ?? 0)), value))
+  return values.map((value, at) => stepOf(sum(values.slice(0, at).filter((other) => other < 0 === value < 0)), value))
+}
+
+const stepOf = (from: number, by: number): Strip => ({ from, to: from + by })
+
+/** The scale that holds zero and every strip of every bar. */
+export function scaleOf(bars: readonly Bar[], kind: ChartKind): Scale {
+  const ends = bars.flatMap((bar, at) => stripsOf(bar, bars.slice(0, at), kind).flatMap((strip) => [strip.from, strip.to]))
   const [from, to] = [Math.min(0, ...ends), Math.max(0, ...ends)]
   return from === to ? { from: 0, to: 1 } : { from, to }
 }

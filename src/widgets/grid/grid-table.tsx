@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import type { Field } from '#src/definition'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -93,4 +93,3 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
   )
 }
 
-export const alignment = (field: Field): string => (fieldTypes[field.type].align === 'end' ? 'justify-end text-end' : '')

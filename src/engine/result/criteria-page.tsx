@@ -1,0 +1,64 @@
+import type { Screen } from '#src/definition'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { errorMessage } from '#src/data/api-error.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PlayIcon } from '#src/ui/icons.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { ParameterForm } from '#src/widgets/parameter-form.tsx'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { asksNothing, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
+import { resultQuery } from './result-records.ts'
+
+/** What the result is to be about; it is shown when there is something to show, otherwise the criteria stay. */
+export function CriteriaPage({ screen }: { readonly screen: Screen }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const result = screen.result!
+  const fields = result.parameters
+  const run = async (criteria: Criteria): Promise<void> => {
+    setProblem(null)
+    if (asksNothing(criteria, fields)) return notify.warning(screen.messages.empty)
+    setBusy(true)
+    try {
+      const page = await client.fetchQuery(resultQuery(screen, { criteria, page: 1, limit: 100 }))
+      if (page.total_record === 0) return notify.warning(screen.messages.empty)
+      const address = writeCriteria(criteria)
+      // Coming back finds the criteria as they were.
+      setParameters(address, { replace: true })
+      void navigate(`${result.path}?${address.toString()}`)
+    } catch (error) {
+      setProblem(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <PageHeader title={screen.plural} className="mb-4" />
+      <section className="max-w-4xl rounded-lg border border-line bg-panel p-5">
+        <ParameterForm id={id} label="Criteria" fields={fields} initial={readCriteria(parameters, fields)} locale={userLocale()} onSubmit={run}>
+          {problem && (
+            <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">
+              {problem}
+            </p>
+          )}
+          <div className="mt-5 flex justify-end gap-2 border-t border-line pt-4">
+            <Button type="reset" variant="ghost">
+              Reset
+            </Button>
+            <Button type="submit" variant="primary" icon={PlayIcon} busy={busy}>
+              Show the result
+            </Button>
+          </div>
+        </ParameterForm>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { printListQuery, type Filter, type Screen } from '#src/definition'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Bootstrap } from '#src/data/bootstrap.ts'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+import type { Criteria } from './result-criteria.ts'
+
+const asFilter = (parameter: string, value: unknown): Filter | null => {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
+  const [field = '', op = Array.isArray(value) ? 'in' : 'eq'] = parameter.split('.')
+  return { field, op: op as Filter['op'], values: (Array.isArray(value) ? value : [value]) as Filter['values'] }
+}
+
+/** The address parameters of the lines behind a row: each filter takes its value from the row or from the criteria. */
+export function drillParameters(filters: Readonly<Record<string, string>>, row: Row, criteria: Criteria): URLSearchParams {
+  const found = Object.entries(filters).flatMap(([parameter, source]) => {
+    const filter = asFilter(parameter, row[source] ?? criteria[source])
+    return filter ? [filter] : []
+  })
+  return new URLSearchParams(printListQuery({ filters: found }))
+}
+
+/** Where the lines behind a row of a result are; undefined when the result has none or the caller may not see them. */
+export function useDrill(screen: Screen, criteria: Criteria): ((row: Row) => string) | undefined {
+  const client = useQueryClient()
+  const drill = screen.result?.drill
+  return useMemo(() => {
+    const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
+    const path = routes.find(([, name, kind]) => name === drill?.screen && kind === 'list')?.[0]
+    if (!drill || !path) return undefined
+    return (row) => `${path}?${drillParameters(drill.filters, row, criteria).toString()}`
+  }, [client, drill, criteria])
+}

@@ -1,0 +1,46 @@
+import { fieldTypes, isEmptyValue, stripEmpty, type Field } from '#src/definition'
+import { cellText } from '#src/widgets/cell-text.ts'
+
+export type Criteria = Readonly<Record<string, unknown>>
+
+const isList = (field: Field): boolean => field.type === 'references'
+
+/** Criteria as address parameters, so that a result can be bookmarked and sent; empty ones are left out. */
+export function writeCriteria(criteria: Criteria): URLSearchParams {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(stripEmpty(criteria))) {
+    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+  }
+  return parameters
+}
+
+function read(text: string, field: Field): unknown {
+  if (field.type === 'flag') return text === 'true'
+  if (field.type === 'integer') return Number(text)
+  if (field.type === 'rows' || field.type === 'attributes' || field.type === 'file') return JSON.parse(text)
+  return text
+}
+
+/** Reads criteria back; parameters of the address that are no criteria are left alone. */
+export function readCriteria(parameters: URLSearchParams, fields: readonly Field[]): Criteria {
+  const entries = fields.flatMap((field) => {
+    const texts = parameters.getAll(field.name)
+    if (texts.length === 0) return []
+    return [[field.name, isList(field) ? texts : read(texts[0]!, field)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** True when nothing at all is asked for, which finds nothing. */
+export const asksNothing = (criteria: Criteria, fields: readonly Field[]): boolean =>
+  fields.length > 0 && fields.every((field) => isEmptyValue(criteria[field.name] ?? null))
+
+/** Each given criterion in words: "Country Germany". */
+export function criteriaWords(criteria: Criteria, fields: readonly Field[], locale: string): readonly { readonly label: string; readonly value: string }[] {
+  return fields.flatMap((field) => {
+    const value = criteria[field.name]
+    if (value === undefined || value === null || isEmptyValue(value)) return []
+    const text = fieldTypes[field.type].operators.length > 0 || isList(field) ? cellText(value, field, locale) : fieldTypes[field.type].format(value, field, locale)
+    return [{ label: field.label, value: text || String(value) }]
+  })
+}

@@ -1,0 +1,52 @@
+import type { Screen } from '#src/definition'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { buttonClass } from '#src/ui/button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { RecordGrid } from '#src/widgets/grid/record-grid.tsx'
+import { useRecordStream } from '#src/widgets/grid/use-record-stream.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { CriteriaBar } from './criteria-bar.tsx'
+import { useDrill } from './drill.ts'
+import { readCriteria } from './result-criteria.ts'
+import { resultBody } from './result-records.ts'
+
+/** The -sf result: all its rows in the browser, grouped as the definition says. */
+export function ResultGrid({ screen }: { readonly screen: Screen }) {
+  const result = screen.result!
+  const [parameters] = useSearchParams()
+  const criteria = useMemo(() => readCriteria(parameters, result.parameters), [parameters, result.parameters])
+  const request = useMemo(
+    () => ({ path: screen.endpoint ?? screen.name, method: 'POST' as const, json: resultBody({ criteria, page: 1, limit: 0 }) }),
+    [screen, criteria],
+  )
+  const stream = useRecordStream(request)
+  const drill = useDrill(screen, criteria)
+  const locale = userLocale()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <PageHeader
+        title={screen.plural}
+        count={`${new Intl.NumberFormat(locale).format(stream.rows.length)} rows`}
+        actions={
+          <Link to={`${result.path}?${parameters.toString()}`} className={buttonClass()}>
+            Figures and chart
+          </Link>
+        }
+      />
+      <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={`${result.criteria}?${parameters.toString()}`} />
+      <RecordGrid
+        label={screen.plural}
+        name={result.grid ?? result.path}
+        fields={screen.fields}
+        columns={result.columns}
+        totals={result.totals}
+        stream={stream}
+        locale={locale}
+        emptyText={screen.messages.empty}
+        group={result.group}
+        rowHref={drill}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '#src/definition'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import { ResultPageView } from './result-page.tsx'
+
+const loadCriteria = () => import('./criteria-page.tsx')
+const loadGrid = () => import('./result-grid.tsx')
+
+/** A result: its criteria, its figures, chart and table, or the grid that holds the whole of it in the browser. */
+export function ResultScreen({ screen, mode }: { readonly screen: Screen; readonly mode: 'criteria' | 'results' | 'grid' }) {
+  const criteria = useModule(mode === 'criteria', loadCriteria)
+  const grid = useModule(mode === 'grid', loadGrid)
+  const waiting = <SkeletonLines lines={6} className="p-6" />
+  if (mode === 'criteria') return criteria ? <criteria.CriteriaPage screen={screen} /> : waiting
+  if (mode === 'grid') return grid ? <grid.ResultGrid screen={screen} /> : waiting
+  return <ResultPageView screen={screen} />
+}
