@@ -9,12 +9,14 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { uploadRoutes } from './routes/uploads.ts'
 import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
 
@@ -26,6 +28,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   recordRoutes,
   pickerRoutes,
   lockRoutes,
+  formFieldRoutes,
   screensRoutes,
 ]
 

@@ -2,12 +2,13 @@ import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { SessionServices } from '../session/services.ts'
 import { accountHooks } from './accounts.ts'
+import { formFieldHooks } from './form-fields.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
 
 /** Binds the named hooks to the services they work with. */
-export const createHooks = (session: SessionServices): HookMap => ({ ...accountHooks(session) })
+export const createHooks = (session: SessionServices): HookMap => ({ ...accountHooks(session), ...formFieldHooks(session) })
 
 const none: RecordHooks = {}
 

@@ -52,6 +52,8 @@ export interface CommonOptions {
   readonly hidden?: boolean
   /** Column width in px. */
   readonly width?: number
+  /** The field of type attributes whose object keeps the value, under this field's name; a column of its own otherwise. */
+  readonly within?: string
 }
 
 /** Options of single field types; the type's own file in field-types says which it reads. */

@@ -2,6 +2,8 @@ export { applications, applicationTypes, subApplications } from './applications.
 export type { Application, ApplicationType, SubApplication } from './applications.ts'
 export { evaluate, fieldsOf, isAbsent, when } from './conditions.ts'
 export type { Condition, Operator } from './conditions.ts'
+export { applyDeltas, attributeTypes, deltaLayers } from './deltas.ts'
+export type { DeltaLayer, FieldDelta, LayeredDelta } from './deltas.ts'
 export { defineScreen } from './define.ts'
 export type { ScreenDefinition } from './define.ts'
 export { isEmptyValue, stripEmpty } from './empty.ts'

@@ -16,7 +16,7 @@ const defaultMessages: Messages = {
 
 /** Fills in the defaults of one field; `name` is its key in the definition. */
 export function normalizeField(name: string, spec: FieldSpec): Field {
-  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, ...rest } = spec
+  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, within, ...rest } = spec
   return {
     ...rest,
     ...(type === 'money' ? { precision: 18, scale: 4 } : type === 'percent' ? { precision: 12, scale: 6 } : {}),
@@ -32,7 +32,7 @@ export function normalizeField(name: string, spec: FieldSpec): Field {
     index: index ?? false,
     unique: unique ?? false,
     hidden: hidden ?? false,
-    storage: { column: snake(name) },
+    storage: within ? { column: snake(within), key: name } : { column: snake(name) },
     ...(fields ? { fields: Object.entries(fields).map(([key, value]) => normalizeField(key, value)) } : {}),
   }
 }

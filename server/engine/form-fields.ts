@@ -1,0 +1,134 @@
+import { applyDeltas, deltaLayers, type DeltaLayer, type FieldDelta, type FieldSpec, type Screen } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import type { Database } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+
+/** A stored change of one field; `delta` may hold an attribute flat, as its administration screen writes it. */
+interface StoredDelta {
+  readonly id: number
+  readonly layer: DeltaLayer
+  readonly layer_ref: number | null
+  readonly form_id: string
+  readonly field_id: string
+  readonly app_source_type: string | null
+  readonly delta: Readonly<Record<string, unknown>>
+}
+
+/** All form_fields of an organisation as of one version. */
+interface Snapshot {
+  readonly version: number
+  readonly byForm: ReadonlyMap<string, readonly StoredDelta[]>
+  /** Effective screens by name and the deltas they are made of. */
+  readonly screens: Map<string, Screen>
+}
+
+interface Entry {
+  readonly until: number
+  readonly snapshot: Promise<Snapshot>
+}
+
+const checkedFor = 1000
+
+type Scope = Pick<Caller, 'organizationId' | 'userId'>
+
+/**
+ * The form_fields of the organisations that are at work, kept while their version stays the same. A process notices its own
+ * changes at once and those of others within a second: the version is one row, read once a second and organisation.
+ */
+export class FormFields {
+  readonly #db: Database
+  readonly #entries = new Map<number, Entry>()
+  /** Until when every request looks at the version, because this process has just written. */
+  readonly #wary = new Map<number, number>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** The version of an organisation's form_fields; it grows with every change. */
+  async version(scope: Scope): Promise<number> {
+    return (await this.#read(scope)).version
+  }
+
+  /** A screen as form_fields leave it for this caller; `application` adds what is said for that application alone. */
+  async effective(caller: Caller, screen: Screen, application: string | null = null): Promise<Screen> {
+    const { byForm, screens } = await this.#read(caller)
+    const stored = (byForm.get(screen.formId) ?? []).filter((one) => concerns(one, caller, application))
+    if (stored.length === 0) return screen
+    const key = `${screen.name} ${stored.map(({ id }) => id).join(' ')}`
+    const made = screens.get(key) ?? applyDeltas(screen, stored.map((one) => ({ layer: one.layer, field: one.field_id, delta: deltaOf(one.delta) })))
+    screens.set(key, made)
+    return made
+  }
+
+  /** To be called within the transaction by which this process changes form_fields of the organisation. */
+  touched(organizationId: number): void {
+    this.#wary.set(organizationId, Date.now() + 2 * checkedFor)
+  }
+
+  async #read(scope: Scope): Promise<Snapshot> {
+    const now = Date.now()
+    const known = this.#entries.get(scope.organizationId)
+    const wary = (this.#wary.get(scope.organizationId) ?? 0) > now
+    if (known && !wary && known.until > now) return known.snapshot
+    const snapshot = this.#load(scope, known)
+    this.#entries.set(scope.organizationId, { until: now + checkedFor, snapshot })
+    // A failed look must not be answered from memory.
+    snapshot.catch(() => this.#entries.delete(scope.organizationId))
+    return snapshot
+  }
+
+  async #load({ organizationId, userId }: Scope, known: Entry | undefined): Promise<Snapshot> {
+    const before = await known?.snapshot.catch(() => undefined)
+    return this.#db.tenant(
+      { organizationId, userId },
+      async (tx) => {
+        const [row] = await tx.query<{ version: number }>(sql`select version from form_field_version where organization_id = ${organizationId}`)
+        const version = row?.version ?? 0
+        if (before?.version === version) return before
+        const stored = await tx.query<StoredDelta>(sql`
+          select id, layer, layer_ref, form_id, field_id, app_source_type, delta from form_field
+           where organization_id = ${organizationId} order by app_source_type nulls first, layer_ref, id`)
+        return { version, byForm: byForm(stored), screens: new Map<string, Screen>() }
+      },
+      { readOnly: true },
+    )
+  }
+}
+
+function byForm(stored: readonly StoredDelta[]): Map<string, StoredDelta[]> {
+  const forms = new Map<string, StoredDelta[]>()
+  for (const one of stored) forms.set(one.form_id, [...(forms.get(one.form_id) ?? []), one])
+  return forms
+}
+
+// An attribute is a field of the records everywhere; how a field looks may differ between applications.
+function concerns({ layer, layer_ref: reference, app_source_type: source, delta }: StoredDelta, caller: Caller, application: string | null): boolean {
+  if (source && source !== application && !deltaOf(delta).attribute) return false
+  if (layer === 'organization') return true
+  return layer === 'role' ? reference !== null && caller.roleIds.includes(reference) : reference === caller.userId
+}
+
+const anyNumber = { precision: 18, scale: 2 }
+
+/** The change that a stored row means: its attribute may be written flat as attribute_type, attribute_max, … */
+export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
+  const { attribute_type: type, attribute_max: max, attribute_scale: scale, attribute_target: target, ...rest } = stored
+  if (typeof type !== 'string') return rest as FieldDelta
+  const { label, help, choices, default: byDefault, ...shown } = rest
+  const options = Object.entries({ label, help, choices, default: byDefault, max, scale, target })
+  const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const attribute = { type, ...(type === 'decimal' ? anyNumber : {}), ...Object.fromEntries(given) } as unknown as FieldSpec
+  return { ...shown, attribute } as FieldDelta
+}
+
+export const isLayer = (value: unknown): value is DeltaLayer => deltaLayers.some((layer) => layer === value)
+
+const instances = new WeakMap<Database, FormFields>()
+
+/** The form_fields of a database; one instance a process. */
+export function formFieldsOf(db: Database): FormFields {
+  const known = instances.get(db) ?? new FormFields(db)
+  instances.set(db, known)
+  return known
+}

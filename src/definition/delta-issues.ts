@@ -1,0 +1,68 @@
+import { attributeTypes, type DeltaLayer, type FieldDelta } from './deltas.ts'
+import type { Field, Json } from './field.ts'
+import { plainText } from './field-types/field-type.ts'
+import { fieldTypes } from './field-types/registry.ts'
+import { normalizeField } from './normalize.ts'
+import type { Screen } from './screen.ts'
+import type { Issue } from './validate.ts'
+
+const issue = (property: string, message: string): Issue => ({ path: [property], code: 'invalid', message })
+
+/**
+ * What is wrong with a change of a field before it is saved, each at its property. `screen` is the definition with the
+ * user-defined attributes there are; saving is refused for what `applyDeltas` would have to pass over.
+ */
+export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, delta: FieldDelta): Issue[] {
+  if (delta.attribute) return attributeIssues(screen, layer, fieldId, delta)
+  const field = screen.fields.find((candidate) => candidate.id === fieldId)
+  if (!field) return [issue('field_id', `${screen.label} has no field ${fieldId}`)]
+  const issues: Issue[] = []
+  if (delta.required === false && field.required) issues.push(issue('required', `${field.label} is required by its definition and stays so`))
+  if (delta.required && field.readOnly) issues.push(issue('required', `${field.label} is not entered by anybody`))
+  const kept = delta.default ?? field.default
+  if (delta.hidden && (field.required || delta.required) && kept === undefined) {
+    issues.push(issue('hidden', `${field.label} is required and has no default, so nothing could be created without seeing it`))
+  }
+  const unknown = (delta.choices ?? []).filter(({ value }) => !field.choices?.some((choice) => choice.value === value))
+  if (unknown.length > 0) issues.push(issue('choices', `${field.label} has no choice ${unknown.map(({ value }) => value).join(', ')}`))
+  if (delta.default !== undefined && delta.default !== null) {
+    const choices = delta.choices ?? field.choices
+    const reason = misfitOf(choices ? { ...field, choices } : field, delta.default)
+    if (reason) issues.push(issue('default', reason))
+  }
+  if (delta.format && field.type !== 'text') issues.push(issue('format', `${field.label} is no text`))
+  return issues
+}
+
+function misfitOf(field: Field, value: Json): string | undefined {
+  const type = fieldTypes[field.type]
+  if (typeof value === 'string') {
+    const parsed = type.parseText(value.trim(), field, plainText)
+    return parsed.ok ? undefined : parsed.reason
+  }
+  const checked = type.schema(field).safeParse(value)
+  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'This default does not fit the field')
+}
+
+function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attribute }: FieldDelta): Issue[] {
+  if (!attribute) return []
+  const issues: Issue[] = []
+  if (layer !== 'organization') issues.push(issue('layer', 'An attribute is defined for the whole organization'))
+  if (!screen.fields.some((field) => field.type === 'attributes')) issues.push(issue('attribute', `${screen.plural} take no attributes of your own`))
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) issues.push(issue('field_id', 'Small letters, digits and underscores, beginning with a letter'))
+  if (screen.fields.some((field) => (field.id === name || field.name === name) && !isAttribute(screen, field.id))) {
+    issues.push(issue('field_id', `${screen.label} has a field ${name} already`))
+  }
+  const types: readonly string[] = attributeTypes
+  if (!types.includes(attribute.type)) issues.push(issue('attribute', `An attribute is one of ${types.join(', ')}`))
+  else if (attribute.type === 'choice' && !attribute.choices?.length) issues.push(issue('attribute', 'A choice needs the values to choose from'))
+  else if (attribute.type === 'reference' && !attribute.target) issues.push(issue('attribute', 'A reference needs the list it refers to'))
+  else if (attribute.default !== undefined) {
+    const reason = misfitOf(normalizeField(name, attribute), attribute.default)
+    if (reason) issues.push(issue('default', reason))
+  }
+  return issues
+}
+
+const isAttribute = (screen: Screen, fieldId: string): boolean =>
+  screen.fields.some((field) => field.id === fieldId && field.layers?.some((entry) => entry.property === 'attribute'))
