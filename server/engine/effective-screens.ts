@@ -2,8 +2,7 @@ import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
-import { effectiveOf } from './form-fields.ts'
-import { formFieldsOf } from './form-field-store.ts'
+import { formFieldsOf } from './form-fields.ts'
 import { demandUse, trimScreen } from './screen-access.ts'
 
 interface ScreenServices {
@@ -29,7 +28,7 @@ export async function effectiveScreen(
 ): Promise<Screen> {
   const screen = screenNamed(screens, name)
   if (!screen) throw new AppError('NOT_FOUND')
-  return effectiveOf(await formFieldsOf(db).read(caller), caller, screen, application)
+  return formFieldsOf(db).effective(caller, screen, application)
 }
 
 /** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */
@@ -46,5 +45,5 @@ export async function callerScreen(
 
 /** The version of the form_fields behind this caller's screens; a list answers it, so that open browsers notice changes. */
 export async function formFieldsVersion({ db }: Pick<ScreenServices, 'db'>, caller: Caller): Promise<number> {
-  return (await formFieldsOf(db).read(caller)).version
+  return formFieldsOf(db).version(caller)
 }
