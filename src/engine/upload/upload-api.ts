@@ -5,10 +5,15 @@ import type { FileColumn, FormatBody } from './format-body.ts'
 export type UploadState = 'staging' | 'staged' | 'checking' | 'checked' | 'committing' | 'committed' | 'failed' | 'cancelled' | 'undone'
 export type Outcome = 'insert' | 'update' | 'unchanged' | 'rejected' | 'skipped'
 
+/** One reason for which lines are rejected, and how many. */
 export interface Reason {
+  /** null: the line itself is broken, such as a wrong number of cells. */
+  readonly rule: number | null
   readonly field: string | null
+  readonly label: string | null
+  readonly column: string | null
   readonly message: string
-  readonly rows: number
+  readonly count: number
 }
 
 /** One import, at whatever state it is. */
@@ -34,25 +39,25 @@ export interface Upload {
   readonly counts?: Partial<Record<Outcome, number>> | null
   readonly reasons?: readonly Reason[]
   readonly created_at?: string
+  readonly checked_at?: string | null
   readonly finished_at?: string | null
   readonly user_name?: string | null
+  readonly only_valid?: boolean
+  readonly result?: Readonly<Record<string, unknown>> | null
   /** Whether the staged lines are still there, so that it can be checked again. */
   readonly kept?: boolean
   readonly undoable?: boolean
 }
 
-export interface CheckedCell {
-  readonly value: unknown
-  readonly old?: unknown
-}
-
 export interface CheckedRow {
   readonly line: number
   readonly outcome: Outcome
-  readonly cells: Readonly<Record<string, unknown>>
-  /** Stored values of the fields that would change. */
-  readonly old?: Readonly<Record<string, unknown>> | null
-  readonly reasons: readonly { readonly field: string | null; readonly message: string }[]
+  /** The cells as they are in the file, in the order of its columns. */
+  readonly cells: readonly string[]
+  readonly values: Readonly<Record<string, unknown>>
+  /** Updates: stored and new value of the fields that would change. */
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+  readonly reasons: readonly { readonly field: string; readonly label: string; readonly column: string | null; readonly value: string | null; readonly message: string }[]
 }
 
 export interface UploadFormat {
@@ -79,11 +84,18 @@ export const uploadQuery = (id: number | string) =>
     meta: { quiet: true },
   })
 
-export const uploadRowsQuery = (id: number | string, outcome: Outcome | null, page: number, limit: number, version: string) =>
+export interface RowsWanted {
+  readonly outcome: Outcome | null
+  readonly rule: number | null
+  readonly page: number
+  readonly limit: number
+}
+
+export const uploadRowsQuery = (id: number | string, { outcome, rule, page, limit }: RowsWanted, version: string) =>
   queryOptions({
-    queryKey: ['uploads', 'rows', String(id), outcome, page, limit, version],
+    queryKey: ['uploads', 'rows', String(id), outcome, rule, page, limit, version],
     queryFn: ({ signal }) =>
-      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome: outcome ?? undefined, page, limit }, signal }),
+      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome, rule, page, limit }, signal }),
     meta: { quiet: true },
   })
 

@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Screen } from '#src/definition'
+import { errorMessage } from '#src/data/api-error.ts'
+import { api } from '#src/data/api.ts'
+import { recordKeys } from '#src/data/records.ts'
+import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DeniedState, ErrorState } from '#src/ui/states.tsx'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { uploadWarning } from './failure.ts'
+import { wholeFormat, type FormatBody } from './format-body.ts'
+import { formatsPath } from './paths.ts'
+import { StepCheck } from './step-check.tsx'
+import { StepColumns } from './step-columns.tsx'
+import { StepFile } from './step-file.tsx'
+import { Stepper, steps, type Step } from './stepper.tsx'
+import { StepResult } from './step-result.tsx'
+import { isRunning, uploadKey, uploadQuery, type Upload } from './upload-api.ts'
+import { useUploadSiblings } from './use-upload-siblings.ts'
+import { WorkInProgress } from './work-in-progress.tsx'
+
+/** How far an import has come. */
+function reachedBy(upload: Upload | undefined): Step {
+  if (!upload || upload.kept === false) return upload && ['committed', 'undone', 'failed', 'cancelled'].includes(upload.state) ? 'result' : 'file'
+  if (upload.state === 'staged' || upload.state === 'checking') return 'columns'
+  return upload.state === 'checked' ? 'check' : 'result'
+}
+
+const final = new Set<Upload['state']>(['committing', 'committed', 'undone', 'failed', 'cancelled'])
+
+/** The way of a file into a screen: file, columns, check, result; its state lies in the address, so that one can leave and come back. */
+export function UploadScreen({ screen }: { screen: Screen }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const allowed = useAllowed()
+  const locale = userLocale()
+  const [parameters, setParameters] = useSearchParams()
+  const siblings = useUploadSiblings(screen)
+  const id = parameters.get('upload')
+  const formatId = Number(parameters.get('format') ?? 0) || null
+  const query = useQuery({ ...uploadQuery(id ?? ''), enabled: id !== null })
+  const upload = id === null ? undefined : query.data
+  const [file, setFile] = useState<{ readonly upload: number; readonly file: File } | null>(null)
+  const [edited, setEdited] = useState<{ readonly upload: string; readonly body: FormatBody } | null>(null)
+  const reached = reachedBy(upload)
+  const asked = parameters.get('step') as Step | null
+  const step: Step = upload && final.has(upload.state) ? 'result' : asked && steps.includes(asked) && steps.indexOf(asked) <= steps.indexOf(reached) ? asked : reached
+  const body = edited && edited.upload === id ? edited.body : wholeFormat(upload?.format ?? upload?.suggested)
+  const change = (next: Readonly<Record<string, string | null>>) =>
+    setParameters(
+      (before) => {
+        const changed = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null) changed.delete(name)
+          else changed.set(name, value)
+        }
+        return changed
+      },
+      { replace: true },
+    )
+  const refresh = async () => {
+    if (id !== null) await client.invalidateQueries({ queryKey: uploadKey(id) })
+    void client.invalidateQueries({ queryKey: ['uploads', 'list'] })
+  }
+  const work = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ action, json }: { action: 'check' | 'commit' | 'cancel' | 'undo'; json?: unknown }) => api.post(`uploads/${id}/${action}`, { json: json ?? {} }),
+    onSuccess: refresh,
+    onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
+  })
+  useAnnouncedResult(upload, screen)
+  if (!screen.upload) return null
+  if (!allowed(screen.access.upload)) return <DeniedState title={`You may not upload ${screen.plural.toLowerCase()}`} />
+  const running = upload && isRunning(upload.state)
+  return (
+    <div className="mx-auto w-full max-w-7xl">
+      <PageHeader
+        className="mb-5"
+        breadcrumbs={
+          <Breadcrumbs
+            crumbs={[
+              { label: screen.plural, ...(screen.list ? { link: (label: string) => <Link to={screen.list?.path ?? '/'} className="hover:text-ink-1 hover:underline">{label}</Link> } : {}) },
+              { label: 'Upload' },
+            ]}
+          />
+        }
+        title={`Upload ${screen.plural.toLowerCase()}`}
+        actions={
+          <>
+            {siblings.length > 1 ? (
+              <Select
+                aria-label="What to upload"
+                className="w-56"
+                value={screen.name}
+                options={siblings.map((other) => ({ value: other.name, label: other.plural }))}
+                onChange={(event) => change({ screen: event.target.value, upload: null, step: null, format: null })}
+              />
+            ) : null}
+            <Link to={formatsPath(screen.upload.functionality)} className={buttonClass()}>
+              Formats
+            </Link>
+            <Link to="/uploads" className={buttonClass()}>
+              All uploads
+            </Link>
+          </>
+        }
+      />
+      <Stepper current={step} reached={reached} onStep={(next) => change({ step: next })} />
+      {query.isError && id !== null ? (
+        <ErrorState title="This upload could not be loaded" actions={<Button onClick={() => change({ upload: null, step: null })}>Start with a new file</Button>}>
+          {errorMessage(query.error)}
+        </ErrorState>
+      ) : id !== null && !upload ? (
+        <Skeleton className="block h-40" width="100%" />
+      ) : running && upload ? (
+        <WorkInProgress
+          upload={upload}
+          locale={locale}
+          title={upload.state === 'checking' ? 'Checking the lines' : upload.state === 'staging' ? 'Reading the file' : (upload.progress?.phase ?? '').startsWith('Taking') ? 'Taking the import back' : 'Writing the lines'}
+          cancelling={work.isPending && work.variables.action === 'cancel'}
+          onCancel={() => work.mutate({ action: 'cancel' })}
+        />
+      ) : step === 'file' || !upload ? (
+        <StepFile
+          screen={screen}
+          upload={reached === 'file' ? undefined : upload}
+          formatId={formatId}
+          formatsPath={formatsPath(screen.upload.functionality)}
+          onFormat={(next) => change({ format: next === null ? null : String(next) })}
+          onStaged={(staged, sent) => {
+            client.setQueryData(uploadKey(staged.id), staged)
+            setFile({ upload: staged.id, file: sent })
+            setEdited(null)
+            change({ upload: String(staged.id), step: null })
+          }}
+          onContinue={() => change({ step: 'columns' })}
+        />
+      ) : step === 'columns' ? (
+        <StepColumns
+          screen={screen}
+          upload={upload}
+          file={file?.upload === upload.id ? file.file : null}
+          format={body}
+          formatId={formatId ?? upload.format_id ?? null}
+          onFormat={(next) => setEdited({ upload: String(upload.id), body: next })}
+          onFormatId={(next) => change({ format: next === null ? null : String(next) })}
+          checking={work.isPending}
+          failure={work.isError && work.variables.action === 'check' ? errorMessage(work.error) : (upload.message ?? null)}
+          onBack={() => change({ step: 'file' })}
+          onCheck={() => work.mutate({ action: 'check', json: { format: body } }, { onSuccess: () => change({ step: null }) })}
+        />
+      ) : step === 'check' ? (
+        <StepCheck
+          screen={screen}
+          upload={upload}
+          locale={locale}
+          committing={work.isPending}
+          onBack={() => change({ step: 'columns' })}
+          onCommit={(onlyValid) => work.mutate({ action: 'commit', json: { only_valid: onlyValid } })}
+        />
+      ) : (
+        <StepResult
+          screen={screen}
+          upload={upload}
+          locale={locale}
+          undoing={work.isPending}
+          mayUndo={allowed(screen.access.delete)}
+          onUndo={() => work.mutate({ action: 'undo' })}
+          onAnother={() => {
+            setFile(null)
+            setEdited(null)
+            void navigate(screen.upload?.path ?? '/', { replace: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Says once, when the work ends while one looks on, how it went; lists are asked for again. */
+function useAnnouncedResult(upload: Upload | undefined, screen: Screen): void {
+  const client = useQueryClient()
+  const [before, setBefore] = useState<{ readonly id: number; readonly state: Upload['state'] } | null>(null)
+  useEffect(() => {
+    if (!upload || (before?.id === upload.id && before.state === upload.state)) return
+    setBefore({ id: upload.id, state: upload.state })
+    if (before?.id !== upload.id || before.state !== 'committing') return
+    void client.invalidateQueries({ queryKey: recordKeys.all(screen.endpoint ?? screen.name) })
+    if (upload.state === 'committed') {
+      notify.success(screen.messages.uploaded)
+      if (upload.warnings && upload.warnings.length > 0) notify.warning(uploadWarning)
+    } else if (upload.state === 'checked' && upload.message) notify.error(upload.message)
+  }, [upload, before, client, screen])
+}
