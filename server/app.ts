@@ -14,6 +14,7 @@ import { healthRoutes } from './routes/health.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
+import { reportRoutes } from './routes/reports.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -30,6 +31,8 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   lockRoutes,
   formFieldRoutes,
   screensRoutes,
+  reportRoutes,
+  uploadRoutes,
 ]
 
 declare module 'fastify' {

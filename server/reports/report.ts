@@ -1,0 +1,15 @@
+import type { Sql } from '../store/sql.ts'
+
+/** For whom a report runs. */
+export interface ReportContext {
+  readonly organizationId: number
+  /** Whether the caller may read the records of a screen, for what a report shows beside its own figures. */
+  readonly mayRead: (screen: string) => boolean
+}
+
+/** A result screen's figures: valid parameters in, one statement out, whose columns carry the names of the screen's fields. */
+export interface Report {
+  /** The fields it works with, by screen; whoever may not read one of them may not run it. */
+  readonly reads: Readonly<Record<string, readonly string[]>>
+  readonly statement: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql
+}
