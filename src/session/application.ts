@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Application, applications, type ApplicationType, applicationTypes, type SubApplication, subApplications } from '#src/definition'
+import { type Application, applications, type ApplicationType, applicationTypes, type SubApplication, subApplications } from '#src/definition/applications.ts'
 import { localKeys, sessionKeys } from './storage-keys.ts'
 
 const listeners = new Set<() => void>()
@@ -51,4 +51,10 @@ export function initialApplication({ authorized_apps: authorized, start_applicat
   const last = localStorage.getItem(localKeys.lastApplication)
   const candidates = [currentApplication(), last, start, authorized.length === 1 ? authorized[0] : null]
   return candidates.filter(isApplication).find((name) => authorized.includes(name)) ?? null
+}
+
+/** What to ask for before the profile is known: the tab's own application, or the one used last. */
+export function startingApplication(): Application | null {
+  const last = localStorage.getItem(localKeys.lastApplication)
+  return currentApplication() ?? (isApplication(last) ? last : null)
 }

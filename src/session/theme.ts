@@ -1,4 +1,4 @@
-import { applicationTypes } from '#src/definition'
+import { applicationTypes } from '#src/definition/applications.ts'
 import { black, contrast, mix, parseHex, readable, type Rgb, textOn, toHex, white } from '#src/ui/color.ts'
 
 export const defaultColor = '#1976d2'

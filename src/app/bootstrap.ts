@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Bootstrap, bootstrapQuery } from '#src/data/bootstrap.ts'
+import { keepScreen } from '#src/data/screens.ts'
+import { applyProfile } from '#src/session/appearance.ts'
+import { chooseApplication, initialApplication, startingApplication, useApplication } from '#src/session/application.ts'
+import { slices } from '#src/session/slices.ts'
+import type { Application } from '#src/definition/applications.ts'
+import { queryClient } from './query-client.ts'
+
+async function fetchFor(application: Application | null, path: string): Promise<Bootstrap> {
+  const query = bootstrapQuery(application, path)
+  const known = queryClient.getQueryData(query.queryKey)
+  if (known) return known
+  const bootstrap = await queryClient.ensureQueryData(query)
+  if (bootstrap.screen) keepScreen(queryClient, bootstrap.screen)
+  slices.set('profileData', bootstrap.profile)
+  applyProfile(bootstrap.profile)
+  return bootstrap
+}
+
+/** The bootstrap of the current application; chooses one first where the tab has none and the choice is clear. */
+export async function loadBootstrap(path: string): Promise<{ readonly bootstrap: Bootstrap; readonly application: Application | null }> {
+  const hint = startingApplication()
+  const bootstrap = await fetchFor(hint, path)
+  const application = initialApplication(bootstrap.profile)
+  if (application === null) return { bootstrap, application }
+  chooseApplication(application)
+  return { application, bootstrap: application === hint ? bootstrap : await fetchFor(application, path) }
+}
+
+/** Makes an application current after its screens have arrived, so that nothing is shown half. */
+export async function switchApplication(name: Application): Promise<void> {
+  await fetchFor(name, '/')
+  chooseApplication(name)
+}
+
+/** The bootstrap that the shell's loader has put there. */
+export function useBootstrap(): Bootstrap {
+  const application = useApplication()
+  const { data } = useQuery(bootstrapQuery(application))
+  const known = data ?? queryClient.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).find(([, value]) => value)?.[1]
+  if (!known) throw new Error('The profile is not loaded yet')
+  return known
+}

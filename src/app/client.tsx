@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { applyProfile, followSystem } from '#src/session/appearance.ts'
+import { onSessionEnd, startSession } from '#src/session/session.ts'
+import { restoreSlices, slices } from '#src/session/slices.ts'
+import { isLoggedIn } from '#src/session/tokens.ts'
+import { Notifications } from '#src/ui/notifications.tsx'
+import { TooltipHost } from '#src/ui/tooltip.tsx'
+import { FallbackScreen } from './fallback-screen.tsx'
+import { loginPath } from './login-path.ts'
+import { queryClient } from './query-client.ts'
+import { createRouter } from './router.tsx'
+
+/** Restores the session, then shows the product in `root`. */
+export async function startClient(root: HTMLElement): Promise<void> {
+  startSession()
+  followSystem()
+  const page = createRoot(root)
+  try {
+    await restoreSlices()
+  } catch (error) {
+    page.render(<FallbackScreen error={error} />)
+    return
+  }
+  applyProfile(isLoggedIn() ? (slices.get('profileData') ?? {}) : {})
+
+  const router = createRouter()
+  onSessionEnd((reason) => {
+    queryClient.clear()
+    const { pathname, search } = router.state.location
+    if (pathname.startsWith('/login')) return
+    const here = reason === 'expired' ? `${pathname}${search}` : null
+    void router.navigate(loginPath(here), { state: { ended: reason }, replace: true })
+  })
+  page.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications />
+        <TooltipHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

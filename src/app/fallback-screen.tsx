@@ -1,0 +1,55 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { ChunkLoadError } from '#src/session/chunks.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { HomeIcon, RefreshIcon } from '#src/ui/icons.tsx'
+import { DeniedState, ErrorState } from '#src/ui/states.tsx'
+import { NotFound } from './pages/not-found.tsx'
+
+/** What is left when a screen fails: what happened, what was kept, and the ways out. */
+export function FallbackScreen({ error }: { error: unknown }) {
+  return (
+    <div className="flex min-h-full flex-1 items-center justify-center">
+      <ErrorState
+        title="Something went wrong:"
+        actions={
+          <>
+            <Button icon={RefreshIcon} variant="primary" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+            {/* A full load on purpose: what failed may be the router's own state. */}
+            <a href="/" className={buttonClass()}>
+              <HomeIcon className="-ml-0.5" />
+              Go to the start
+            </a>
+          </>
+        }
+      >
+        <p className="font-medium break-words text-ink-1">{errorMessage(error)}</p>
+        <p className="mt-2">{adviceFor(error)}</p>
+      </ErrorState>
+    </div>
+  )
+}
+
+function adviceFor(error: unknown): string {
+  if (error instanceof ChunkLoadError) return 'A part of the program did not arrive. The connection may be down, or a new version was installed.'
+  if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return 'What you saved is safe. Try again in a moment.'
+  return 'What you saved is safe; what was being typed on this screen may be lost.'
+}
+
+/** What a route shows when its loader or its screen throws. */
+export function RouteError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 403) {
+    return (
+      <DeniedState>
+        <p>{error.message}</p>
+        <p className="mt-1">An administrator of your organization can grant it.</p>
+      </DeniedState>
+    )
+  }
+  return <FallbackScreen error={error} />
+}

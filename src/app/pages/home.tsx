@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom'
+import type { NavigationArea } from '#src/data/bootstrap.ts'
+import { useApplication } from '#src/session/application.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { ChevronRightIcon, HistoryIcon } from '#src/ui/icons.tsx'
+import { commandKey, Kbd } from '#src/ui/kbd.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { useBootstrap } from '../bootstrap.ts'
+import { Page } from '../page.tsx'
+import { useRecentScreens } from '../recent.ts'
+
+const shownPerArea = 6
+
+/** Where an application begins: what was open last, and every area with its first screens. */
+export function Home() {
+  const { profile, navigation } = useBootstrap()
+  const application = useApplication()
+  return (
+    <Page title="Home">
+      <div className="mx-auto w-full max-w-6xl">
+        <PageHeader
+          title={application ?? 'Home'}
+          description={
+            <>
+              Welcome back, {profile.name.split(' ')[0]}. <Kbd>{commandKey()} K</Kbd> takes you to any screen or record.
+            </>
+          }
+        />
+        <Recent paths={new Set(navigation.flatMap(({ items }) => items.map(({ path }) => path)))} />
+        {navigation.length === 0 ? (
+          <EmptyState
+            title="No screens yet"
+            actions={
+              <Link to="/applauncher" className={buttonClass('primary')}>
+                Choose another application
+              </Link>
+            }
+          >
+            Your role has no screens in this application. An administrator of your organization can grant access.
+          </EmptyState>
+        ) : (
+          <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {navigation.map((area) => (
+              <Area key={area.area} area={area} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Recent({ paths }: { paths: ReadonlySet<string> }) {
+  const recent = useRecentScreens().filter(({ path }) => paths.has(path))
+  if (recent.length === 0) return null
+  return (
+    <section aria-labelledby="recent" className="mt-6">
+      <h2 id="recent" className="mb-2 text-sm font-semibold text-ink-3">
+        Opened last
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {recent.slice(0, 6).map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} className={buttonClass('secondary')}>
+              <HistoryIcon size={14} className="text-ink-3" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Area({ area: { label, items } }: { area: NavigationArea }) {
+  const more = items.length - shownPerArea
+  return (
+    <section aria-label={label} className="rounded-lg border border-line bg-panel p-2 pt-3">
+      <h2 className="px-3 pb-1 text-md font-semibold">{label}</h2>
+      <ul>
+        {items.slice(0, shownPerArea).map((item) => (
+          <li key={item.path}>
+            <Link to={item.path} className="group flex h-8 items-center gap-2 rounded px-3 text-ink-2 hover:bg-hover hover:text-ink-1">
+              <span className="min-w-0 flex-1 truncate">{item.label}</span>
+              {item.count === undefined ? null : <span className="text-sm text-ink-3">{item.count.toLocaleString()}</span>}
+              <ChevronRightIcon size={14} className="text-ink-3 opacity-0 group-hover:opacity-100" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="px-3 pt-1 pb-1.5 text-sm text-ink-3">and {more} more at the side</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** A route that no definition makes: where it lies, what it is called, and how its page is loaded. */
+export interface HandWrittenRoute {
+  readonly path: string
+  readonly label: string
+  readonly area: 'sign-in' | 'main'
+  /** The page has no navigation at its side. */
+  readonly bare?: boolean
+  readonly load: () => Promise<() => ReactNode>
+}
+
+/** Every route written by hand; all others come from the definitions. */
+export const handWrittenRoutes: readonly HandWrittenRoute[] = [
+  { path: '/login', label: 'Sign in', area: 'sign-in', load: async () => (await import('./sign-in/login.tsx')).Login },
+  { path: '/login/forgot-password', label: 'Forgotten password', area: 'sign-in', load: async () => (await import('./sign-in/forgot-password.tsx')).ForgotPassword },
+  { path: '/login/reset-password', label: 'New password', area: 'sign-in', load: async () => (await import('./sign-in/reset-password.tsx')).ResetPassword },
+  { path: '/login/verify-email', label: 'Confirm the email address', area: 'sign-in', load: async () => (await import('./sign-in/verify-email.tsx')).VerifyEmail },
+  { path: '/', label: 'Home', area: 'main', load: async () => (await import('./pages/home.tsx')).Home },
+  { path: '/applauncher', label: 'Applications', area: 'main', bare: true, load: async () => (await import('./pages/launcher.tsx')).Launcher },
+  { path: '/profile', label: 'Profile', area: 'main', load: async () => (await import('./pages/profile.tsx')).ProfilePage },
+  { path: '/profile/password', label: 'Change the password', area: 'main', load: async () => (await import('./pages/change-password.tsx')).ChangePassword },
+]

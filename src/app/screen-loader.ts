@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import type { Screen } from '#src/definition'
+import type { MatchedRoute } from '#src/definition/match-route.ts'
+import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { screenQuery } from '#src/data/screens.ts'
+import { loadBootstrap } from './bootstrap.ts'
+import { type Engine, loadEngine } from './engines.tsx'
+import { queryClient } from './query-client.ts'
+import { indexRoutes, matchScreen } from './screen-match.ts'
+
+export interface LoadedScreen {
+  readonly match: MatchedRoute
+  readonly screen: Screen
+  readonly engine: Engine
+}
+
+const indexes = new WeakMap<Bootstrap, ReturnType<typeof indexRoutes>>()
+
+function indexOf(bootstrap: Bootstrap): ReturnType<typeof indexRoutes> {
+  const known = indexes.get(bootstrap) ?? indexRoutes(bootstrap.routes)
+  indexes.set(bootstrap, known)
+  return known
+}
+
+/** Finds the screen behind the address and waits for its definition and its engine, both asked for at once. */
+export async function screenLoader({ request }: LoaderFunctionArgs): Promise<LoadedScreen> {
+  const { pathname } = new URL(request.url)
+  const { bootstrap } = await loadBootstrap(pathname)
+  const match = matchScreen(indexOf(bootstrap), pathname)
+  if (match === null) throw new Response('There is no screen at this address', { status: 404 })
+  const [engine, screen] = await Promise.all([loadEngine(match.kind), queryClient.ensureQueryData(screenQuery(match.screen))])
+  return { match, screen, engine }
+}
+
+/** The state of a list lives in the query of the address; only another path is another screen. */
+export const onlyForAnotherPath = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname

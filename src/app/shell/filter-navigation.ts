@@ -1,0 +1,28 @@
+import type { NavigationArea } from '#src/data/bootstrap.ts'
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Whether every word of a query begins a word of the text, or stands within it. */
+export function matchesWords(text: string, query: string): boolean {
+  const lower = text.toLowerCase()
+  return wordsOf(query).every((word) => lower.includes(word))
+}
+
+/** The entries whose label, or area, contains every word; areas without any are left out. */
+export function filterNavigation(areas: readonly NavigationArea[], query: string): readonly NavigationArea[] {
+  if (query.trim() === '') return areas
+  return areas
+    .map((area) => ({ ...area, items: area.items.filter(({ label }) => matchesWords(`${label} ${area.label}`, query)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** The entry that the address lies under: the one with the longest path. */
+export function activePath(areas: readonly NavigationArea[], pathname: string): string | null {
+  let best: string | null = null
+  for (const { items } of areas) {
+    for (const { path } of items) {
+      if ((pathname === path || pathname.startsWith(`${path}/`)) && path.length > (best?.length ?? 0)) best = path
+    }
+  }
+  return best
+}

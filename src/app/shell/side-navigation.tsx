@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { NavigationArea } from '#src/data/bootstrap.ts'
+import { cx } from '#src/ui/cx.ts'
+import { ChevronDownIcon, CloseIcon, FilterIcon, HomeIcon } from '#src/ui/icons.tsx'
+import { ApplicationSwitcher } from './application-switcher.tsx'
+import { activePath, filterNavigation } from './filter-navigation.ts'
+import { useClosedAreas } from './use-closed-areas.ts'
+
+interface SideNavigationProps {
+  readonly areas: readonly NavigationArea[]
+  /** On a phone the switch of applications lies in here. */
+  readonly withApplications?: boolean
+}
+
+// With fewer entries everything is in view and a filter would only be in the way.
+const enoughToFilter = 12
+
+/** The screens of the application by area. */
+export function SideNavigation({ areas, withApplications = false }: SideNavigationProps) {
+  const [filter, setFilter] = useState('')
+  const [closed, toggle] = useClosedAreas()
+  const shown = useMemo(() => filterNavigation(areas, filter), [areas, filter])
+  const { pathname } = useLocation()
+  const active = useMemo(() => activePath(areas, pathname), [areas, pathname])
+  const count = areas.reduce((sum, area) => sum + area.items.length, 0)
+  return (
+    <nav aria-label="Screens" className="flex h-full flex-col">
+      {withApplications ? (
+        <div className="border-b border-line p-3">
+          <ApplicationSwitcher wide />
+        </div>
+      ) : null}
+      {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
+        {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
+        {shown.map(({ area, label, items }) => {
+          const open = filter !== '' || !closed.has(area)
+          return (
+            <section key={area} aria-label={label} className="mt-3">
+              <h2>
+                <button
+                  type="button"
+                  aria-expanded={open}
+                  onClick={() => toggle(area)}
+                  className="group flex h-7 w-full items-center gap-1 rounded px-2.5 text-left text-sm font-semibold text-ink-3 hover:text-ink-1"
+                >
+                  <span className="flex-1 truncate">{label}</span>
+                  <ChevronDownIcon size={14} className={cx('opacity-0 transition group-hover:opacity-100 group-focus-visible:opacity-100', !open && '-rotate-90 opacity-100')} />
+                </button>
+              </h2>
+              {open ? (
+                <ul>
+                  {items.map((item) => (
+                    <li key={item.path}>
+                      <Entry to={item.path} label={item.label} count={item.count} active={item.path === active} />
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </section>
+          )
+        })}
+        {shown.length === 0 && areas.length > 0 ? <p className="px-2.5 py-4 text-ink-3">No screen is called that.</p> : null}
+        {areas.length === 0 ? <p className="px-2.5 py-4 text-ink-3">This application has no screens for you yet.</p> : null}
+      </div>
+    </nav>
+  )
+}
+
+function FilterField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="relative mx-3 mt-3 shrink-0">
+      <FilterIcon size={14} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
+      <input
+        type="text"
+        role="searchbox"
+        aria-label="Filter the screens"
+        placeholder="Filter"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+        className="h-7 w-full rounded border border-line-strong bg-background pr-7 pl-8 text-sm"
+      />
+      {value === '' ? null : (
+        <button type="button" aria-label="Clear the filter" onClick={() => onChange('')} className="absolute top-1/2 right-1 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded text-ink-3 hover:text-ink-1">
+          <CloseIcon size={12} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ to, label, count, active, icon }: { to: string; label: string; count?: number; active: boolean; icon?: boolean }) {
+  return (
+    <Link
+      to={to}
+      aria-current={active ? 'page' : undefined}
+      className={cx(
+        'flex h-[30px] items-center gap-2 rounded px-2.5 -outline-offset-1',
+        active ? 'bg-nav-soft font-semibold text-nav-ink' : 'text-ink-2 hover:bg-hover hover:text-ink-1',
+      )}
+    >
+      {icon ? <HomeIcon className="shrink-0" /> : null}
+      <span data-truncate="" className="min-w-0 flex-1 truncate">
+        {label}
+      </span>
+      {count === undefined ? null : <span className="text-sm font-normal text-ink-3">{count.toLocaleString()}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { errorMessage } from '#src/data/api-error.ts'
+import { verifyEmail } from '#src/session/passwords.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Loading } from '../loading.tsx'
+import { Notice } from '../notice.tsx'
+import { SignInHeading } from './sign-in-heading.tsx'
+
+/** Where the link that confirms an address leads. */
+export function VerifyEmail() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  // A query, since it must run once although an effect may run twice; the link works a single time.
+  const verified = useQuery({ queryKey: ['verify-email', token], queryFn: () => verifyEmail(token), retry: false, staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } })
+  if (verified.isPending) return <Loading />
+  return (
+    <>
+      <SignInHeading title={verified.isSuccess ? 'Your email address is confirmed' : 'The address could not be confirmed'} />
+      {verified.isError ? <Notice tone="error">{errorMessage(verified.error)}</Notice> : null}
+      <Link to="/login" className={buttonClass('primary', 'lg')}>
+        Sign in
+      </Link>
+    </>
+  )
+}
