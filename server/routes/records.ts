@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stripEmpty, type Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import { RecordApi } from '../engine/record-api.ts'
-import { effectiveScreen } from '../engine/effective-screens.ts'
+import { effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
 import type { ExportFormat } from '../engine/export.ts'
 import { createHooks } from '../hooks/registry.ts'
 import type { Services } from '../services.ts'
@@ -64,6 +64,10 @@ export const sendFile = (reply: FastifyReply, format: ExportFormat, name: string
 /** The calls of every definition with an endpoint, under each of its names. */
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   const hooks = createHooks(services.session)
+  // Tells an open browser with every answer that the fields it shows are no longer those there are.
+  app.addHook('preHandler', async (request, reply) => {
+    reply.header('x-form-fields-version', await formFieldsVersion(services, request.caller))
+  })
   const apiFor = async (request: FastifyRequest, screen: Screen) =>
     new RecordApi({ ...services, hooks }, await effectiveScreen(services, request.caller, screen.name), request.caller)
   for (const screen of services.screens) {
