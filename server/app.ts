@@ -16,6 +16,7 @@ import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { screensRoutes } from './routes/screens.ts'
+import { searchRoutes } from './routes/search.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import type { Services } from './services.ts'
@@ -32,6 +33,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   formFieldRoutes,
   screensRoutes,
   reportRoutes,
+  searchRoutes,
   uploadRoutes,
 ]
 

@@ -1,0 +1,172 @@
+import { isAbsent, type Field, type Screen } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
+import { AppError } from '../../errors.ts'
+import type { TenantScope, Tx } from '../../store/database.ts'
+import { id, raw, sql, type Sql } from '../../store/sql.ts'
+import { fieldSql } from '../columns.ts'
+import { every } from './check.ts'
+import type { JobContext } from './jobs.ts'
+import type { PlannedField, UploadPlan } from './plan.ts'
+import { literalOf } from './plan-values.ts'
+import { rowsTable } from './staging-table.ts'
+import type { Counts } from './upload-record.ts'
+
+const pagesAtOnce = 4_096
+
+export interface CommitInput {
+  readonly uploadId: number
+  readonly scope: TenantScope
+  readonly plan: UploadPlan
+  readonly counts: Counts
+  /** Rows to delete first, as a condition over the table with the alias t. */
+  readonly replace?: Sql
+}
+
+export interface CommitResult {
+  readonly inserted: number
+  readonly updated: number
+  /** Lines that others had overtaken between check and commit. */
+  readonly conflicts: number
+  readonly deleted: number
+}
+
+/** Writes the checked rows and their history; part of the caller's transaction. */
+export async function commitUpload(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {
+  await tx.query(sql`set local work_mem = '256MB'`)
+  const deleted = input.replace ? await deleteReplaced(tx, input, input.replace) : 0
+  const total = input.counts.insert + input.counts.update
+  const updates = input.counts.update > 0 ? await updateRows(tx, input) : { updated: 0, conflicts: 0 }
+  context.progress('Writing the lines', updates.updated, total)
+  const inserted = input.counts.insert > 0 ? await insertRows(tx, input, context, total) : 0
+  return { inserted, updated: updates.updated, conflicts: updates.conflicts + input.counts.insert - inserted, deleted }
+}
+
+/** Columns and their values in a new row: what the file brings, and the defaults of the fields it does not. */
+function insertColumns({ plan }: CommitInput): readonly (readonly [string, string])[] {
+  const plain = plan.fields.filter(({ field }) => !field.storage.key).map(({ field, value }) => [field.storage.column, `r.${id(value).sql}`] as const)
+  const keyed = plan.fields.filter(({ field }) => field.storage.key)
+  const columns = [...new Set(keyed.map(({ field }) => field.storage.column))]
+  const objects = columns.map((column) => [column, attributesSql(keyed.filter(({ field }) => field.storage.column === column))] as const)
+  const mapped = new Set(plan.fields.map(({ field }) => field.name))
+  const defaults = plan.screen.fields
+    .filter((field) => !mapped.has(field.name) && !isAbsent(field.default) && !field.visible && !field.storage.key)
+    .map((field) => [field.storage.column, literalOf(field, defaultOf(field, plan))] as const)
+  return [...plain, ...objects, ...defaults]
+}
+
+const defaultOf = (field: Field, plan: UploadPlan): unknown => resolveDate(field.default, field.type, plan.today)
+
+const exact = new Set(['decimal', 'money', 'percent'])
+
+/** User-defined attributes as one object; decimals as text, as the interface carries them. */
+function attributesSql(fields: readonly PlannedField[]): string {
+  const pairs = fields.map(({ field, value }) => {
+    const column = `r.${id(value).sql}`
+    return `'${field.storage.key!.replaceAll("'", "''")}', ${exact.has(field.type) ? `${column}::text` : column}`
+  })
+  return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`
+}
+
+async function insertRows(tx: Tx, input: CommitInput, context: JobContext, total: number): Promise<number> {
+  const rows = rowsTable(input.uploadId)
+  const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${rows.sql}::regclass) / 8192 as pages`)
+  const pages = Number(size!.pages)
+  let inserted = 0
+  for (let page = 0; page < pages; page += pagesAtOnce) {
+    context.signal.throwIfAborted()
+    const range = raw(`r.ctid >= '(${page},0)'::tid and r.ctid < '(${page + pagesAtOnce},0)'::tid`)
+    inserted += await insertRange(tx, input, range)
+    context.progress('Writing the lines', Math.min(total, input.counts.update + inserted), total)
+  }
+  return inserted
+}
+
+/** Inserts without looking for conflicts first; only where somebody else was faster, once more with a look. */
+async function insertRange(tx: Tx, input: CommitInput, range: Sql): Promise<number> {
+  await tx.query(sql`savepoint part`)
+  try {
+    const count = await insertInto(tx, input, range, sql``)
+    await tx.query(sql`release savepoint part`)
+    return count
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
+    await tx.query(sql`rollback to savepoint part`)
+    return insertInto(tx, input, range, sql`on conflict do nothing`)
+  }
+}
+
+async function insertInto(tx: Tx, input: CommitInput, range: Sql, conflict: Sql): Promise<number> {
+  const { plan, scope, uploadId } = input
+  const columns = insertColumns(input)
+  const insert = sql`
+    insert into ${id(plan.table)} (organization_id, created_by, updated_by, upload_id, ${raw(columns.map(([name]) => id(name).sql).join(', '))})
+    select ${scope.organizationId}::bigint, ${scope.userId}::bigint, ${scope.userId}::bigint, ${uploadId}::bigint, ${raw(columns.map(([, value]) => value).join(', '))}
+      from ${rowsTable(uploadId)} r where ${range} and r.outcome = 'I' ${conflict}`
+  const history = plan.screen.table!.history
+  const [row] = await tx.query<{ count: number }>(
+    history
+      ? sql`
+        with added as (${insert} returning id), noted as (
+          insert into history (organization_id, screen, record_id, user_id, operation, upload_id)
+          select ${scope.organizationId}::bigint, ${plan.screen.name}, id, ${scope.userId}::bigint, 'insert', ${uploadId}::bigint from added)
+        select count(*) as count from added`
+      : sql`with added as (${insert} returning 1) select count(*) as count from added`,
+  )
+  return row!.count
+}
+
+async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number; conflicts: number }> {
+  const { plan, scope, uploadId, counts } = input
+  const rows = rowsTable(uploadId)
+  const changed = plan.fields.filter((planned) => !plan.keys.includes(planned))
+  const same = sql`t.organization_id = ${scope.organizationId} and t.id = r.target and t.row_version = r.version and r.outcome = 'U'`
+  if (plan.screen.table!.history) {
+    await tx.query(sql`select count(*) from (select 1 from ${id(plan.table)} t, ${rows} r where ${same} for update of t) locked`)
+    await tx.query(sql`
+      insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
+      select t.organization_id, ${plan.screen.name}, t.id, ${scope.userId}::bigint, 'update',
+             (select jsonb_object_agg(name, jsonb_build_array(old, new)) from (values ${raw(changed.map(changePair).join(', '))}) as c (name, old, new) where old is distinct from new),
+             ${uploadId}::bigint
+        from ${id(plan.table)} t, ${rows} r where ${same}`)
+  }
+  const [row] = await tx.query<{ count: number }>(sql`
+    with changed as (
+      update ${id(plan.table)} t set ${raw(updateAssignments(changed))}, row_version = t.row_version + 1,
+             updated_at = now(), updated_by = ${scope.userId}::bigint, upload_id = ${uploadId}::bigint
+        from ${rows} r where ${same} returning 1)
+    select count(*) as count from changed`)
+  return { updated: row!.count, conflicts: counts.update - row!.count }
+}
+
+const json = (field: Field, value: string): string => `to_jsonb(${exact.has(field.type) ? `(${value})::text` : value})`
+
+const changePair = ({ field, value, type }: PlannedField): string =>
+  `('${field.name.replaceAll("'", "''")}', ${json(field, `(${fieldSql(field).sql})::${type}`)}, ${json(field, `r.${id(value).sql}`)})`
+
+function updateAssignments(fields: readonly PlannedField[]): string {
+  const plain = fields.filter(({ field }) => !field.storage.key).map(({ field, value }) => `${id(field.storage.column).sql} = r.${id(value).sql}`)
+  const keyed = fields.filter(({ field }) => field.storage.key)
+  const objects = [...new Set(keyed.map(({ field }) => field.storage.column))].map((column) => {
+    const own = attributesSql(keyed.filter(({ field }) => field.storage.column === column))
+    const names = keyed.filter(({ field }) => field.storage.column === column).map(({ field }) => `'${field.storage.key!.replaceAll("'", "''")}'`)
+    return `${id(column).sql} = (coalesce(t.${id(column).sql}, '{}') - array[${names.join(', ')}]) || ${own}`
+  })
+  return [...plain, ...objects].join(', ')
+}
+
+async function deleteReplaced(tx: Tx, { plan, scope, uploadId }: CommitInput, replace: Sql): Promise<number> {
+  const where = every([sql`t.organization_id = ${scope.organizationId}`, replace])
+  const [row] = await tx.query<{ count: number }>(sql`
+    with gone as (delete from ${id(plan.table)} t where ${where} returning id), noted as (
+      insert into history (organization_id, screen, record_id, user_id, operation, upload_id)
+      select ${scope.organizationId}::bigint, ${plan.screen.name}, id, ${scope.userId}::bigint, 'delete', ${uploadId}::bigint from gone)
+    select count(*) as count from gone`)
+  return row!.count
+}
+
+/** Throws WRONG_STATE when somebody else changed rows since the check and only the whole file may be written. */
+export function demandWhole(screen: Screen, { conflicts }: CommitResult): void {
+  if (conflicts === 0) return
+  throw new AppError('WRONG_STATE', { message: `${conflicts} ${screen.plural.toLowerCase()} were changed by others since the check. Check the file again.` })
+}
+

@@ -1,0 +1,92 @@
+export const delimiters = [',', ';', '\t', '|'] as const
+
+export type Delimiter = (typeof delimiters)[number]
+
+/** The first records of a text, read leniently; an unfinished record at the end is left out unless it is the only one. */
+export function sampleRecords(text: string, delimiter: string, most = 500): string[][] {
+  const records: string[][] = []
+  let cells: string[] = []
+  let at = 0
+  while (at < text.length && records.length < most) {
+    const [cell, next] = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
+    if (next >= text.length && records.length > 0) break
+    cells.push(cell)
+    at = next + 1
+    if (text[next] === delimiter) continue
+    if (text[next] === '\r' && text[next + 1] === '\n') at += 1
+    records.push(cells)
+    cells = []
+  }
+  if (cells.length > 0 && records.length === 0) records.push(cells)
+  return records
+}
+
+function plainCell(text: string, at: number, delimiter: string): [string, number] {
+  let end = at
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return [text.slice(at, end), end]
+}
+
+function quotedCell(text: string, at: number): [string, number] {
+  let end = at + 1
+  for (;;) {
+    end = text.indexOf('"', end)
+    if (end < 0) return [text.slice(at + 1), text.length]
+    if (text[end + 1] !== '"') break
+    end += 2
+  }
+  return [text.slice(at + 1, end).replaceAll('""', '"'), end + 1]
+}
+
+/** The delimiter that cuts the most records into the same number of columns; a comma where none does. */
+export function detectDelimiter(head: string): Delimiter {
+  let best: Delimiter = ','
+  let bestScore = 0
+  for (const delimiter of delimiters) {
+    const widths = sampleRecords(head, delimiter, 100).map((cells) => cells.length)
+    const usual = mostFrequent(widths)
+    if (usual < 2) continue
+    const score = widths.filter((width) => width === usual).length / widths.length + usual / 1_000
+    if (score > bestScore) [best, bestScore] = [delimiter, score]
+  }
+  return best
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
+}
+
+const mostColumns = 1_000
+const longestName = 200
+
+export interface Header {
+  readonly names: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Names for the columns of a file: trimmed, empty ones numbered, repeated ones told apart. */
+export function headerNames(cells: readonly string[]): Header {
+  const warnings: string[] = []
+  const used = [...cells]
+  while (used.length > 1 && used.at(-1)!.trim() === '') used.pop()
+  const taken = new Set<string>()
+  const names = used.slice(0, mostColumns + 1).map((cell, index) => {
+    const name = cell.trim().replaceAll(/\s+/g, ' ').slice(0, longestName)
+    if (name === '') warnings.push(`Column ${index + 1} has no name`)
+    const base = name || `Column ${index + 1}`
+    let free = base
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${base} (${count})`
+    if (free !== base) warnings.push(`The column name "${base}" is used more than once; the later one is called "${free}"`)
+    taken.add(free.toLowerCase())
+    return free
+  })
+  return { names, warnings }
+}
+
+/** Why a header cannot be taken, in words; null when it can. */
+export function headerMisfit(names: readonly string[]): string | null {
+  if (names.length > mostColumns) return `The file has more than ${mostColumns} columns`
+  return names.length === 0 ? 'The file is empty' : null
+}

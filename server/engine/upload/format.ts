@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
+import { parseExpression } from '#src/definition/expression/parse.ts'
+import { AppError, type Issue } from '../../errors.ts'
+
+const mapping = z.strictObject({
+  field: z.string().min(1),
+  source: z.enum(['column', 'constant', 'formula', 'counter']).default('column'),
+  column: z.string().optional(),
+  value: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+  formula: z.string().optional(),
+  /** counter: numbers the lines within these columns; over the whole file when there are none. */
+  within: z.array(z.string()).optional(),
+  when_empty: z.enum(['reject', 'default', 'skip_row', 'null']).optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+  value_map: z.record(z.string(), z.string()).optional(),
+})
+
+const body = z.strictObject({
+  delimiter: z.enum([',', ';', '\t', '|']).nullish().default(null),
+  encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252']).nullish().default(null),
+  sheet: z.string().nullish().default(null),
+  header_row: z.int().min(0).max(100).default(1),
+  decimal: z.enum(['.', ',']).default('.'),
+  date_order: z.enum(['YMD', 'DMY', 'MDY']).default('YMD'),
+  null_values: z.array(z.string().max(100)).max(50).default(['', 'NULL']),
+  keep: z.string().nullish().default(null),
+  fields: z.array(mapping).min(1, 'Map at least one field').max(500),
+})
+
+/** How one field is filled from a line of the file. */
+export type Mapping = z.infer<typeof mapping>
+/** The body of an upload format, every default filled in. */
+export type FormatBody = z.infer<typeof body>
+
+/** Reads the body of a format and checks it against the functionality's fields; throws VALIDATION with every issue. */
+export function readFormat(input: unknown, screen: Screen): FormatBody {
+  const parsed = body.safeParse(input)
+  if (!parsed.success) {
+    throw invalid(parsed.error.issues.map((issue) => ({ path: ['body', ...(issue.path as (string | number)[])], code: 'invalid', message: issue.message })))
+  }
+  const issues = [...mappingIssues(parsed.data, screen), ...formulaIssues(parsed.data.keep, ['body', 'keep'], true)]
+  if (issues.length > 0) throw invalid(issues)
+  return parsed.data
+}
+
+const invalid = (issues: readonly Issue[]): AppError =>
+  new AppError('VALIDATION', { message: issues[0]?.message ?? 'The format cannot be used as it is.', issues })
+
+function mappingIssues(format: FormatBody, screen: Screen): Issue[] {
+  const issues: Issue[] = []
+  const seen = new Set<string>()
+  for (const [index, entry] of format.fields.entries()) {
+    const add = (property: string, message: string) => issues.push({ path: ['body', 'fields', index, property], code: 'invalid', message })
+    const field = screen.upload?.fields.includes(entry.field) ? screen.fields.find(({ name }) => name === entry.field) : undefined
+    if (!field) {
+      add('field', `${screen.plural} have no field ${entry.field} to upload`)
+      continue
+    }
+    if (seen.has(entry.field)) add('field', `${field.label} is mapped twice`)
+    seen.add(entry.field)
+    if (entry.source === 'column' && !entry.column?.trim()) add('column', `${field.label} needs a column of the file`)
+    if (entry.source === 'constant') checkText(entry.value, field, format, (message) => add('value', message))
+    if (entry.source === 'counter' && field.type !== 'integer' && field.type !== 'text') add('source', `${field.label} cannot count lines`)
+    if (entry.source === 'formula') issues.push(...formulaIssues(entry.formula ?? '', ['body', 'fields', index, 'formula'], false))
+    if (entry.default !== undefined) checkText(entry.default, field, format, (message) => add('default', message))
+  }
+  for (const name of screen.upload?.upsertOn ?? []) {
+    if (!seen.has(name)) {
+      const label = screen.fields.find((field) => field.name === name)?.label ?? name
+      issues.push({ path: ['body', 'fields'], code: 'required', message: `${label} tells the rows apart and has to be mapped` })
+    }
+  }
+  return issues
+}
+
+function checkText(text: string | undefined, field: Field, format: FormatBody, add: (message: string) => void): void {
+  if (text === undefined || text.trim() === '') {
+    add(`${field.label} needs a value`)
+    return
+  }
+  const parsed = fieldTypes[field.type].parseText(text.trim(), field, textFormat(format))
+  if (!parsed.ok) add(`${field.label}: ${parsed.reason}`)
+}
+
+function formulaIssues(source: string | null, path: readonly (string | number)[], condition: boolean): Issue[] {
+  if (source === null || (condition && source.trim() === '')) return []
+  try {
+    const { type } = parseExpression(source)
+    if (condition === (type === 'boolean')) return []
+    return [{ path, code: 'invalid', message: condition ? 'A condition is needed, such as not empty(CustomerID)' : 'A value is needed, not a condition' }]
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return [{ path, code: 'invalid', message: `${error.message} (at character ${error.at + 1})` }]
+  }
+}
+
+/** How the format writes numbers and dates. */
+export const textFormat = (format: FormatBody) => ({ decimal: format.decimal, dateOrder: format.date_order })
+
+/** The condition under which lines are kept; null: always. */
+export const keepOf = (format: FormatBody): Expression | null => (format.keep?.trim() ? parseExpression(format.keep) : null)
+
+/** The columns of the file that a format reads. */
+export function columnsRead(format: FormatBody): string[] {
+  const keep = keepOf(format)
+  const names = format.fields.flatMap((entry) => {
+    if (entry.source === 'column') return [entry.column!]
+    if (entry.source === 'formula') return columnsOf(parseExpression(entry.formula!))
+    return entry.source === 'counter' ? (entry.within ?? []) : []
+  })
+  return [...new Set([...names, ...(keep ? columnsOf(keep) : [])])]
+}

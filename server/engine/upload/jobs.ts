@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError, toAppError } from '../../errors.ts'
+import type { Database, TenantScope, Tx } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+import { changeUpload, type UploadChange, type UploadState } from './upload-record.ts'
+
+const lockClass = 7_214_020
+const reportEvery = 300
+
+/** Work on one import that this process does at the moment. */
+interface Job {
+  readonly abort: AbortController
+  backend: number | undefined
+  readonly finished: Promise<void>
+}
+
+export interface JobContext {
+  readonly signal: AbortSignal
+  /** Tells how far the work is; written down now and then, past the transaction of the work. */
+  readonly progress: (phase: string, done: number, total: number) => void
+}
+
+export interface JobOptions {
+  readonly uploadId: number
+  readonly scope: TenantScope
+  /** State and words when the work is cancelled or fails; nothing was written then. */
+  readonly back: UploadState
+  readonly work: (tx: Tx, context: JobContext) => Promise<void>
+}
+
+/** Runs checks and commits in the background, each in one transaction that a cancellation or a crash rolls back. */
+export class UploadJobs {
+  readonly #running = new Map<number, Job>()
+  readonly #db: Database
+  readonly #log: FastifyBaseLogger
+
+  constructor(db: Database, log: FastifyBaseLogger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Starts the work; `finished` resolves when the import is in its next state, whatever came of it. */
+  start(options: JobOptions): Promise<void> {
+    const abort = new AbortController()
+    const job: Job = { abort, backend: undefined, finished: this.#run(options, abort.signal, (backend) => (job.backend = backend)) }
+    this.#running.set(options.uploadId, job)
+    return job.finished
+  }
+
+  async #run({ uploadId, scope, back, work }: JobOptions, signal: AbortSignal, onBackend: (backend: number | undefined) => void): Promise<void> {
+    const report = this.#reporter(uploadId, scope)
+    try {
+      await this.#db.tenant(scope, async (tx) => {
+        onBackend(await backendOf(tx))
+        // Held to the end of the transaction: the proof that somebody works on this import.
+        await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
+        signal.throwIfAborted()
+        await work(tx, { signal, progress: report.progress })
+        await report.stop()
+        onBackend(undefined)
+      })
+    } catch (error) {
+      await report.stop()
+      const cancelled = signal.aborted
+      if (!cancelled) this.#log[toAppError(error).status >= 500 ? 'error' : 'info']({ err: error, upload: uploadId }, 'an import did not go through')
+      const message = cancelled ? 'Cancelled; nothing was written.' : `${wordsOf(error)} Nothing was written.`
+      await this.#note(uploadId, scope, { state: back, phase: null, done: 0, total: 0, message })
+    } finally {
+      this.#running.delete(uploadId)
+    }
+  }
+
+  #reporter(uploadId: number, scope: TenantScope) {
+    let last: UploadChange | undefined
+    let writing: Promise<void> = Promise.resolve()
+    let at = 0
+    let stopped = false
+    return {
+      progress: (phase: string, done: number, total: number) => {
+        const now = Date.now()
+        if (stopped || (last?.phase === phase && now - at < reportEvery)) return
+        at = now
+        last = { phase, done, total }
+        const change = last
+        writing = writing.then(() => (stopped ? undefined : this.#note(uploadId, scope, change)))
+      },
+      stop: async () => {
+        stopped = true
+        await writing
+      },
+    }
+  }
+
+  async #note(uploadId: number, scope: TenantScope, change: UploadChange): Promise<void> {
+    try {
+      await this.#db.tenant(scope, (tx) => changeUpload(tx, uploadId, change))
+    } catch (error) {
+      this.#log.error({ err: error, upload: uploadId }, 'the state of an import could not be written down')
+    }
+  }
+
+  /** Stops the work on an import, in the middle of a statement if need be; false when this process does none. */
+  async cancel(uploadId: number): Promise<boolean> {
+    const job = this.#running.get(uploadId)
+    if (!job) return false
+    job.abort.abort()
+    const { backend } = job
+    if (backend !== undefined) await this.#db.system((tx) => tx.query(sql`select pg_cancel_backend(${backend}::int)`))
+    await job.finished
+    return true
+  }
+
+  /** Waits for the work on an import, if there is any. */
+  async finished(uploadId: number): Promise<void> {
+    await this.#running.get(uploadId)?.finished
+  }
+
+  /** Cancels everything: the process ends. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((uploadId) => this.cancel(uploadId)))
+  }
+}
+
+const backendOf = async (tx: Tx): Promise<number> => (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+
+/** Words for the user; what nobody foresaw is for the log only. */
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on the server.'
+}
+
+/** Takes imports that a process left in the middle of its work back to where they were: its transactions rolled back. */
+export async function recoverUploads(db: Database): Promise<number> {
+  return db.system(async (tx) => {
+    const rows = await tx.query<{ id: number }>(sql`
+      update upload set
+          state = case state when 'checking' then 'staged' when 'committing' then 'checked' else 'failed' end,
+          phase = null, done = 0, total = 0, updated_at = now(),
+          message = case state when 'staging' then 'Interrupted while the file was received. Upload it again.' else 'Interrupted; nothing was written.' end
+       where state in ('staging', 'checking', 'committing') and pg_try_advisory_xact_lock(${lockClass}, id::int)
+      returning id`)
+    return rows.length
+  })
+}
+
+/** Marks an import as worked on, until the end of the transaction. */
+export async function holdUpload(tx: Tx, uploadId: number): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
+}

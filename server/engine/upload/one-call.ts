@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { Screen } from '#src/definition'
+import type { Caller } from '../../authorize.ts'
+import { AppError } from '../../errors.ts'
+import type { Database } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+import type { FormatBody } from './format.ts'
+import { scopeOf, uploadFields, type UploadExtras, type UploadService } from './service.ts'
+import { suggestFormat } from './suggest.ts'
+import { readUpload, type UploadRecord } from './upload-record.ts'
+
+const mostMessages = 100
+
+/** The answer of an upload in one call: error_list only when nothing was written. */
+export interface OneCallAnswer {
+  readonly upload_id: number
+  readonly success_msg?: string
+  readonly warning_msg?: string
+  readonly error_list?: Readonly<Record<string, string>>
+  readonly messageLog: readonly string[]
+}
+
+export interface OneCall {
+  readonly caller: Caller
+  readonly screen: Screen
+  readonly file: Readable
+  readonly fileName: string
+  /** null: the columns are matched by name and alias. */
+  readonly format: { readonly id: number; readonly body: FormatBody } | null
+  readonly onlyValid: boolean
+  readonly extras: UploadExtras
+}
+
+/** Receives, checks and writes a file in one go; all of it, or nothing unless the caller asked for the valid lines. */
+export async function uploadInOneCall(db: Database, uploads: UploadService, call: OneCall): Promise<OneCallAnswer> {
+  const { caller, screen } = call
+  const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
+  const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
+  const body = call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen))
+  const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null, call.extras)
+  await check.finished
+  const checked = await read(staged.id)
+  if (checked.state !== 'checked') throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
+  const log = await messages(db, caller, checked)
+  const rejected = (checked.counts?.rejected ?? 0) + checked.problems
+  if (rejected > 0 && !call.onlyValid) return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
+  if (checked.rows === 0) return { upload_id: staged.id, error_list: { file: 'The file has no lines to import.' }, messageLog: ['The file has no lines to import.'] }
+  const commit = await uploads.commit(caller, staged.id, call.onlyValid, call.extras)
+  await commit.finished
+  const done = await read(staged.id)
+  if (done.state !== 'committed') return { upload_id: staged.id, error_list: { file: done.message ?? 'Nothing was written.' }, messageLog: [done.message ?? 'Nothing was written.'] }
+  const warnings = [...done.warnings, ...log]
+  return {
+    upload_id: staged.id,
+    success_msg: screen.messages.uploaded,
+    ...(warnings.length > 0 ? { warning_msg: warnings.join('\n') } : {}),
+    messageLog: [summary(done), ...warnings],
+  }
+}
+
+const errorList = (log: readonly string[]): Record<string, string> => Object.fromEntries(log.map((message, index) => [String(index + 1), message]))
+
+function summary({ result, counts }: UploadRecord): string {
+  const numbers: readonly (readonly [unknown, string])[] = [
+    [result?.['inserted'], 'added'],
+    [result?.['updated'], 'changed'],
+    [counts?.unchanged, 'unchanged'],
+    [counts?.rejected, 'rejected'],
+    [counts?.skipped, 'left out'],
+    [result?.['deleted'], 'deleted before'],
+  ]
+  return numbers.filter(([count]) => Number(count) > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ') || 'Nothing to change'
+}
+
+async function messages(db: Database, caller: Caller, upload: UploadRecord): Promise<string[]> {
+  const rows = await db.tenant(
+    scopeOf(caller),
+    (tx) =>
+      tx.query<{ line: number | null; field: string | null; reason: string }>(sql`
+        select line, field, reason from upload_error where upload_id = ${upload.id} order by line, id limit ${mostMessages}`),
+    { readOnly: true },
+  )
+  const total = (upload.counts?.rejected ?? 0) + upload.problems
+  const lines = rows.map(({ line, field, reason }) => `Line ${line}: ${field && !reason.startsWith(field) ? `${field}: ` : ''}${reason}`)
+  return total > mostMessages ? [...lines, `${total} lines are rejected in all`] : lines
+}

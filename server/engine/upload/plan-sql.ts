@@ -1,0 +1,222 @@
+import { fieldTypes, isAbsent, type Field } from '#src/definition'
+import { fieldsOf } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
+import { expressionSql } from '#src/definition/expression/sql.ts'
+import { join, raw, sql, type Sql } from '../../store/sql.ts'
+import { id } from '../../store/sql.ts'
+import { fieldSql } from '../columns.ts'
+import { conditionSql } from '../condition-sql.ts'
+import { keepOf, textFormat } from './format.ts'
+import type { PlannedField, UploadPlan } from './plan.ts'
+import { counterName, literalOf, valueSql, type Trust, type ValueSql } from './plan-values.ts'
+
+interface Part {
+  readonly planned: PlannedField
+  readonly value: ValueSql
+  /** The text as it is used: inline, or computed once. */
+  readonly text: string | null
+  /** Names of the columns that tell an empty and an unreadable cell. */
+  readonly empty: string | null
+  readonly unreadable: string | null
+}
+
+const q = (name: string): string => id(name).sql
+
+/** The column that holds a field's merged value while conditions are evaluated. */
+const merged = (field: Field): string => `m_${field.name}`
+
+/** SQL of the numbered lines of a file: those that a field counts are numbered in the order of the file. */
+export function countedLines(plan: UploadPlan, staging: Sql): Sql {
+  const counters = plan.fields.filter(({ mapping }) => mapping.source === 'counter')
+  const numbers = counters.map(({ field, mapping }) => {
+    const within = (mapping.within ?? []).map((name) => plan.columns.cell(name, 'odd').text)
+    return `, row_number() over (${within.length ? `partition by ${within.join(', ')} ` : ''}order by s.rowno) as ${q(counterName(field))}`
+  })
+  return sql`select s.*${raw(numbers.join(''))} from ${staging} s`
+}
+
+export const hasCounters = (plan: UploadPlan): boolean => plan.fields.some(({ mapping }) => mapping.source === 'counter')
+
+/** Columns of the checked rows, as SQL definitions. */
+export const rowColumns = (plan: UploadPlan): string[] => plan.fields.map(({ value, type }) => `${q(value)} ${type}`)
+
+/**
+ * One pass from lines to checked rows: values, reasons, and what would become of each. `lines` is a FROM item with the
+ * alias s; without `existing` the target is known to be empty and is not joined.
+ */
+export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: { existing: boolean; organizationId: number }): Sql {
+  const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
+  const values = readLayer(plan, parts, trust, lines)
+  const joined = joinLayer(plan, parts, values, options)
+  const reasons = reasonLayer(plan, parts, joined, options.existing)
+  const final = parts.map((part) => finalValue(plan, part))
+  return sql`
+    select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char", r.target, r.version, null::int, r.errs, ${join(final, ', ')}
+      from (${reasons}) r`
+}
+
+function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust): Part {
+  const value = valueSql(planned.field, planned.mapping, plan.format, plan.columns, trust)
+  const text = value.text === null ? null : value.costly ? `x.${q(planned.value)}` : value.text
+  const mayFail = value.text !== null && !isSure(planned.field, value, plan)
+  const mayBeEmpty = value.mayBeEmpty && planned.fallback === null
+  return {
+    planned,
+    value,
+    text,
+    empty: mayBeEmpty ? (mayFail ? `e_${planned.field.name}` : planned.value) : null,
+    unreadable: mayFail ? planned.value : null,
+  }
+}
+
+const textual = new Set(['text', 'longText', 'reference', 'references'])
+
+/** Whether the text is known to be readable. */
+function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
+  if (textual.has(field.type)) return true
+  if (!seen) return false
+  if (field.type === 'date' || field.type === 'dateTime') return seen.form === 'day' || seen.form === 'instant'
+  if (seen.form !== 'number' || plan.format.decimal !== '.') return false
+  return field.type === 'integer' ? seen.fraction === 0 && seen.whole <= 15 : seen.bytes <= 60 && ['decimal', 'money', 'percent'].includes(field.type)
+}
+
+/** Values of the fields, each computed once. */
+function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines: Sql): Sql {
+  const texts = parts.filter(({ value }) => value.text !== null && value.costly).map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
+  const keep = keepOf(plan.format)
+  const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
+  const columns = [
+    's.rowno',
+    ...(keep ? [`${expressionSql(keep, scope)} as kept`] : []),
+    ...parts.map((part) => `${valueOf(part)} as ${q(part.planned.value)}`),
+    ...parts.flatMap(({ planned, empty, text }) => (empty?.startsWith('e_') ? [`(${text}) is null as ${q(`e_${planned.field.name}`)}`] : [])),
+    ...parts.flatMap(({ planned, value }) => value.operands.map((operand, index) => `${operand.broken} as ${q(`b${index}_${planned.field.name}`)}`)),
+  ]
+  const once = texts.length > 0 ? ` cross join lateral (select ${texts.join(', ')} offset 0) x` : ''
+  return sql`select ${raw(columns.join(', '))} from ${lines}${raw(once)} offset 0`
+}
+
+function valueOf({ planned, value, text }: Part): string {
+  const read = value.value(text ?? '')
+  if (planned.fallback === null || !value.mayBeEmpty) return read
+  return value.text === null ? `coalesce(${read}, ${planned.fallback})` : `case when ${text} is null then ${planned.fallback} else ${read} end`
+}
+
+/** Fields whose conditions, orders or absence have to be looked at, and those they look at. */
+function regarded(plan: UploadPlan): Field[] {
+  const { fields } = plan.screen
+  const names = new Set(fields.flatMap((field) => [...(field.visible ? [field.name, ...fieldsOf(field.visible)] : []), ...(field.after ? [field.name, field.after] : [])]))
+  return fields.filter((field) => names.has(field.name))
+}
+
+/** Joins the rows that exist already, and lays old and new values on top of each other where conditions need them. */
+function joinLayer(plan: UploadPlan, parts: readonly Part[], values: Sql, { existing, organizationId }: { existing: boolean; organizationId: number }): Sql {
+  const old = parts.map(({ planned }) => `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`)
+  const whole = regarded(plan).map((field) => {
+    const part = parts.find(({ planned }) => planned.field.name === field.name)
+    if (part) return `l.${q(part.planned.value)} as ${q(merged(field))}`
+    const fallback = isAbsent(field.default) ? `null::${fieldTypes[field.type].sql(field)}` : literalOf(field, resolveDate(field.default, field.type, plan.today))
+    return `${existing ? `case when t.id is null then ${fallback} else ${fieldSql(field).sql} end` : fallback} as ${q(merged(field))}`
+  })
+  const columns = [existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version', ...(existing ? old : []), ...whole]
+  if (!existing) return sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`
+  const on = plan.keys.map(({ field, value }) => raw(`${fieldSql(field).sql} = l.${q(value)}`))
+  return sql`
+    select l.*, ${raw(columns.join(', '))} from (${values}) l
+      left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}`
+}
+
+function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, existing: boolean): Sql {
+  const broken = brokenRules(plan, parts, existing)
+  if (broken.length === 0) return sql`select m.*, null::text as errs from (${joined}) m`
+  const any = join(
+    broken.map(({ when }) => sql`(${when})`),
+    ' or ',
+  )
+  const each = join(
+    broken.map(({ rule, when }) => sql`case when ${when} then ${raw(`'${rule}'`)} end`),
+    ', ',
+  )
+  return sql`select m.*, case when ${any} then concat_ws(';', ${each}) end as errs from (${joined}) m offset 0`
+}
+
+interface Broken {
+  readonly rule: number
+  readonly when: Sql
+}
+
+function brokenRules(plan: UploadPlan, parts: readonly Part[], existing: boolean): Broken[] {
+  const rules: Broken[] = []
+  const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
+    rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
+  for (const part of parts) valueRules(part, add)
+  const mapped = new Set(parts.map(({ planned }) => planned.field.name))
+  for (const field of plan.screen.fields) {
+    if (field.readOnly || ['rows', 'attributes', 'file'].includes(field.type)) continue
+    const part = parts.find(({ planned }) => planned.field.name === field.name)
+    const visible = visibleSql(plan, field, 'm')
+    const whenVisible = visible ? sql` and ${visible}` : sql``
+    const required = `${field.label} is required`
+    if (part?.empty && (field.required || field.requiredWhenVisible || part.planned.mapping.when_empty === 'reject') && part.planned.mapping.when_empty !== 'skip_row') {
+      add(field, required, sql`${raw(emptySql(part, 'm') + notBroken(part))}${whenVisible}`)
+    }
+    if (!part && field.required && isAbsent(field.default)) add(field, required, sql`m.target is null${whenVisible}`)
+    if (!part && field.requiredWhenVisible && visible) add(field, required, sql`m.${id(merged(field))} is null and ${visible}`)
+    if (field.after && (mapped.has(field.name) || mapped.has(field.after))) {
+      const other = plan.screen.fields.find(({ name }) => name === field.after)
+      add(field, `${field.label} cannot be before ${other?.label ?? field.after}`, sql`m.${id(merged(field))} < m.${id(`m_${field.after}`)}`)
+    }
+    if (existing && part && field.immutable && !plan.keys.includes(part.planned)) {
+      const changed = `m.target is not null and m.${q(`o_${field.name}`)} is distinct from m.${q(part.planned.value)}`
+      add(field, `${field.label} cannot be changed once it is saved`, raw(changed))
+    }
+    const own = plan.keys.length === 1 ? plan.keys[0] : undefined
+    if (part && own && field.acyclic) add(field, `${field.label} cannot be the record itself`, raw(`m.${q(part.planned.value)} = m.${q(own.value)}`))
+  }
+  return rules
+}
+
+type Add = (field: Field, message: string, when: Sql, column?: string | null) => void
+
+/** What the field's type asks of a cell. */
+function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void {
+  const { field, mapping } = planned
+  const column = mapping.source === 'column' ? mapping.column! : null
+  const name = `m.${q(planned.value)}`
+  if (unreadable) add(field, value.unreadable, raw(empty ? `${name} is null and not m.${q(empty)}` : `${name} is null`), column)
+  for (const [index, operand] of value.operands.entries()) {
+    add(field, '"{value}" is not a number', raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
+  }
+  if (mapping.source === 'constant') return
+  const rules = fieldTypes[field.type].rules?.('', name, field, value.seen) ?? []
+  for (const rule of rules) add(field, rule.message, raw(rule.broken), column)
+}
+
+const emptySql = ({ planned, empty }: Part, alias: string): string => (empty === planned.value ? `${alias}.${q(empty)} is null` : `${alias}.${q(empty!)}`)
+
+/** A calculation that a bad operand leaves without a value is told once. */
+const notBroken = ({ planned, value }: Part): string => value.operands.map((_, index) => ` and not m.${q(`b${index}_${planned.field.name}`)}`).join('')
+
+/** A field that its condition hides is cleared. */
+function finalValue(plan: UploadPlan, { planned }: Part): Sql {
+  const value = raw(`r.${q(planned.value)}`)
+  const visible = visibleSql(plan, planned.field, 'r')
+  return visible ? sql`case when ${visible} then ${value} end` : value
+}
+
+/** The field's condition over the merged values; undefined when it is always visible. */
+function visibleSql(plan: UploadPlan, field: Field, alias: string): Sql | undefined {
+  if (!field.visible) return undefined
+  const fields = regarded(plan).map((other) => ({ ...other, storage: { column: merged(other) } }))
+  return sql`((${conditionSql(field.visible, { fields, today: plan.today, alias })}) is true)`
+}
+
+function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[], existing: boolean): Sql {
+  const skips = parts.filter(({ planned, empty }) => planned.mapping.when_empty === 'skip_row' && empty).map((part) => emptySql(part, 'r'))
+  if (keepOf(plan.format)) skips.unshift('not r.kept')
+  const changed = parts.flatMap(({ planned }, index) => (plan.keys.includes(planned) ? [] : [{ old: `r.${q(`o_${planned.field.name}`)}`, value: final[index]! }]))
+  const values = changed.map(({ value }) => value)
+  const differs = changed.length === 0 ? sql`false` : sql`(${raw(changed.map(({ old }) => old).join(', '))}) is distinct from (${join(values, ', ')})`
+  return sql`case ${raw(skips.length > 0 ? `when ${skips.join(' or ')} then 'S'` : '')} when r.errs is not null then 'R'
+    ${existing ? sql`when r.target is not null then case when ${differs} then 'U' else '=' end` : sql``} else 'I' end`
+}

@@ -1,0 +1,146 @@
+import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { nodesOf, type Expression } from '#src/definition/expression/ast.ts'
+import { parseExpression } from '#src/definition/expression/parse.ts'
+import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts'
+import { quoteSql, trimSql } from '#src/definition/field-types/blanks.ts'
+import type { SeenColumn } from '#src/definition/field-types/field-type.ts'
+import { AppError } from '../../errors.ts'
+import { textFormat, type FormatBody, type Mapping } from './format.ts'
+import type { FileColumn } from './seen.ts'
+import { columnName } from './staging-table.ts'
+
+/** Whether the lines are known to be of their columns' plain forms, or anything may be in them. */
+export type Trust = 'seen' | 'odd'
+
+/** SQL of one field's value over a line: its text if it has one, the value, and what makes it unreadable. */
+export interface ValueSql {
+  /** SQL of the text before it is read; null where the value comes typed. */
+  readonly text: string | null
+  /** Whether the text is used as it is read, so that it is worth computing once. */
+  readonly costly: boolean
+  /** SQL of the value over `text`. */
+  readonly value: (text: string) => string
+  readonly unreadable: string
+  readonly seen: SeenColumn | undefined
+  /** Whether the value may be missing. */
+  readonly mayBeEmpty: boolean
+  /** Columns that a formula calculates with: SQL that is true when one does not hold a number, and its name. */
+  readonly operands: readonly { readonly broken: string; readonly column: string }[]
+}
+
+/** Finds the columns of a file by name, without regard to case and outer blanks. */
+export class FileColumns {
+  readonly #columns: readonly FileColumn[]
+  readonly #format: FormatBody
+
+  constructor(columns: readonly FileColumn[], format: FormatBody) {
+    this.#columns = columns
+    this.#format = format
+  }
+
+  index(name: string): number {
+    const wanted = name.trim().toLowerCase()
+    const index = this.#columns.findIndex((column) => column.name.toLowerCase() === wanted)
+    if (index < 0) throw new AppError('VALIDATION', { message: `The file has no column "${name.trim()}".` })
+    return index
+  }
+
+  /** SQL of a cell: trimmed, and null for what the format calls empty. */
+  cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean } {
+    const index = this.index(name)
+    const column = this.#columns[index]!
+    const bare = `s.${columnName(index)}`
+    const others = this.#format.null_values.filter((text) => text !== '' && text !== 'NULL')
+    // A cell that reads NULL fits every plain form, but only a format that knows it as empty can take the form for granted.
+    const nullsKnown = !column.nulls || this.#format.null_values.includes('NULL')
+    const sure = trust === 'seen' && nullsKnown
+    let text = sure ? bare : `nullif(${trimSql(bare)}, '')`
+    if (this.#format.null_values.includes('NULL') && (column.nulls || !sure)) text = `nullif(${text}, 'NULL')`
+    for (const other of others) text = `nullif(${text}, ${quoteSql(other)})`
+    return { text, ...(sure ? { seen: column.seen } : {}), mayBeEmpty: !sure || column.nulls || column.empty > 0 || others.length > 0 }
+  }
+}
+
+export function valueSql(field: Field, mapping: Mapping, format: FormatBody, columns: FileColumns, trust: Trust): ValueSql {
+  const style = textFormat(format)
+  if (mapping.source === 'constant') return constant(field, mapping.value!, style)
+  if (mapping.source === 'counter') return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
+  if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)
+  const { text, seen, mayBeEmpty } = columns.cell(mapping.column!, trust)
+  const mapped = Object.entries(mapping.value_map ?? {})
+  if (mapped.length === 0) return read(field, text, style, seen, mayBeEmpty, trust === 'odd')
+  const whens = mapped.map(([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`)
+  return read(field, `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`, style, undefined, true, true)
+}
+
+/** The column of the numbered lines that counts for a field. */
+export const counterName = (field: Field): string => `k_${field.storage.column}`
+
+const read = (field: Field, text: string, style: TextFormat, seen: SeenColumn | undefined, mayBeEmpty: boolean, costly: boolean): ValueSql => {
+  const type = fieldTypes[field.type]
+  if (!type.fromText) throw new AppError('VALIDATION', { message: `${field.label} cannot be uploaded.` })
+  return {
+    text,
+    costly,
+    value: (sql) => type.fromText!(sql, field, style, seen).value,
+    unreadable: type.fromText(text, field, style, seen).unreadable,
+    seen,
+    mayBeEmpty,
+    operands: [],
+  }
+}
+
+const typed = (value: string, mayBeEmpty = false): ValueSql => ({
+  text: null,
+  costly: false,
+  value: () => value,
+  unreadable: '',
+  seen: undefined,
+  mayBeEmpty,
+  operands: [],
+})
+
+/** A value that is the same on every line, as a literal of the column's type. */
+export function literal(field: Field, text: string, style: TextFormat): string {
+  const parsed = fieldTypes[field.type].parseText(text.trim(), field, style)
+  if (!parsed.ok) throw new AppError('VALIDATION', { message: `${field.label}: ${parsed.reason}` })
+  return literalOf(field, parsed.value)
+}
+
+/** A canonical value as a literal of the column's type. */
+export function literalOf(field: Field, value: unknown): string {
+  const type = fieldTypes[field.type].sql(field)
+  if (Array.isArray(value)) return `array[${value.map((item) => quoteSql(String(item))).join(', ')}]::${type}`
+  return `${quoteSql(String(value))}::${type}`
+}
+
+const constant = (field: Field, text: string, style: TextFormat): ValueSql => typed(literal(field, text, style))
+
+const numbers = new Set(['decimal', 'money', 'percent'])
+
+function formula(field: Field, tree: Expression, style: TextFormat, columns: FileColumns, trust: Trust): ValueSql {
+  const scope = { format: style, column: (name: string) => columns.cell(name, trust) }
+  const sql = expressionSql(tree, scope)
+  const operands = calculated(tree).flatMap((column) => {
+    const { text, seen } = columns.cell(column, trust)
+    const number = expressionSql({ kind: 'call', type: 'number', name: 'number', args: [{ kind: 'column', type: 'text', name: column }] }, scope)
+    return seen?.form === 'number' ? [] : [{ broken: `(${text} is not null and ${number} is null)`, column }]
+  })
+  if (tree.type === 'number' && numbers.has(field.type)) return { ...typed(`round(${sql}, ${field.scale ?? 0})`, true), operands }
+  if (tree.type === 'date' && field.type === 'date') return { ...typed(sql, true), operands }
+  const text = tree.type === 'number' ? `trim_scale(${sql})::text` : tree.type === 'date' ? `(${sql})::text` : sql
+  const plain = tree.type === 'text' ? style : { decimal: '.' as const, dateOrder: 'YMD' as const }
+  return { ...read(field, text, plain, undefined, true, true), operands }
+}
+
+const calculating = new Set(['round', 'abs'])
+
+/** The columns that stand directly in a calculation, where a text that is no number is a mistake and no missing value. */
+function calculated(tree: Expression): string[] {
+  const names = [...nodesOf(tree)].flatMap((node) => {
+    if (node.kind === 'arithmetic') return [node.left, node.right]
+    if (node.kind === 'negate') return [node.of]
+    return node.kind === 'call' && calculating.has(node.name) ? node.args : []
+  })
+  return [...new Set(names.flatMap((node) => (node.kind === 'column' ? [node.name] : [])))]
+}

@@ -1,0 +1,114 @@
+import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
+import { AppError } from '../../errors.ts'
+import { columnsRead, textFormat, type FormatBody, type Mapping } from './format.ts'
+import { FileColumns, literal, literalOf } from './plan-values.ts'
+import type { FileColumn } from './seen.ts'
+
+/** What can be wrong with a line, by its number in the line's list of reasons. */
+export interface Rule {
+  readonly field: string
+  readonly label: string
+  /** Words; `{value}` stands for the cell, `{line}` for the other line. */
+  readonly message: string
+  /** The column of the file that holds the cell. */
+  readonly column: string | null
+}
+
+/** One field of the upload: its mapping and the name of its value among the checked rows. */
+export interface PlannedField {
+  readonly field: Field
+  readonly mapping: Mapping
+  readonly value: string
+  readonly type: string
+  /** SQL of the value that stands in for an empty cell; null when none does. */
+  readonly fallback: string | null
+}
+
+/** An upload of one file into one table, compiled from the format and the definition. */
+export interface UploadPlan {
+  readonly screen: Screen
+  readonly table: string
+  readonly format: FormatBody
+  readonly columns: FileColumns
+  readonly fields: readonly PlannedField[]
+  readonly keys: readonly PlannedField[]
+  readonly rules: RuleBook
+  readonly warnings: readonly string[]
+  readonly today: string
+}
+
+/** Numbers the rules of a check, each once. */
+export class RuleBook {
+  readonly list: Rule[] = []
+
+  number(rule: Rule): number {
+    const known = this.list.findIndex((other) => other.field === rule.field && other.message === rule.message && other.column === rule.column)
+    if (known >= 0) return known
+    this.list.push(rule)
+    return this.list.length - 1
+  }
+}
+
+export interface PlanInput {
+  readonly screen: Screen
+  readonly format: FormatBody
+  readonly columns: readonly FileColumn[]
+  readonly mayWrite: (field: string) => boolean
+  readonly today: string
+  /** Values that the call gives for whole fields, over what the format says. */
+  readonly constants?: Readonly<Record<string, string>>
+}
+
+/** Compiles a format against the columns of a file; throws VALIDATION when a column is missing or a key may not be written. */
+export function planUpload(input: PlanInput): UploadPlan {
+  const { screen, format } = input
+  if (!screen.table || !screen.upload) throw new AppError('VALIDATION', { message: `${screen.plural} cannot be uploaded.` })
+  const columns = new FileColumns(input.columns, format)
+  const missing = columnsRead(format).filter((name) => !input.columns.some((column) => column.name.toLowerCase() === name.trim().toLowerCase()))
+  if (missing.length > 0) {
+    const issues = missing.map((name) => ({ path: ['body', 'fields'], code: 'invalid', message: `The file has no column "${name}"` }))
+    throw new AppError('VALIDATION', { message: `The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`, issues })
+  }
+  const warnings: string[] = []
+  const fields = [...format.fields, ...constantMappings(input)].flatMap((mapping, _index, all): PlannedField[] => {
+    if (all.findLast((other) => other.field === mapping.field) !== mapping) return []
+    const field = screen.fields.find(({ name }) => name === mapping.field)
+    if (!field || field.readOnly) return []
+    if (!input.mayWrite(field.name)) {
+      if (screen.upload!.upsertOn.includes(field.name)) throw new AppError('FIELD_DENIED')
+      warnings.push(`${field.label} is left out: you may not change it`)
+      return []
+    }
+    return [{ field, mapping, value: `v_${field.name}`, type: fieldTypes[field.type].sql(field), fallback: fallbackOf(field, mapping, format) }]
+  })
+  return {
+    screen,
+    table: screen.table.name,
+    format,
+    columns,
+    fields,
+    keys: screen.upload.upsertOn.map((name) => keyField(fields, name)),
+    rules: new RuleBook(),
+    warnings,
+    today: input.today,
+  }
+}
+
+const constantMappings = (input: PlanInput): Mapping[] =>
+  Object.entries(input.constants ?? {}).map(([field, value]) => ({ field, source: 'constant', value }))
+
+function keyField(fields: readonly PlannedField[], name: string): PlannedField {
+  const found = fields.find(({ field }) => field.name === name)
+  if (!found) throw new AppError('VALIDATION', { message: `${name} tells the rows apart and has to be mapped.` })
+  return found
+}
+
+/** An empty cell takes the mapping's default, else the field's; unless the format says otherwise. */
+function fallbackOf(field: Field, mapping: Mapping, format: FormatBody): string | null {
+  if (mapping.when_empty !== undefined && mapping.when_empty !== 'default') return null
+  if (mapping.default !== undefined) return literal(field, mapping.default, textFormat(format))
+  return isAbsent(field.default) || isRelative(field.default) ? null : literalOf(field, field.default)
+}
+
+/** Defaults such as '@today' depend on the day of the import and are set when the rows are written. */
+const isRelative = (value: unknown): boolean => typeof value === 'string' && value.startsWith('@')

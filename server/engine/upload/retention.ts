@@ -1,0 +1,16 @@
+import type { Database } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+import { limits } from './limits.ts'
+import { dropStaging } from './staging-table.ts'
+
+/** Drops the staged lines of imports that nobody touched for some days; answers how many. Their history and reasons stay. */
+export async function clearOldUploads(db: Database): Promise<number> {
+  return db.system(async (tx) => {
+    const old = await tx.query<{ id: number }>(sql`
+      update upload set kept = false, state = case when state in ('staged', 'checked') then 'cancelled' else state end
+       where kept and state not in ('staging', 'checking', 'committing') and updated_at < now() - make_interval(days => ${limits.keptDays})
+      returning id`)
+    for (const { id } of old) await dropStaging(tx, id)
+    return old.length
+  })
+}

@@ -1,0 +1,159 @@
+import { fieldTypes, type Field } from '#src/definition'
+import { withValue } from '#src/definition/field-types/field-type.ts'
+import type { Tx } from '../../store/database.ts'
+import { id, raw, sql, type Sql } from '../../store/sql.ts'
+import { fieldSql } from '../columns.ts'
+import { outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
+import type { Rule } from './plan.ts'
+import type { FileColumn } from './seen.ts'
+import { columnName, problemsTable, rowsTable, stagingTable } from './staging-table.ts'
+import type { UploadRecord } from './upload-record.ts'
+
+/** One reason for which a line is rejected. */
+export interface Reason {
+  readonly field: string
+  readonly label: string
+  readonly column: string | null
+  readonly value: string | null
+  readonly message: string
+}
+
+interface StoredRow {
+  readonly rowno: number
+  readonly outcome: string
+  readonly errs: string | null
+  readonly other: number | null
+  readonly [cell: string]: unknown
+}
+
+const cellOf = (columns: readonly FileColumn[], row: StoredRow, name: string | null): string | null => {
+  const index = columns.findIndex((column) => column.name.toLowerCase() === name?.trim().toLowerCase())
+  return index < 0 ? null : ((row[columnName(index)] as string | null) ?? null)
+}
+
+/** The reasons of a line in words, with its cells in them. */
+export function reasonsOf(row: StoredRow, rules: readonly Rule[], columns: readonly FileColumn[]): Reason[] {
+  return (row.errs?.split(';') ?? []).flatMap((number) => {
+    const rule = rules[Number(number)]
+    if (!rule) return []
+    const value = cellOf(columns, row, rule.column)
+    const message = withValue(rule.message, value?.trim() ?? '').replace('{line}', String(row.other ?? ''))
+    return [{ field: rule.field, label: rule.label, column: rule.column, value, message }]
+  })
+}
+
+export interface RowPage {
+  readonly outcome: Outcome | null
+  readonly rule: number | null
+  readonly page: number
+  readonly limit: number
+}
+
+/** A page of the checked lines: their cells, what would become of them, old and new values, reasons. */
+export async function readRows(tx: Tx, upload: UploadRecord, fields: readonly Field[], table: string, { outcome, rule, page, limit }: RowPage) {
+  const mapped = fields.filter((field) => upload.format?.fields.some((mapping) => mapping.field === field.name))
+  const [rows, lines] = [rowsTable(upload.id), stagingTable(upload.id)]
+  const filters = [
+    outcome ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"` : sql`true`,
+    rule === null ? sql`true` : sql`${String(rule)} = any(string_to_array(r.errs, ';'))`,
+  ]
+  const where = sql`${filters[0]} and ${filters[1]}`
+  const values = mapped.map((field) => `${shown(field, `r.${id(`v_${field.name}`).sql}`)} as ${id(`v_${field.name}`).sql}`)
+  const old = mapped.map((field) => `${shown(field, fieldSql(field).sql)} as ${id(`o_${field.name}`).sql}`)
+  const records = await tx.query<StoredRow>(sql`
+    select s.*, r.outcome::text as outcome, r.errs, r.other, ${raw([...values, ...old].join(', ') || 'null')}
+      from (select * from ${rows} r where ${where} order by r.rowno limit ${limit} offset ${(page - 1) * limit}) r
+      join ${lines} s on s.rowno = r.rowno
+      left join ${id(table)} t on r.outcome = 'U' and t.id = r.target
+     order by r.rowno`)
+  const [count] = await tx.query<{ count: number }>(sql`select count(*) as count from ${rows} r where ${where}`)
+  return { records: records.map((row) => present(row, upload, mapped)), total_record: count!.count }
+}
+
+const exact = new Set(['decimal', 'money', 'percent'])
+const shown = (field: Field, value: string): string => (exact.has(field.type) ? `(${value})::text` : value)
+
+function present(row: StoredRow, upload: UploadRecord, fields: readonly Field[]) {
+  const changes = fields.flatMap((field) => {
+    const [old, value] = [row[`o_${field.name}`] ?? null, row[`v_${field.name}`] ?? null]
+    return JSON.stringify(old) === JSON.stringify(value) ? [] : [[field.name, [old, value]] as const]
+  })
+  return {
+    line: row.rowno,
+    outcome: outcomeNamed(row.outcome),
+    cells: upload.columns.map((_, index) => (row[columnName(index)] as string | null) ?? ''),
+    values: Object.fromEntries(fields.map((field) => [field.name, row[`v_${field.name}`] ?? null])),
+    changes: row.outcome === 'U' ? Object.fromEntries(changes) : {},
+    reasons: reasonsOf(row, upload.rules, upload.columns),
+  }
+}
+
+/** How many lines each reason rejects, the most frequent first; lines of a wrong structure among them. */
+export async function readReasons(tx: Tx, upload: UploadRecord) {
+  const rejected = await tx.query<{ rule: number; count: number }>(sql`
+    select unnest(string_to_array(errs, ';'))::int as rule, count(*) as count from ${rowsTable(upload.id)} where errs is not null and outcome = 'R' group by 1`)
+  const structural = await tx.query<{ reason: string; count: number }>(sql`
+    select reason, count(*) as count from ${problemsTable(upload.id)} group by 1`)
+  const named = rejected.flatMap(({ rule, count }) => {
+    const found = upload.rules[rule]
+    const message = found?.message.replace('"{value}" is', 'is').replace('"{value}"', '…').replace('{line}', '…')
+    return found ? [{ rule, field: found.field, label: found.label, column: found.column, message: message!, count }] : []
+  })
+  const broken = structural.map(({ reason, count }) => ({ rule: null, field: null, label: null, column: null, message: reason, count }))
+  return [...named, ...broken].sort((a, b) => b.count - a.count)
+}
+
+/** The distinct cells that one reason rejects, the most frequent first. */
+export async function readBadValues(tx: Tx, upload: UploadRecord, rule: number, most: number) {
+  const column = upload.rules[rule]?.column
+  const index = upload.columns.findIndex(({ name }) => name.toLowerCase() === column?.trim().toLowerCase())
+  if (index < 0) return []
+  return tx.query<{ value: string | null; count: number }>(sql`
+    select s.${raw(columnName(index))} as value, count(*) as count
+      from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno)
+     where r.outcome = 'R' and ${String(rule)} = any(string_to_array(r.errs, ';'))
+     group by 1 order by 2 desc, 1 limit ${most}`)
+}
+
+/** Keeps the first reasons of an import past its staged lines. */
+export async function keepErrors(tx: Tx, organizationId: number, upload: UploadRecord, most: number): Promise<void> {
+  await tx.query(sql`delete from upload_error where upload_id = ${upload.id}`)
+  const rows = await tx.query<StoredRow>(sql`
+    select s.*, r.outcome::text as outcome, r.errs, r.other from (select * from ${rowsTable(upload.id)} where outcome = 'R' order by rowno limit ${most}) r
+      join ${stagingTable(upload.id)} s using (rowno) order by rowno`)
+  const reasons = rows.flatMap((row) => reasonsOf(row, upload.rules, upload.columns).map((reason) => ({ line: row.rowno, ...reason })))
+  const broken = await tx.query<{ rowno: number; reason: string; content: string }>(sql`select * from ${problemsTable(upload.id)} order by rowno limit ${most}`)
+  const all = [
+    ...broken.map(({ rowno, reason, content }) => ({ line: rowno, label: null, value: content, message: reason })),
+    ...reasons.map(({ line, label, value, message }) => ({ line, label, value, message })),
+  ].slice(0, most)
+  if (all.length === 0) return
+  await tx.query(sql`
+    insert into upload_error (organization_id, upload_id, line, field, value, reason)
+    select ${organizationId}::bigint, ${upload.id}::bigint, e.* from unnest(${all.map(({ line }) => line)}::bigint[], ${all.map(({ label }) => label)}::text[],
+      ${all.map(({ value }) => value)}::text[], ${all.map(({ message }) => message)}::text[]) e`)
+}
+
+/** The rejected lines with their line number and reason, for the error file; `reason` is words with the first cell in them. */
+export function errorLines(upload: UploadRecord): Sql {
+  const cells = upload.columns.map((_, index) => `s.${columnName(index)}`)
+  const rules = upload.rules.map((rule, number) => `when ${number} then ${reasonSql(rule, upload.columns)}`)
+  const words = rules.length > 0 ? `case rule ${rules.join(' ')} end` : 'null'
+  return sql`
+    select * from (
+      select s.rowno as line, (select string_agg(${raw(words)}, '; ' order by at) from unnest(string_to_array(r.errs, ';')::int[]) with ordinality as e (rule, at)) as reason, ${raw(cells.join(', '))}
+        from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno) where r.outcome = 'R'
+      union all
+      select p.rowno, p.reason, p.content${raw(', null'.repeat(Math.max(0, cells.length - 1)))} from ${problemsTable(upload.id)} p
+    ) t order by line`
+}
+
+function reasonSql(rule: Rule, columns: readonly FileColumn[]): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+  const index = columns.findIndex(({ name }) => name.toLowerCase() === rule.column?.trim().toLowerCase())
+  const cell = index < 0 ? `''` : `left(coalesce(s.${columnName(index)}, ''), 80)`
+  return `${quoted(`${rule.label}: `)} || replace(replace(${quoted(rule.message)}, '{value}', ${cell}), '{line}', coalesce(r.other::text, ''))`
+}
+
+/** Whether a type can be uploaded at all. */
+export const uploadable = (field: Field): boolean => !field.readOnly && fieldTypes[field.type].fromText !== undefined

@@ -1,0 +1,244 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { isAbsent, type Field, type Screen } from '#src/definition'
+import type { Caller } from '../../authorize.ts'
+import { AppError, toAppError } from '../../errors.ts'
+import type { Database, TenantScope } from '../../store/database.ts'
+import { sql, type Sql } from '../../store/sql.ts'
+import { counts as listCounts } from '../count-cache.ts'
+import { effectiveScreen } from '../effective-screens.ts'
+import { demandUse, mayWriteField } from '../screen-access.ts'
+import { checkUpload } from './check.ts'
+import { commitUpload, demandWhole } from './commit.ts'
+import type { FormatBody } from './format.ts'
+import { holdUpload, UploadJobs } from './jobs.ts'
+import { limits } from './limits.ts'
+import { planUpload, type UploadPlan } from './plan.ts'
+import { rowColumns } from './plan-sql.ts'
+import { keepErrors } from './rows.ts'
+import { createRows, dropStaging } from './staging-table.ts'
+import { stageFile } from './stage.ts'
+import { undoUpload } from './undo.ts'
+import { changeUpload, createUpload, moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
+
+export interface UploadServices {
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  readonly screens: readonly Screen[]
+}
+
+/** What a call adds to a format: values for whole fields, and rows to delete first. */
+export interface UploadExtras {
+  readonly constants?: Readonly<Record<string, string>>
+  readonly replace?: Sql
+}
+
+export const scopeOf = (caller: Caller): TenantScope => ({ organizationId: caller.organizationId, userId: caller.userId })
+
+/** The way of a file into a table: receive, check, commit, undo; every step demands the permission to upload. */
+export class UploadService {
+  readonly jobs: UploadJobs
+  readonly #services: UploadServices
+  readonly #receiving = new Gate(2, 20)
+
+  constructor(services: UploadServices) {
+    this.#services = services
+    this.jobs = new UploadJobs(services.db, services.log)
+  }
+
+  /** The effective screen of a functionality that the caller may upload to. */
+  async screenOf(caller: Caller, functionality: string): Promise<Screen> {
+    const screen = this.#services.screens.find((candidate) => candidate.upload?.functionality === functionality)
+    if (!screen) throw new AppError('NOT_FOUND', { message: `There is no upload functionality ${functionality}.` })
+    demandUse(caller, screen, 'upload')
+    return effectiveScreen(this.#services, caller, screen.name)
+  }
+
+  /** The import with its screen, for a caller who may upload there. */
+  async open(caller: Caller, uploadId: number): Promise<{ upload: UploadRecord; screen: Screen }> {
+    const upload = await this.#services.db.tenant(scopeOf(caller), (tx) => readUpload(tx, uploadId), { readOnly: true })
+    return { upload, screen: await this.screenOf(caller, upload.functionality) }
+  }
+
+  /** Receives a file; the import is then `staged`, or gone with an error. */
+  async receive(caller: Caller, screen: Screen, file: Readable & { truncated?: boolean }, fileName: string, format: FormatBody | null): Promise<UploadRecord> {
+    const { db } = this.#services
+    const scope = scopeOf(caller)
+    return this.#receiving.run(async () => {
+      const record = { functionality: screen.upload!.functionality, screen: screen.name, file_name: fileName.slice(0, 255) }
+      const uploadId = await db.tenant(scope, (tx) => createUpload(tx, scope.organizationId, scope.userId, record))
+      try {
+        await db.tenant(scope, async (tx) => {
+          await holdUpload(tx, uploadId)
+          const { bytes, ...staged } = await stageFile(db, file, {
+            uploadId,
+            organizationId: scope.organizationId,
+            delimiter: format?.delimiter ?? null,
+            encoding: format?.encoding ?? null,
+            sheet: format?.sheet ?? null,
+            headerRow: format?.header_row ?? 1,
+            signal: AbortSignal.timeout(3_600_000),
+            progress: () => undefined,
+          })
+          if (file.truncated) throw new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.' })
+          await changeUpload(tx, uploadId, { ...staged, file_bytes: bytes, format, state: 'staged', phase: null, staged_at: new Date().toISOString() })
+        })
+      } catch (error) {
+        file.resume()
+        await this.#fail(scope, uploadId, error)
+        throw file.truncated ? new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.', cause: error }) : error
+      }
+      return db.tenant(scope, (tx) => readUpload(tx, uploadId))
+    })
+  }
+
+  async #fail(scope: TenantScope, uploadId: number, error: unknown): Promise<void> {
+    const { db, log } = this.#services
+    const known = toAppError(error)
+    if (known.status >= 500) log.error({ err: error, upload: uploadId }, 'a file could not be received')
+    const message = known.status >= 500 ? 'The file could not be received.' : known.message
+    await db.system((tx) => dropStaging(tx, uploadId))
+    await db.tenant(scope, (tx) => changeUpload(tx, uploadId, { state: 'failed', phase: null, message, kept: false, finished_at: new Date().toISOString() }))
+  }
+
+  plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody, extras: UploadExtras = {}): UploadPlan {
+    return planUpload({
+      screen,
+      format,
+      columns: upload.columns,
+      mayWrite: (name) => mayWriteField(caller, screen, name),
+      today: new Date().toISOString().slice(0, 10),
+      ...(extras.constants ? { constants: extras.constants } : {}),
+    })
+  }
+
+  /** Starts the dry run; resolves to the work itself, which never fails but leaves its words with the import. */
+  async check(caller: Caller, uploadId: number, format: FormatBody, formatId: number | null, extras: UploadExtras = {}): Promise<{ finished: Promise<void> }> {
+    const { db, screens } = this.#services
+    const scope = scopeOf(caller)
+    const { upload, screen } = await this.open(caller, uploadId)
+    const plan = this.plan(caller, screen, upload, format, extras)
+    await db.tenant(scope, (tx) =>
+      moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
+        state: 'checking',
+        phase: 'Checking the lines',
+        done: 0,
+        total: upload.rows,
+        message: null,
+        format,
+        format_id: formatId,
+        counts: null,
+      }),
+    )
+    const work = this.jobs.start({
+      uploadId,
+      scope,
+      back: 'staged',
+      work: async (tx, context) => {
+        await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
+        const counts = await checkUpload(tx, { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens }, context)
+        const checked = { state: 'checked', phase: null, counts, rules: plan.rules.list, checked_at: new Date().toISOString(), warnings: [...upload.warnings, ...plan.warnings] } as const
+        await changeUpload(tx, uploadId, { ...checked, warnings: [...new Set(checked.warnings)] })
+        await keepErrors(tx, scope.organizationId, { ...upload, rules: plan.rules.list }, limits.keptErrors)
+      },
+    })
+    return { finished: work }
+  }
+
+  /** Starts writing what was checked: the whole file, or the valid lines only. */
+  async commit(caller: Caller, uploadId: number, onlyValid: boolean, extras: UploadExtras = {}): Promise<{ finished: Promise<void> }> {
+    const { db } = this.#services
+    const scope = scopeOf(caller)
+    const { upload, screen } = await this.open(caller, uploadId)
+    const rejected = (upload.counts?.rejected ?? 0) + upload.problems
+    if (upload.state === 'checked' && rejected > 0 && !onlyValid) {
+      throw new AppError('WRONG_STATE', { message: `${rejected} ${rejected === 1 ? 'line is' : 'lines are'} rejected. Correct them, or import the valid lines only.` })
+    }
+    const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
+    const format = upload.format
+    if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
+    const plan = this.plan(caller, screen, upload, format, extras)
+    await db.tenant(scope, (tx) => moveUpload(tx, uploadId, ['checked'], { state: 'committing', phase: 'Writing the lines', done: 0, total: counts.insert + counts.update, message: null, only_valid: onlyValid }))
+    const work = this.jobs.start({
+      uploadId,
+      scope,
+      back: 'checked',
+      work: async (tx, context) => {
+        const input = { uploadId, scope, plan, counts, ...(extras.replace ? { replace: extras.replace } : {}) }
+        const result = await commitUpload(tx, input, context)
+        if (!onlyValid) demandWhole(screen, result)
+        if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
+        await changeUpload(tx, uploadId, { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() })
+      },
+    })
+    return { finished: work.then(() => listCounts.forget(plan.table, scope.organizationId)) }
+  }
+
+  /** Takes a written import back, in the background. */
+  async undo(caller: Caller, uploadId: number): Promise<{ finished: Promise<void> }> {
+    const { db, screens } = this.#services
+    const scope = scopeOf(caller)
+    const { upload, screen } = await this.open(caller, uploadId)
+    if (upload.state !== 'committed') throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
+    demandUse(caller, screen, 'delete')
+    await db.tenant(scope, (tx) => tx.query(sql`update upload set state = 'committing', phase = 'Taking the lines back', message = null where id = ${uploadId} and state = 'committed'`))
+    const work = this.jobs.start({
+      uploadId,
+      scope,
+      back: 'committed',
+      work: async (tx, context) => {
+        const result = await undoUpload({ tx, screen, scope, uploadId }, screens, context)
+        await changeUpload(tx, uploadId, { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } })
+      },
+    })
+    return { finished: work.then(() => listCounts.forget(screen.table!.name, scope.organizationId)) }
+  }
+
+  /** Stops what runs; an import that only waits is given up. */
+  async cancel(caller: Caller, uploadId: number): Promise<void> {
+    const { db } = this.#services
+    await this.open(caller, uploadId)
+    if (await this.jobs.cancel(uploadId)) return
+    await db.tenant(scopeOf(caller), (tx) =>
+      moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], { state: 'cancelled', phase: null, message: 'Cancelled; nothing was written.', kept: false, finished_at: new Date().toISOString() }),
+    )
+    await db.system((tx) => dropStaging(tx, uploadId))
+  }
+}
+
+/** The fields that the caller may fill by upload, in the order of the definition. */
+export const uploadFields = (caller: Caller, screen: Screen): Field[] =>
+  screen.upload!.fields.flatMap((name) => {
+    const field = screen.fields.find((candidate) => candidate.name === name)
+    return field && mayWriteField(caller, screen, name) ? [field] : []
+  })
+
+/** Whether a field has to be mapped: nothing else fills it. */
+export const mustBeMapped = (field: Field): boolean => field.required && isAbsent(field.default)
+
+/** Lets a few in at a time; the rest wait in line, and when the line is long they are asked to come back. */
+class Gate {
+  #inside = 0
+  readonly #line: (() => void)[] = []
+  readonly #places: number
+  readonly #longest: number
+
+  constructor(places: number, longest: number) {
+    this.#places = places
+    this.#longest = longest
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside >= this.#places) {
+      if (this.#line.length >= this.#longest) throw new AppError('UNAVAILABLE', { message: 'Many files are being received at the moment. Try again shortly.' })
+      await new Promise<void>((resolve) => this.#line.push(resolve))
+    } else this.#inside += 1
+    try {
+      return await work()
+    } finally {
+      const next = this.#line.shift()
+      if (next) next()
+      else this.#inside -= 1
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { createGunzip } from 'node:zlib'
+import { Readable, Transform } from 'node:stream'
+import { AppError } from '../../errors.ts'
+import { limits } from './limits.ts'
+import { xlsxAsCsv } from './xlsx-source.ts'
+
+/** The content of a file as CSV bytes. */
+export interface Source {
+  readonly chunks: AsyncIterable<Buffer>
+  readonly kind: 'csv' | 'xlsx'
+  /** How many bytes of the file itself have come in. */
+  readonly received: () => number
+}
+
+/** Opens a file by its first bytes: XLSX, packed CSV or CSV. What is plainly something else is refused. */
+export async function openSource(file: Readable, options: { readonly sheet?: string | null }): Promise<Source> {
+  let received = 0
+  const counted = file.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        received += chunk.length
+        done(null, chunk)
+      },
+    }),
+  )
+  file.on('error', (error) => counted.destroy(error))
+  const iterator = counted[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const head = await headOf(iterator)
+  const whole = () => Readable.from(rest(head, iterator))
+  const starts = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
+  if (starts(0x50, 0x4b)) return { kind: 'xlsx', received: () => received, chunks: xlsxAsCsv(whole(), options.sheet ?? null) }
+  if (starts(0x1f, 0x8b)) return { kind: 'csv', received: () => received, chunks: unpacked(whole(), () => received) }
+  const other = foreign.find(([bytes]) => starts(...bytes))
+  if (other) throw new AppError('WRONG_FILE_TYPE', { message: `${other[1]} Save it as XLSX or CSV.` })
+  return { kind: 'csv', received: () => received, chunks: whole() as AsyncIterable<Buffer> }
+}
+
+const foreign: readonly (readonly [readonly number[], string])[] = [
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old or an encrypted Excel file.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'This is a 7-Zip archive.'],
+  [[0x52, 0x61, 0x72, 0x21], 'This is a RAR archive.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'This is a picture.'],
+  [[0xff, 0xd8, 0xff], 'This is a picture.'],
+]
+
+/** At least four bytes, so that the file can be told by them. */
+async function headOf(iterator: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0)
+  while (head.length < 4) {
+    const { value, done } = await iterator.next()
+    if (done) return head
+    head = head.length === 0 ? value : Buffer.concat([head, value])
+  }
+  return head
+}
+
+async function* rest(head: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > 0) yield head
+  for (;;) {
+    const { value, done } = await iterator.next()
+    if (done) return
+    yield value
+  }
+}
+
+async function* unpacked(packed: Readable, received: () => number): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 65_536 })
+  packed.on('error', (error) => gunzip.destroy(error))
+  packed.pipe(gunzip)
+  let bytes = 0
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > limits.unpackedBytes || (bytes > 10_000_000 && bytes > received() * limits.expansion)) throw tooLarge()
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('FILE_UNREADABLE', { message: 'The packed file is damaged.', cause: error })
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+/** Content that grows beyond all measure while it is unpacked. */
+export const tooLarge = (): AppError => new AppError('TOO_LARGE', { message: 'The file unpacks to far more than its size. It was refused.' })

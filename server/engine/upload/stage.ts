@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { from as copyFrom } from 'pg-copy-streams'
+import { AppError } from '../../errors.ts'
+import type { Database, Tx } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+import { CsvScanner } from './csv-scanner.ts'
+import { detectDelimiter, headerMisfit, headerNames, sampleRecords } from './dialect.ts'
+import { Utf8Decoder, type Encoding } from './encoding.ts'
+import { limits } from './limits.ts'
+import { guessForm, guessType, type FileColumn } from './seen.ts'
+import { openSource } from './source.ts'
+import { columnName, createStaging, problemsTable, stagingTable } from './staging-table.ts'
+
+export interface StageOptions {
+  readonly uploadId: number
+  readonly organizationId: number
+  readonly delimiter: string | null
+  readonly encoding: Encoding | null
+  readonly sheet: string | null
+  /** Number of the record that names the columns; 0: none does. */
+  readonly headerRow: number
+  readonly signal: AbortSignal
+  readonly progress: (bytes: number) => void
+}
+
+export interface Staged {
+  readonly columns: readonly FileColumn[]
+  readonly delimiter: string
+  readonly encoding: string
+  readonly rows: number
+  readonly problems: number
+  readonly bytes: number
+  readonly warnings: readonly string[]
+}
+
+interface Head {
+  readonly names: readonly string[]
+  readonly warnings: readonly string[]
+  readonly samples: readonly (readonly string[])[]
+  readonly delimiter: string
+  readonly scanner: CsvScanner
+}
+
+/** Receives a file into its staging table while it comes in; at no time is more than a few chunks of it in memory. */
+export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<Staged> {
+  const source = await openSource(file, { sheet: options.sheet })
+  const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (options.encoding ?? undefined))
+  const chunks = source.chunks[Symbol.asyncIterator]()
+  const { text, broken, ended } = await readHead(chunks, decoder)
+  const head = readHeader(text, source.kind === 'xlsx' ? { ...options, delimiter: ',' } : options)
+  const scanner = head.scanner
+  await db.system(async (tx) => {
+    await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
+    const copy = openCopy(tx, options.uploadId, head)
+    try {
+      await copy.write(scanner.push(text, ended, broken))
+      for (let done = ended; !done; ) {
+        options.signal.throwIfAborted()
+        const next = await chunks.next()
+        done = next.done === true
+        const bytes = decoder.push(done ? Buffer.alloc(0) : next.value, done)
+        await copy.write(scanner.push(bytes, done, decoder.broken))
+        options.progress(source.received())
+      }
+      await copy.end()
+    } catch (error) {
+      copy.stop()
+      throw error
+    }
+    await saveProblems(tx, options.uploadId, scanner)
+  })
+  return {
+    columns: fileColumns(head),
+    delimiter: head.delimiter,
+    encoding: source.kind === 'xlsx' ? 'XLSX' : decoder.encoding,
+    rows: scanner.rows,
+    problems: scanner.problemCount,
+    bytes: source.received(),
+    warnings: head.warnings,
+  }
+}
+
+async function readHead(chunks: AsyncIterator<Buffer>, decoder: Utf8Decoder): Promise<{ text: Buffer; broken: boolean; ended: boolean }> {
+  const parts: Buffer[] = []
+  let [length, broken, ended] = [0, false, false]
+  while (length < limits.headBytes && !ended) {
+    const next = await chunks.next()
+    ended = next.done === true
+    const part = decoder.push(ended ? Buffer.alloc(0) : next.value, ended)
+    broken ||= decoder.broken
+    length += part.length
+    parts.push(part)
+  }
+  return { text: Buffer.concat(parts), broken, ended }
+}
+
+function readHeader(bytes: Buffer, options: StageOptions): Head {
+  const text = bytes.toString('utf8', 0, limits.headBytes)
+  // Excel names the delimiter in a first line of its own.
+  const named = /^sep=(.)\r?\n/.exec(text)
+  const delimiter = options.delimiter ?? named?.[1] ?? detectDelimiter(text)
+  const headerRow = options.headerRow + (named ? 1 : 0)
+  const records = sampleRecords(text, delimiter)
+  const first = records[Math.max(0, headerRow - 1)] ?? []
+  const header = headerNames(options.headerRow === 0 ? first.map((_, index) => `Column ${index + 1}`) : first)
+  const misfit = headerMisfit(first.some((cell) => cell.trim() !== '') ? header.names : [])
+  if (misfit) throw new AppError('FILE_UNREADABLE', { message: `${misfit}.` })
+  const samples = header.names.map((_, index) => records.slice(headerRow).map((record) => record[index] ?? ''))
+  const scanner = new CsvScanner({ delimiter: delimiter.charCodeAt(0), skip: headerRow, forms: samples.map(guessForm) })
+  return { ...header, samples, delimiter, scanner }
+}
+
+/** COPY with the pace of the database: `write` waits until its bytes are on their way. */
+function openCopy(tx: Tx, uploadId: number, head: Head) {
+  const cells = head.names.map((_, index) => columnName(index)).join(', ')
+  const mark = head.delimiter === '\t' ? `e'\\t'` : `'${head.delimiter}'`
+  const text = `copy ${stagingTable(uploadId).sql} from stdin (format csv, delimiter ${mark}, force_null (${cells}), freeze)`
+  const stream = tx.client.query(copyFrom(text))
+  let failure: Error | undefined
+  stream.on('error', (error: Error) => (failure = error))
+  return {
+    write: async (buffers: readonly Buffer[]) => {
+      for (const buffer of buffers) {
+        if (failure) throw failure
+        if (!stream.write(buffer)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+      }
+    },
+    end: async () => {
+      if (failure) throw failure
+      const finished = once(stream, 'finish')
+      stream.end()
+      await finished
+    },
+    stop: () => {
+      stream.destroy(new Error('The file was not received to its end'))
+    },
+  }
+}
+
+async function saveProblems(tx: Tx, uploadId: number, { problems }: CsvScanner): Promise<void> {
+  if (problems.length === 0) return
+  const [lines, reasons, texts] = [problems.map(({ line }) => line), problems.map(({ reason }) => reason), problems.map(({ text }) => text)]
+  await tx.query(sql`insert into ${problemsTable(uploadId)} select * from unnest(${lines}::int[], ${reasons}::text[], ${texts}::text[])`)
+}
+
+function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
+  return names.map((name, index) => {
+    const cells = samples[index] ?? []
+    const form = guessForm(cells)
+    return {
+      name,
+      samples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 5).map((cell) => cell.slice(0, 120)),
+      type: guessType(cells, form),
+      seen: { form, bytes: scanner.bytes[index]!, whole: scanner.whole[index]!, fraction: scanner.fraction[index]! },
+      nulls: scanner.nulls[index] === 1,
+      empty: scanner.empty[index]!,
+    }
+  })
+}

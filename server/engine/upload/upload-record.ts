@@ -1,0 +1,109 @@
+import { AppError } from '../../errors.ts'
+import type { Tx } from '../../store/database.ts'
+import { id, join, json, sql, type Sql } from '../../store/sql.ts'
+import type { FormatBody } from './format.ts'
+import type { Rule } from './plan.ts'
+import type { FileColumn } from './seen.ts'
+
+export type UploadState = 'staging' | 'staged' | 'checking' | 'checked' | 'committing' | 'committed' | 'failed' | 'cancelled' | 'undone'
+
+/** How many lines of a file would do or did what. */
+export interface Counts {
+  readonly insert: number
+  readonly update: number
+  readonly unchanged: number
+  readonly rejected: number
+  readonly skipped: number
+}
+
+/** The row of an import. */
+export interface UploadRecord {
+  readonly id: number
+  readonly created_at: string
+  readonly created_by: number
+  readonly functionality: string
+  readonly screen: string
+  readonly file_name: string
+  readonly file_bytes: number
+  readonly state: UploadState
+  readonly phase: string | null
+  readonly done: number
+  readonly total: number
+  readonly message: string | null
+  readonly encoding: string | null
+  readonly delimiter: string | null
+  readonly rows: number
+  readonly problems: number
+  readonly columns: readonly FileColumn[]
+  readonly warnings: readonly string[]
+  readonly format_id: number | null
+  readonly format: FormatBody | null
+  readonly rules: readonly Rule[]
+  readonly counts: Counts | null
+  readonly only_valid: boolean
+  readonly result: Record<string, unknown> | null
+  readonly staged_at: string | null
+  readonly checked_at: string | null
+  readonly finished_at: string | null
+  readonly kept: boolean
+}
+
+const jsonColumns = new Set(['columns', 'warnings', 'format', 'rules', 'counts', 'result'])
+
+/** Columns to set; objects become jsonb. */
+export type UploadChange = Partial<Omit<UploadRecord, 'id' | 'created_at'>>
+
+const assignments = (change: UploadChange): Sql =>
+  join(
+    [...Object.entries(change).map(([name, value]) => sql`${id(name)} = ${jsonColumns.has(name) ? json(value) : value}`), sql`updated_at = clock_timestamp()`],
+    ', ',
+  )
+
+export async function createUpload(tx: Tx, organizationId: number, userId: number, record: { functionality: string; screen: string; file_name: string }): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into upload (organization_id, created_by, functionality, screen, file_name, phase)
+    values (${organizationId}, ${userId}, ${record.functionality}, ${record.screen}, ${record.file_name}, 'Receiving the file') returning id`)
+  return row!.id
+}
+
+/** The import of that number; NOT_FOUND for those of other organisations. */
+export async function readUpload(tx: Tx, uploadId: number): Promise<UploadRecord> {
+  const [row] = await tx.query<UploadRecord>(sql`select * from upload where id = ${uploadId}`)
+  if (!row) throw new AppError('NOT_FOUND', { message: 'There is no such import.' })
+  return row
+}
+
+export async function changeUpload(tx: Tx, uploadId: number, change: UploadChange): Promise<void> {
+  await tx.query(sql`update upload set ${assignments(change)} where id = ${uploadId}`)
+}
+
+/** Moves an import from one of some states to another; WRONG_STATE when it is in none of them. */
+export async function moveUpload(tx: Tx, uploadId: number, from: readonly UploadState[], change: UploadChange & { state: UploadState }): Promise<UploadRecord> {
+  const [row] = await tx.query<UploadRecord>(sql`
+    update upload set ${assignments(change)} where id = ${uploadId} and state = any(${from as UploadState[]}::text[]) and kept returning *`)
+  if (row) return row
+  const { state, kept } = await readUpload(tx, uploadId)
+  throw new AppError('WRONG_STATE', { message: kept ? `The import is ${stateWords[state]}.` : 'The lines of this file have been cleared away. Upload it again.' })
+}
+
+const stateWords: Record<UploadState, string> = {
+  staging: 'still being received',
+  staged: 'received, but not checked yet',
+  checking: 'being checked',
+  checked: 'checked',
+  committing: 'being written',
+  committed: 'written already',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  undone: 'undone already',
+}
+
+/** What clients see of an import. */
+export function presentUpload({ format, columns, rules: _rules, phase, done, total, ...rest }: UploadRecord) {
+  return {
+    ...rest,
+    format,
+    columns: columns.map(({ name, samples, type, empty }) => ({ name, samples, type, empty })),
+    progress: { phase, done, total },
+  }
+}

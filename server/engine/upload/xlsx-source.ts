@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { AppError } from '../../errors.ts'
+import { limits } from './limits.ts'
+import { checkZip } from './zip-directory.ts'
+
+const batch = 500
+
+/** The rows of a sheet as CSV: codes as they are shown, dates as ISO text, formulas by their value. */
+export async function* xlsxAsCsv(file: Readable, sheet: string | null): AsyncGenerator<Buffer> {
+  const bytes = await collect(file)
+  checkZip(bytes)
+  let lines: string[] = []
+  let next = 0
+  let width = 0
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes, sheet === null ? {} : { sheet })) {
+      if (index >= limits.xlsxRows) throw new AppError('TOO_LARGE', { message: 'A sheet has at most 1,048,576 rows.' })
+      // Empty rows are left out of the stream; their lines keep the numbers that Excel shows.
+      for (; next < index; next += 1) lines.push('')
+      next = index + 1
+      const cells = values.map(cellText)
+      if (width === 0) width = lastFilled(cells)
+      while (cells.length < width) cells.push('')
+      lines.push(cells.some((cell) => cell !== '') ? cells.map(csvCell).join(',') : '')
+      if (lines.length >= batch) {
+        yield Buffer.from(`${lines.join('\n')}\n`)
+        lines = []
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('FILE_UNREADABLE', { message: unreadable(error, sheet), cause: error })
+  }
+  if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`)
+}
+
+async function collect(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > limits.xlsxBytes) {
+      throw new AppError('TOO_LARGE', { message: `A workbook may have at most ${limits.xlsxBytes / 1_000_000} MB. Save it as CSV.` })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function lastFilled(cells: readonly string[]): number {
+  let width = cells.length
+  while (width > 0 && cells[width - 1] === '') width -= 1
+  return width
+}
+
+/** The text of a cell's value; times only where there is one. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const text = value.toISOString()
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  }
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'object') return 'text' in value ? String(value.text) : ''
+  return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
+}
+
+/** Excel keeps 15 digits; what binary floating point adds behind them is no part of the number. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
+}
+
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+function unreadable(error: unknown, sheet: string | null): string {
+  const reason = error instanceof Error ? error.message : ''
+  if (/sheet/i.test(reason) && sheet !== null) return `The workbook has no sheet "${sheet}".`
+  return /encrypt|password/i.test(reason) ? 'The workbook is protected by a password.' : 'The workbook could not be read.'
+}

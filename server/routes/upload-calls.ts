@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fieldTypes, plainText, type Screen } from '#src/definition'
+import { uploadInOneCall } from '../engine/upload/one-call.ts'
+import { scopeOf, uploadFields, type UploadExtras, type UploadService } from '../engine/upload/service.ts'
+import type { StoredFormat } from '../engine/upload/stored-formats.ts'
+import { AppError } from '../errors.ts'
+import { parseInput } from '../parse-input.ts'
+import type { Services } from '../services.ts'
+import { id, sql } from '../store/sql.ts'
+import { fileOf, formatOfCall } from './upload-request.ts'
+
+/** The functionality behind a job type of the specification, with or without the part in parentheses. */
+const jobTypes: Readonly<Record<string, string>> = {
+  'File Upload (Sales Data)': 'SalesDataUploadFormat',
+  'File Upload': 'SalesDataUploadFormat',
+  'Promotion Sales-Forecast File Upload (Promotions)': 'PromotionBudgetSalesForecastFormat',
+  'Promotion Sales-Forecast File Upload': 'PromotionBudgetSalesForecastFormat',
+}
+
+const known = new Set(['format_id', 'only_valid', 'delete_from', 'delete_to', 'app_type', 'job_type', 'job_name', 'app-functionality'])
+
+/** The uploads in one call: those that definitions name, the general one, and the batch job. */
+export function uploadCallRoutes(app: FastifyInstance, services: Services, uploads: UploadService): void {
+  const { db, screens } = services
+
+  const run = async (request: FastifyRequest, functionality: string, stored: StoredFormat | null) => {
+    if (stored && stored.functionality !== functionality) throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
+    const screen = await uploads.screenOf(request.caller, functionality)
+    const query = request.query as Record<string, string | undefined>
+    const part = await fileOf(request)
+    const answer = await uploadInOneCall(db, uploads, {
+      caller: request.caller,
+      screen,
+      file: part.file,
+      fileName: part.filename,
+      format: stored && { id: stored.id, body: stored.body },
+      onlyValid: query['only_valid'] === 'true',
+      extras: extrasOf(request, screen, query),
+    })
+    return { response: answer }
+  }
+
+  for (const screen of screens) {
+    for (const endpoint of screen.upload?.endpoints ?? []) {
+      app.post(`/api/${endpoint}`, async (request) => run(request, screen.upload!.functionality, await formatOfCall(request, services)))
+    }
+  }
+
+  app.post('/api/upload-file', async (request) => {
+    const stored = await formatOfCall(request, services)
+    if (!stored) throw new AppError('BAD_REQUEST', { message: 'Name the upload format (format_id).' })
+    return run(request, stored.functionality, stored)
+  })
+
+  app.post('/api/batch-job', async (request) => {
+    const { job_type } = request.query as Record<string, string | undefined>
+    const functionality = jobTypes[job_type ?? '']
+    if (!functionality) throw new AppError('BAD_REQUEST', { message: `There is no job type "${job_type ?? ''}" that takes a file.` })
+    return run(request, functionality, await formatOfCall(request, services))
+  })
+
+  app.get('/api/file-upload-errors', async (request) => {
+    const { page, limit } = parseInput(z.object({ page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(1_000).default(10) }), request.query)
+    const records = await db.tenant(
+      scopeOf(request.caller),
+      (tx) =>
+        tx.query<{ total: number }>(sql`
+          select e.id, e.upload_id, u.file_name, u.functionality, e.line, e.field, e.value, e.reason, e.at, count(*) over () as total
+            from upload_error e join upload u on u.organization_id = e.organization_id and u.id = e.upload_id
+           order by e.id desc limit ${limit} offset ${(page - 1) * limit}`),
+      { readOnly: true },
+    )
+    return { response: { records: records.map(({ total: _total, ...record }) => record), total_record: records[0]?.total ?? 0 } }
+  })
+}
+
+/** Further parameters set a field on every line; delete_from and delete_to clear a span of days first. */
+function extrasOf(request: FastifyRequest, screen: Screen, query: Readonly<Record<string, string | undefined>>): UploadExtras {
+  const fields = uploadFields(request.caller, screen)
+  const constants: Record<string, string> = {}
+  for (const [name, value] of Object.entries(query)) {
+    if (known.has(name) || value === undefined || value === '') continue
+    const field = fields.find((candidate) => candidate.name === name)
+    if (!field) throw new AppError('BAD_REQUEST', { message: `The parameter ${name} is not known here.` })
+    const parsed = fieldTypes[field.type].parseText(value, field, plainText)
+    if (!parsed.ok) throw new AppError('VALIDATION', { message: `${field.label}: ${parsed.reason}` })
+    constants[name] = value
+  }
+  const { delete_from: from, delete_to: to } = query
+  if (!from && !to) return { constants }
+  const date = screen.fields.find((field) => field.type === 'date' && (screen.upload?.upsertOn.includes(field.name) || field.index || field.required))
+  if (!date || !from || !to || ![from, to].every((day) => fieldTypes.date.parseText(day, date, plainText).ok)) {
+    throw new AppError('BAD_REQUEST', { message: 'Give delete_from and delete_to as days, such as 2026-01-31.' })
+  }
+  return { constants, replace: sql`t.${id(date.storage.column)} between ${from}::date and ${to}::date` }
+}
