@@ -25,7 +25,8 @@ export interface JobOptions {
   readonly scope: TenantScope
   /** State and words when the work is cancelled or fails; nothing was written then. */
   readonly back: UploadState
-  readonly work: (tx: Tx, context: JobContext) => Promise<void>
+  /** Answers what the import is afterwards, written down at the end of the transaction. */
+  readonly work: (tx: Tx, context: JobContext) => Promise<UploadChange & { state: UploadState }>
 }
 
 /** Runs checks and commits in the background, each in one transaction that a cancellation or a crash rolls back. */
@@ -55,9 +56,11 @@ export class UploadJobs {
         // Held to the end of the transaction: the proof that somebody works on this import.
         await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
         signal.throwIfAborted()
-        await work(tx, { signal, progress: report.progress })
+        const change = await work(tx, { signal, progress: report.progress })
+        // From here on the row of the import is locked: a report would wait for this transaction.
         await report.stop()
         onBackend(undefined)
+        await changeUpload(tx, uploadId, change)
       })
     } catch (error) {
       await report.stop()

@@ -137,9 +137,10 @@ export class UploadService {
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
         const counts = await checkUpload(tx, { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens }, context)
-        const checked = { state: 'checked', phase: null, counts, rules: plan.rules.list, checked_at: new Date().toISOString(), warnings: [...upload.warnings, ...plan.warnings] } as const
-        await changeUpload(tx, uploadId, { ...checked, warnings: [...new Set(checked.warnings)] })
-        await keepErrors(tx, scope.organizationId, { ...upload, rules: plan.rules.list }, limits.keptErrors)
+        const rules = plan.rules.list
+        await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
+        const warnings = [...new Set([...upload.warnings, ...plan.warnings])]
+        return { state: 'checked', phase: null, counts, rules, warnings, checked_at: new Date().toISOString() }
       },
     })
     return { finished: work }
@@ -168,7 +169,7 @@ export class UploadService {
         const result = await commitUpload(tx, input, context)
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
-        await changeUpload(tx, uploadId, { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() })
+        return { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() }
       },
     })
     return { finished: work.then(() => listCounts.forget(plan.table, scope.organizationId)) }
@@ -188,7 +189,7 @@ export class UploadService {
       back: 'committed',
       work: async (tx, context) => {
         const result = await undoUpload({ tx, screen, scope, uploadId }, screens, context)
-        await changeUpload(tx, uploadId, { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } })
+        return { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } }
       },
     })
     return { finished: work.then(() => listCounts.forget(screen.table!.name, scope.organizationId)) }
