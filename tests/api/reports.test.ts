@@ -119,7 +119,7 @@ describe('top N attributes', () => {
       totals: { net_value: '500.0000' },
     })
     const all = await run(analyst, { attribute: 'customer_number', limit: 0, sort: 'net_value' })
-    expect((all.body.response?.records as { key: string }[]).map(({ key }) => key)).toEqual(['C3', null, 'C1', 'C2'])
+    expect(all.body.response?.records).toMatchObject(['C3', null, 'C1', 'C2'].map((key) => ({ key })))
     const beyond = await run(analyst, { attribute: 'customer_number', page: 9, limit: 10 })
     expect(beyond.body.response).toMatchObject({ total_record: 4, records: [] })
   })
