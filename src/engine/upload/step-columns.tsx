@@ -62,7 +62,7 @@ export function StepColumns({ screen, upload, file, format, formatId, onFormat, 
             onChange={(event) => {
               const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
               onFormatId(next?.id ?? null)
-              onFormat(next ? wholeFormat(next.body) : wholeFormat(upload.suggested))
+              onFormat(next ? wholeFormat(next.body) : wholeFormat(upload.suggestion?.format_id ? null : upload.suggestion?.format))
             }}
           >
             <option value="">Matched automatically</option>

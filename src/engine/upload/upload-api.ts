@@ -33,7 +33,8 @@ export interface Upload {
   readonly problems?: number
   readonly columns?: readonly FileColumn[]
   readonly warnings?: readonly string[]
-  readonly suggested?: Partial<FormatBody> | null
+  /** A remembered format that fits the columns, or one made from their names. */
+  readonly suggestion?: { readonly format_id: number | null; readonly name: string | null; readonly format: Partial<FormatBody> } | null
   readonly format_id?: number | null
   readonly format?: Partial<FormatBody> | null
   readonly counts?: Partial<Record<Outcome, number>> | null
@@ -41,12 +42,11 @@ export interface Upload {
   readonly created_at?: string
   readonly checked_at?: string | null
   readonly finished_at?: string | null
-  readonly user_name?: string | null
+  readonly user?: string | null
   readonly only_valid?: boolean
   readonly result?: Readonly<Record<string, unknown>> | null
   /** Whether the staged lines are still there, so that it can be checked again. */
   readonly kept?: boolean
-  readonly undoable?: boolean
 }
 
 export interface CheckedRow {
@@ -95,7 +95,7 @@ export const uploadRowsQuery = (id: number | string, { outcome, rule, page, limi
   queryOptions({
     queryKey: ['uploads', 'rows', String(id), outcome, rule, page, limit, version],
     queryFn: ({ signal }) =>
-      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome, rule, page, limit }, signal }),
+      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome, reason: rule, page, limit }, signal }),
     meta: { quiet: true },
   })
 

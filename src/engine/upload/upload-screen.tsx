@@ -52,7 +52,7 @@ export function UploadScreen({ screen }: { screen: Screen }) {
   const reached = reachedBy(upload)
   const asked = parameters.get('step') as Step | null
   const step: Step = upload && final.has(upload.state) ? 'result' : asked && steps.includes(asked) && steps.indexOf(asked) <= steps.indexOf(reached) ? asked : reached
-  const body = edited && edited.upload === id ? edited.body : wholeFormat(upload?.format ?? upload?.suggested)
+  const body = edited && edited.upload === id ? edited.body : wholeFormat(upload?.format ?? upload?.suggestion?.format)
   const change = (next: Readonly<Record<string, string | null>>) =>
     setParameters(
       (before) => {
@@ -148,7 +148,7 @@ export function UploadScreen({ screen }: { screen: Screen }) {
           upload={upload}
           file={file?.upload === upload.id ? file.file : null}
           format={body}
-          formatId={formatId ?? upload.format_id ?? null}
+          formatId={formatId ?? upload.format_id ?? upload.suggestion?.format_id ?? null}
           onFormat={(next) => setEdited({ upload: String(upload.id), body: next })}
           onFormatId={(next) => change({ format: next === null ? null : String(next) })}
           checking={work.isPending}
