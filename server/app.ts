@@ -8,6 +8,7 @@ import { AppError, handleError } from './errors.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
+import { actionRoutes } from './routes/actions.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -28,6 +29,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   sessionRoutes,
   administrationRoutes,
   recordRoutes,
+  actionRoutes,
   pickerRoutes,
   lockRoutes,
   formFieldRoutes,

@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { changeStatus } from '../shared/actions.ts'
 import { addressFields, addressRows } from '../shared/address.ts'
 import { currencyCode, recordStatus } from '../shared/choices.ts'
 
@@ -132,6 +133,7 @@ export const customer = defineScreen({
       tax_number: ['VAT', 'VAT ID'],
     },
   },
+  actions: [changeStatus],
   access: { read: 'any', write: 'masters.write', delete: 'masters.delete', fields: { credit_limit: { read: 'masters.credit', write: 'masters.credit' } } },
   tests: [
     { accept: { customer_number: '4711', customer_name: 'Brandt Handels GmbH' } },

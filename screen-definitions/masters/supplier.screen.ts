@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { changeStatus } from '../shared/actions.ts'
 import { addressFields, addressRows } from '../shared/address.ts'
 import { currencyCode, recordStatus } from '../shared/choices.ts'
 
@@ -100,6 +101,7 @@ export const supplier = defineScreen({
     endpoints: ['supplier-master-data-upload'],
     aliases: { supplier_number: ['Vendor', 'Vendor number', 'Supplier no', 'LIFNR'], supplier_name: ['Vendor name', 'Company', 'NAME1'] },
   },
+  actions: [changeStatus],
   access: { write: 'masters.write', delete: 'masters.delete' },
   tests: [
     { accept: { supplier_number: 'S1', supplier_name: 'Wick und Sohn' } },

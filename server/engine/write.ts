@@ -12,7 +12,7 @@ import { today } from './list.ts'
 import { lockOne } from './one.ts'
 import type { Row } from './page.ts'
 import { referenceIssues, whereUsed } from './references.ts'
-import { mayWriteField } from './screen-access.ts'
+import { mayReadField, mayWriteField } from './screen-access.ts'
 
 export interface WriteContext {
   readonly tx: Tx
@@ -101,8 +101,8 @@ export async function createRecord(context: WriteContext, body: Values): Promise
   return recordId
 }
 
-/** Updates a record from `row_version` on; ROW_CONFLICT carries the stored record. Nothing is written when nothing changed. */
-export async function updateRecord(context: WriteContext, recordId: number, body: Values): Promise<void> {
+/** Updates a record from `row_version` on; ROW_CONFLICT carries the stored record. Answers false when nothing changed, and then writes nothing. */
+export async function updateRecord(context: WriteContext, recordId: number, body: Values): Promise<boolean> {
   const { tx, screen, caller, hooks } = context
   const current = await lockOne(tx, screen, caller.organizationId, recordId)
   if (!current) throw new AppError('NOT_FOUND')
@@ -111,7 +111,7 @@ export async function updateRecord(context: WriteContext, recordId: number, body
   }
   const values = await checked(context, body, current)
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameStored(fieldNamed(screen.fields, name), current[name], value)))
-  if (Object.keys(changed).length === 0) return
+  if (Object.keys(changed).length === 0) return false
   const sets = assignments(screen, changed, raw('t')).map(({ column, value }) => sql`${id(column)} = ${value}`)
   await unique(context, () =>
     tx.query(sql`
@@ -123,6 +123,7 @@ export async function updateRecord(context: WriteContext, recordId: number, body
   await writeHistory(tx, screen, caller, recordId, 'update', changes)
   counts.forget(screen.table!.name, caller.organizationId)
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...current, ...changed, row_version: current.row_version + 1 }, current)
+  return true
 }
 
 // numeric columns answer with all their decimals: 5 was stored as 5.0000.
@@ -135,7 +136,7 @@ const sameStored = (field: Field, stored: unknown, value: unknown): boolean => {
 }
 
 const visible = ({ screen, caller }: WriteContext, row: Row): Values =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => system.has(name) || mayWriteField(caller, screen, name)))
+  Object.fromEntries(Object.entries(row).filter(([name]) => system.has(name) || mayReadField(caller, screen, name)))
 
 /** Deletes the rows a condition on `t` finds, with their history; STILL_REFERENCED when others refer to them. Answers how many. */
 export async function deleteRecords(context: WriteContext, where: Sql): Promise<number> {

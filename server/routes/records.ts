@@ -25,7 +25,7 @@ function parametersOf(request: FastifyRequest): Parameters {
 }
 
 /** Filters of a body: plain values mean equality, lists one of them, two-element ranges of dates a range. */
-function bodyParameters(body: unknown): Parameters {
+export function bodyParameters(body: unknown): Parameters {
   const { filters, ...rest } = stripEmpty((body ?? {}) as Record<string, unknown>)
   const given = { ...rest, ...(filters as Record<string, unknown> | undefined) }
   return Object.fromEntries(

@@ -1,5 +1,7 @@
 export { applications, applicationTypes, subApplications } from './applications.ts'
 export type { Application, ApplicationType, SubApplication } from './applications.ts'
+export { commandNames } from './commands.ts'
+export type { CommandName } from './commands.ts'
 export { evaluate, fieldsOf, isAbsent, when } from './conditions.ts'
 export type { Condition, Operator } from './conditions.ts'
 export { applyDeltas, attributeTypes, deltaLayers } from './deltas.ts'

@@ -1,4 +1,5 @@
 import type { Application } from './applications.ts'
+import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
 
@@ -86,7 +87,7 @@ export interface ActionInput {
   readonly label: string
   readonly icon?: string
   /** Name in the server's map of commands. */
-  readonly command: string
+  readonly command: CommandName
   readonly on: readonly ('row' | 'selection' | 'filter' | 'screen')[]
   readonly when?: Condition
   readonly confirm?: string
