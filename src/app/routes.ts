@@ -20,4 +20,9 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   { path: '/applauncher', label: 'Applications', area: 'main', bare: true, load: async () => (await import('./pages/launcher.tsx')).Launcher },
   { path: '/profile', label: 'Profile', area: 'main', load: async () => (await import('./pages/profile.tsx')).ProfilePage },
   { path: '/profile/password', label: 'Change the password', area: 'main', load: async () => (await import('./pages/change-password.tsx')).ChangePassword },
+  { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
+  { path: '/uploads/:id', label: 'Upload', area: 'main', load: async () => (await import('./pages/uploads.tsx')).OneUpload },
+  { path: '/upload-formats', label: 'Upload formats', area: 'main', load: async () => (await import('./pages/uploads.tsx')).UploadFormats },
+  { path: '/upload-formats/new', label: 'New upload format', area: 'main', load: async () => (await import('./pages/uploads.tsx')).UploadFormat },
+  { path: '/upload-formats/:id', label: 'Upload format', area: 'main', load: async () => (await import('./pages/uploads.tsx')).UploadFormat },
 ]
