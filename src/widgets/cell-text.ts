@@ -7,7 +7,8 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 export const isAmount = (field: Field): boolean =>
   field.type === 'integer' || field.type === 'decimal' || field.type === 'money' || field.type === 'percent'
 
-export const isNegative = (value: unknown): boolean => (typeof value === 'number' ? value < 0 : typeof value === 'string' && value.startsWith('-'))
+export const isNegative = (value: unknown): boolean =>
+  typeof value === 'number' ? value < 0 : typeof value === 'string' && value.startsWith('-')
 
 /** The whole text of a cell: what a person reads, what is copied and what the tooltip shows. */
 export function cellText(value: unknown, field: Field, locale: string, labels: Labels = {}): string {

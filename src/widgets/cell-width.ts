@@ -12,7 +12,7 @@ const byType: Partial<Record<FieldTypeName, number>> = {
   percent: 92,
   date: 112,
   dateTime: 158,
-  reference: 128,
+  reference: 200,
   references: 180,
   longText: 280,
   rows: 84,

@@ -38,7 +38,9 @@ export const cells = {
   file: plain,
 } satisfies Record<FieldTypeName, CellWidget> as Record<FieldTypeName, CellWidget>
 
-const absent = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const absent = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The content of a cell; nothing for absent values. */
-export const renderCell: CellWidget = (value, field, context) => (absent(value) ? null : cells[field.type](value, field, context))
+export const renderCell: CellWidget = (value, field, context) =>
+  absent(value) ? null : cells[field.type](value, field, context)

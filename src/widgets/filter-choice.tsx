@@ -9,7 +9,8 @@ export function ChoiceValues({ field, texts, onChange }: FilterValuesProps) {
   const [wanted, setWanted] = useState('')
   const choices = field.choices ?? []
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(wanted.trim().toLowerCase()))
-  const toggle = (value: string, on: boolean): void => onChange(on ? [...texts, value] : texts.filter((text) => text !== value))
+  const toggle = (value: string, on: boolean): void =>
+    onChange(on ? [...texts, value] : texts.filter((text) => text !== value))
   return (
     <fieldset>
       <legend className="sr-only">{field.label}</legend>
@@ -26,7 +27,11 @@ export function ChoiceValues({ field, texts, onChange }: FilterValuesProps) {
       <div className="max-h-60 overflow-auto">
         {shown.map((choice) => (
           <label key={choice.value} className="flex items-center gap-2 rounded px-1 py-1 hover:bg-background">
-            <input type="checkbox" checked={texts.includes(choice.value)} onChange={(event) => toggle(choice.value, event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={texts.includes(choice.value)}
+              onChange={(event) => toggle(choice.value, event.target.checked)}
+            />
             <span className="truncate">{choice.label}</span>
           </label>
         ))}

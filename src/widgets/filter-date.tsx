@@ -19,9 +19,17 @@ export function DateValues({ id, field, op, texts, onChange, invalid }: FilterVa
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-reason` : undefined}
         value={dayOf(texts[at])}
-        onChange={(event) => onChange(op === 'between' ? [0, 1].map((place) => (place === at ? event.target.value : dayOf(texts[place]))) : [event.target.value])}
+        onChange={(event) =>
+          onChange(
+            op === 'between'
+              ? [0, 1].map((place) => (place === at ? event.target.value : dayOf(texts[place])))
+              : [event.target.value],
+          )
+        }
       />
-      {texts[at] && isRelativeDate(texts[at]) && <span className="mt-1 block truncate">{relativeWords(texts[at])}</span>}
+      {texts[at] && isRelativeDate(texts[at]) && (
+        <span className="mt-1 block truncate">{relativeWords(texts[at])}</span>
+      )}
     </label>
   )
   if (op !== 'between') return <div className="flex">{day(0, 'Day')}</div>

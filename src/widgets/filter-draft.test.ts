@@ -6,8 +6,12 @@ const value = normalizeField('value', f.money())
 const name = normalizeField('name', f.text())
 
 test('a draft becomes a filter in canonical form', () => {
-  expect(readDraft({ op: 'between', texts: ['1,000', ''] }, value)).toEqual({ filter: { field: 'value', op: 'between', values: ['1000', ''] } })
-  expect(readDraft({ op: 'in', texts: ['a, b', '', 'c'] }, name)).toEqual({ filter: { field: 'name', op: 'in', values: ['a, b', 'c'] } })
+  expect(readDraft({ op: 'between', texts: ['1,000', ''] }, value)).toEqual({
+    filter: { field: 'value', op: 'between', values: ['1000', ''] },
+  })
+  expect(readDraft({ op: 'in', texts: ['a, b', '', 'c'] }, name)).toEqual({
+    filter: { field: 'name', op: 'in', values: ['a, b', 'c'] },
+  })
   expect(readDraft({ op: 'empty', texts: [] }, name)).toEqual({ filter: { field: 'name', op: 'empty', values: [] } })
 })
 
@@ -17,6 +21,9 @@ test('nothing typed is no filter, nonsense gives its reason', () => {
 })
 
 test('editing starts from the values of the filter', () => {
-  expect(draftOf({ field: 'value', op: 'between', values: ['1', '2'] }, 'eq')).toEqual({ op: 'between', texts: ['1', '2'] })
+  expect(draftOf({ field: 'value', op: 'between', values: ['1', '2'] }, 'eq')).toEqual({
+    op: 'between',
+    texts: ['1', '2'],
+  })
   expect(draftOf(undefined, 'contains')).toEqual({ op: 'contains', texts: [] })
 })

@@ -18,7 +18,10 @@ export function draftOf(filter: Filter | undefined, first: Operator): FilterDraf
 }
 
 /** Reads a draft: the filter, null while nothing is given, or the reason it cannot be read in words. */
-export function readDraft(draft: FilterDraft, field: Field): { readonly filter: Filter | null; readonly reason?: string } {
+export function readDraft(
+  draft: FilterDraft,
+  field: Field,
+): { readonly filter: Filter | null; readonly reason?: string } {
   const texts = draft.texts.map((text) => text.trim())
   if (needsValue(draft.op) && texts.every((text) => text === '')) return { filter: null }
   const bounds = draft.op === 'between' ? [texts[0] ?? '', texts[1] ?? ''] : texts.filter((text) => text !== '')

@@ -19,8 +19,12 @@ const folded: ReadonlySet<Operator> = new Set(['gt', 'lt', 'gte', 'lte'])
 
 function operatorsOf(field: Field, current: Operator): readonly Operator[] {
   const all = fieldTypes[field.type].operators
-  const offered = all.includes('between') && (field.type === 'date' || field.type === 'dateTime') ? all.filter((op) => !folded.has(op)) : all
-  const single = offered.includes('in') && field.type !== 'text' ? offered.filter((op) => op !== 'eq' && op !== 'ne') : offered
+  const offered =
+    all.includes('between') && (field.type === 'date' || field.type === 'dateTime')
+      ? all.filter((op) => !folded.has(op))
+      : all
+  const single =
+    offered.includes('in') && field.type !== 'text' ? offered.filter((op) => op !== 'eq' && op !== 'ne') : offered
   return single.includes(current) ? single : [...single, current]
 }
 
@@ -47,16 +51,24 @@ export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorP
         <label className="min-w-0 flex-1 truncate font-medium" htmlFor={`${id}-op`}>
           {field.label}
         </label>
-        <Select
-          id={`${id}-op`}
-          className="max-w-40"
-          value={draft.op}
-          onChange={(event) => setDraft({ ...draft, op: event.target.value as Operator })}
-          options={operatorsOf(field, draft.op).map((op) => ({ value: op, label: operatorWord(op, field) }))}
-        />
+        <span className="w-40 shrink-0">
+          <Select
+            id={`${id}-op`}
+            value={draft.op}
+            onChange={(event) => setDraft({ ...draft, op: event.target.value as Operator })}
+            options={operatorsOf(field, draft.op).map((op) => ({ value: op, label: operatorWord(op, field) }))}
+          />
+        </span>
       </div>
       {needsValue(draft.op) && (
-        <Values id={id} field={field} op={draft.op} texts={draft.texts} onChange={(texts) => setDraft({ ...draft, texts })} invalid={reason !== undefined} />
+        <Values
+          id={id}
+          field={field}
+          op={draft.op}
+          texts={draft.texts}
+          onChange={(texts) => setDraft({ ...draft, texts })}
+          invalid={reason !== undefined}
+        />
       )}
       {reason && (
         <p role="alert" id={`${id}-reason`} className="text-sm text-bad">

@@ -6,7 +6,13 @@ export function FlagValues({ id, field, texts, onChange }: FilterValuesProps) {
       <legend className="sr-only">{field.label}</legend>
       {['true', 'false'].map((value) => (
         <label key={value} className="flex items-center gap-2">
-          <input type="radio" name={`${id}-flag`} value={value} checked={texts[0] === value} onChange={() => onChange([value])} />
+          <input
+            type="radio"
+            name={`${id}-flag`}
+            value={value}
+            checked={texts[0] === value}
+            onChange={() => onChange([value])}
+          />
           {value === 'true' ? 'Yes' : 'No'}
         </label>
       ))}

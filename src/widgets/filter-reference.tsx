@@ -16,7 +16,16 @@ export function ReferenceValues(props: FilterValuesProps) {
   return (
     <div className="flex flex-col gap-2">
       <ReferenceCombobox
-        input={{ id: `${id}-key`, field, value: null, onChange: () => undefined, locale: 'en', record: {}, invalid, ariaLabel: `Search ${field.label}` }}
+        input={{
+          id: `${id}-key`,
+          field,
+          value: null,
+          onChange: () => undefined,
+          locale: 'en',
+          record: {},
+          invalid,
+          ariaLabel: `Search ${field.label}`,
+        }}
         screen={field.target}
         text=""
         editText=""
@@ -27,7 +36,10 @@ export function ReferenceValues(props: FilterValuesProps) {
       {chosen.length > 0 && (
         <ul aria-label="Chosen" className="flex flex-wrap gap-1.5">
           {chosen.map((key) => (
-            <li key={key} className="flex items-center gap-1 rounded-full bg-accent-soft py-0.5 ps-2.5 pe-1 text-sm text-accent-ink">
+            <li
+              key={key}
+              className="flex items-center gap-1 rounded-full bg-accent-soft py-0.5 ps-2.5 pe-1 text-sm text-accent-ink"
+            >
               {key}
               <button
                 type="button"

@@ -29,7 +29,13 @@ export function TextValues({ id, field, op, texts, onChange, invalid }: FilterVa
       autoComplete="off"
       autoFocus={at === 0}
       value={texts[at] ?? ''}
-      onChange={(event) => onChange(op === 'between' ? [0, 1].map((place) => (place === at ? event.target.value : (texts[place] ?? ''))) : [event.target.value])}
+      onChange={(event) =>
+        onChange(
+          op === 'between'
+            ? [0, 1].map((place) => (place === at ? event.target.value : (texts[place] ?? '')))
+            : [event.target.value],
+        )
+      }
     />
   )
   if (op !== 'between') return input(0, `Value of ${field.label}`, '')

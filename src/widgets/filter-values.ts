@@ -33,4 +33,7 @@ export const filterValues = {
   rows: TextValues,
   attributes: TextValues,
   file: TextValues,
-} satisfies Record<FieldTypeName, ComponentType<FilterValuesProps>> as Record<FieldTypeName, ComponentType<FilterValuesProps>>
+} satisfies Record<FieldTypeName, ComponentType<FilterValuesProps>> as Record<
+  FieldTypeName,
+  ComponentType<FilterValuesProps>
+>

@@ -5,8 +5,20 @@ import { describeFilter, relativeWords } from './filter-words.ts'
 const country = normalizeField('country', f.text())
 const day = normalizeField('billing_date', f.date())
 const value = normalizeField('net_value', f.money())
-const type = normalizeField('transaction_type', f.choice([{ value: 'R', label: 'Return' }, { value: 'S', label: 'Sale' }]))
-const read = (...[filter, field, labels]: [Parameters<typeof describeFilter>[0], Parameters<typeof describeFilter>[1], Record<string, string>?]) => {
+const type = normalizeField(
+  'transaction_type',
+  f.choice([
+    { value: 'R', label: 'Return' },
+    { value: 'S', label: 'Sale' },
+  ]),
+)
+const read = (
+  ...[filter, field, labels]: [
+    Parameters<typeof describeFilter>[0],
+    Parameters<typeof describeFilter>[1],
+    Record<string, string>?,
+  ]
+) => {
   const { subject, value: text } = describeFilter(filter, field, 'en-GB', labels)
   return `${subject} ${text}`
 }
@@ -14,8 +26,12 @@ const read = (...[filter, field, labels]: [Parameters<typeof describeFilter>[0],
 test('filters read as sentences', () => {
   expect(read({ field: 'country', op: 'eq', values: ['Germany'] }, country)).toBe('Country is Germany')
   expect(read({ field: 'country', op: 'contains', values: ['land'] }, country)).toBe('Country contains land')
-  expect(read({ field: 'transaction_type', op: 'in', values: ['R', 'S'] }, type)).toBe('Transaction type is Return or Sale')
-  expect(read({ field: 'country', op: 'in', values: ['A', 'B', 'C', 'D', 'E'] }, country)).toBe('Country is A, B or 3 more')
+  expect(read({ field: 'transaction_type', op: 'in', values: ['R', 'S'] }, type)).toBe(
+    'Transaction type is Return or Sale',
+  )
+  expect(read({ field: 'country', op: 'in', values: ['A', 'B', 'C', 'D', 'E'] }, country)).toBe(
+    'Country is A, B or 3 more',
+  )
   expect(read({ field: 'country', op: 'empty', values: [] }, country)).toBe('Country is empty')
 })
 
@@ -25,9 +41,15 @@ test('numbers use signs', () => {
 })
 
 test('date ranges share what the two days share', () => {
-  expect(read({ field: 'billing_date', op: 'between', values: ['2011-01-01', '2011-03-31'] }, day)).toBe('Billing date 1 Jan – 31 Mar 2011')
-  expect(read({ field: 'billing_date', op: 'between', values: ['2011-01-01', ''] }, day)).toBe('Billing date from 1 Jan 2011')
-  expect(read({ field: 'billing_date', op: 'between', values: ['@monthStart-1m', '@monthStart-1d'] }, day)).toBe('Billing date last month')
+  expect(read({ field: 'billing_date', op: 'between', values: ['2011-01-01', '2011-03-31'] }, day)).toBe(
+    'Billing date 1 Jan – 31 Mar 2011',
+  )
+  expect(read({ field: 'billing_date', op: 'between', values: ['2011-01-01', ''] }, day)).toBe(
+    'Billing date from 1 Jan 2011',
+  )
+  expect(read({ field: 'billing_date', op: 'between', values: ['@monthStart-1m', '@monthStart-1d'] }, day)).toBe(
+    'Billing date last month',
+  )
 })
 
 test('relative dates are said in words', () => {
@@ -38,5 +60,7 @@ test('relative dates are said in words', () => {
 })
 
 test('references are called by their label', () => {
-  expect(read({ field: 'country', op: 'eq', values: ['12471'] }, country, { 12471: 'Miller' })).toBe('Country is Miller')
+  expect(read({ field: 'country', op: 'eq', values: ['12471'] }, country, { 12471: 'Miller' })).toBe(
+    'Country is Miller',
+  )
 })

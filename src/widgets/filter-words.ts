@@ -56,7 +56,12 @@ export function relativeWords(value: string): string {
   return `${span} ${match[2] === '-' ? 'before' : 'after'} the ${anchor}`
 }
 
-function valueText(value: string | number | boolean, field: Field, locale: string, labels: Readonly<Record<string, string>>): string {
+function valueText(
+  value: string | number | boolean,
+  field: Field,
+  locale: string,
+  labels: Readonly<Record<string, string>>,
+): string {
   const text = String(value)
   if (isRelativeDate(text)) return relativeWords(text)
   if (labels[text]) return labels[text]
@@ -81,13 +86,19 @@ export interface FilterSentence {
 }
 
 /** Reads a filter aloud; `labels` names the keys of references. */
-export function describeFilter(filter: Filter, field: Field, locale: string, labels: Readonly<Record<string, string>> = {}): FilterSentence {
+export function describeFilter(
+  filter: Filter,
+  field: Field,
+  locale: string,
+  labels: Readonly<Record<string, string>> = {},
+): FilterSentence {
   const { op, values } = filter
   if (op === 'empty' || op === 'notEmpty') return { subject: field.label, value: words[op] }
   if (op === 'between') return describeRange(filter, field, locale)
   const texts = values.map((value) => valueText(value, field, locale, labels))
   const shown = texts.length > 3 ? `${texts.slice(0, 2).join(', ')} or ${texts.length - 2} more` : orList(texts)
-  const verb = (isNumber(field) ? numberSigns[op] : undefined) ?? (isDate(field) ? dateWords[op] : undefined) ?? words[op]
+  const verb =
+    (isNumber(field) ? numberSigns[op] : undefined) ?? (isDate(field) ? dateWords[op] : undefined) ?? words[op]
   return { subject: `${field.label} ${verb}`, value: shown }
 }
 

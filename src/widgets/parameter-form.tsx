@@ -27,7 +27,17 @@ export const startingValues = (fields: readonly Field[], given: Readonly<Values>
   Object.fromEntries(fields.map((field) => [field.name, given[field.name] ?? field.default ?? null]))
 
 /** A small form over fields of any type: the criteria of a result, the parameters of an action. */
-export function ParameterForm({ id, label, fields, initial, locale, onSubmit, children, className, formRef }: ParameterFormProps) {
+export function ParameterForm({
+  id,
+  label,
+  fields,
+  initial,
+  locale,
+  onSubmit,
+  children,
+  className,
+  formRef,
+}: ParameterFormProps) {
   const { control, handleSubmit, reset } = useForm<Values>({ defaultValues: startingValues(fields, initial) })
   const drafts = useMemo(createPendingDrafts, [])
   const form = useRef({ handleSubmit, onSubmit })
@@ -48,7 +58,14 @@ export function ParameterForm({ id, label, fields, initial, locale, onSubmit, ch
       >
         <div className={className ?? 'grid gap-x-6 gap-y-4 sm:grid-cols-2'}>
           {fields.map((field) => (
-            <Parameter key={field.name} id={`${id}-${field.name}`} field={field} fields={fields} control={control} locale={locale} />
+            <Parameter
+              key={field.name}
+              id={`${id}-${field.name}`}
+              field={field}
+              fields={fields}
+              control={control}
+              locale={locale}
+            />
           ))}
         </div>
         {children}
@@ -74,7 +91,14 @@ function Parameter({ id, field, fields, control, locale }: ParameterProps) {
     <Controller
       control={control}
       name={field.name}
-      rules={required ? { validate: (value) => (value !== null && value !== '' && value !== undefined) || `${field.label} is required` } : {}}
+      rules={
+        required
+          ? {
+              validate: (value) =>
+                (value !== null && value !== '' && value !== undefined) || `${field.label} is required`,
+            }
+          : {}
+      }
       render={({ field: { value, onChange }, fieldState: { error } }) => (
         <FieldFrame id={id} label={field.label} help={field.help} required={required} error={error?.message}>
           {(wiring) => (

@@ -24,7 +24,9 @@ interface ActionDialogProps {
 }
 
 const messageIn = (answer: unknown): string | undefined =>
-  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined
+  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : undefined
 
 /** Asks what an action needs to know, runs it on chosen records or on the filter, and says how it went. */
 export function ActionDialog({ screen, endpoint, action, scope, filters, locale, onClose, onDone }: ActionDialogProps) {
@@ -73,7 +75,18 @@ export function ActionDialog({ screen, endpoint, action, scope, filters, locale,
     >
       {action.confirm && <p className="mb-3 text-ink-2">{action.confirm}</p>}
       {needsForm &&
-        (form ? <form.ParameterForm id={id} label={action.label} fields={action.parameters} initial={{}} locale={locale} onSubmit={run} /> : <SkeletonLines lines={3} />)}
+        (form ? (
+          <form.ParameterForm
+            id={id}
+            label={action.label}
+            fields={action.parameters}
+            initial={{}}
+            locale={locale}
+            onSubmit={run}
+          />
+        ) : (
+          <SkeletonLines lines={3} />
+        ))}
       {problem && (
         <p role="alert" className="mt-3 rounded bg-bad-soft p-3 text-bad">
           {problem}

@@ -52,7 +52,11 @@ export function AddFilter({ screen, onAdd }: AddFilterProps) {
         if (!editor) return <SkeletonLines lines={3} className="w-80" />
         return (
           <>
-            <button type="button" className="mb-2 inline-flex items-center gap-1 rounded text-sm text-ink-2 hover:text-ink-1" onClick={() => setField(null)}>
+            <button
+              type="button"
+              className="mb-2 inline-flex items-center gap-1 rounded text-sm text-ink-2 hover:text-ink-1"
+              onClick={() => setField(null)}
+            >
               <ArrowLeftIcon size={12} />
               All fields
             </button>
@@ -77,12 +81,22 @@ function FieldList({ fields, onPick }: { readonly fields: readonly Field[]; read
   return (
     <div className="w-64">
       {fields.length >= searchFrom && (
-        <Input className="mb-2" aria-label="Search the fields" placeholder="Search the fields" value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <Input
+          className="mb-2"
+          aria-label="Search the fields"
+          placeholder="Search the fields"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
       )}
       <ul aria-label="Fields" className="max-h-80 overflow-auto">
         {shown.map((field) => (
           <li key={field.name}>
-            <button type="button" className="w-full truncate rounded-sm px-2.5 py-1.5 text-start hover:bg-hover" onClick={() => onPick(field)}>
+            <button
+              type="button"
+              className="w-full truncate rounded-sm px-2.5 py-1.5 text-start hover:bg-hover"
+              onClick={() => onPick(field)}
+            >
               {field.label}
             </button>
           </li>

@@ -46,8 +46,20 @@ export function ColumnChooser({ screen, columns, onChange, onReset }: ColumnChoo
               className={`group flex items-center gap-1.5 rounded-sm pe-1 hover:bg-hover ${dragged === name ? 'opacity-50' : ''}`}
             >
               <DragIcon className="shrink-0 cursor-grab text-ink-3" />
-              <Checkbox className="min-w-0 flex-1 py-1.5" label={label(name)} checked disabled={columns.length === 1} onChange={() => onChange(toggled(columns, name))} />
-              <IconButton size="sm" icon={ChevronUpIcon} label={`Move ${label(name)} to the left`} disabled={at === 0} onClick={() => onChange(movedTo(columns, name, at - 1))} />
+              <Checkbox
+                className="min-w-0 flex-1 py-1.5"
+                label={label(name)}
+                checked
+                disabled={columns.length === 1}
+                onChange={() => onChange(toggled(columns, name))}
+              />
+              <IconButton
+                size="sm"
+                icon={ChevronUpIcon}
+                label={`Move ${label(name)} to the left`}
+                disabled={at === 0}
+                onClick={() => onChange(movedTo(columns, name, at - 1))}
+              />
               <IconButton
                 size="sm"
                 icon={ChevronDownIcon}
@@ -64,7 +76,12 @@ export function ColumnChooser({ screen, columns, onChange, onReset }: ColumnChoo
             <ul aria-label="Hidden columns" className="min-h-0 overflow-auto">
               {hidden.map((name) => (
                 <li key={name} className="rounded-sm ps-[22px] hover:bg-hover">
-                  <Checkbox className="w-full py-1.5" label={label(name)} checked={false} onChange={() => onChange(toggled(columns, name))} />
+                  <Checkbox
+                    className="w-full py-1.5"
+                    label={label(name)}
+                    checked={false}
+                    onChange={() => onChange(toggled(columns, name))}
+                  />
                 </li>
               ))}
             </ul>

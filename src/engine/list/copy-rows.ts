@@ -14,7 +14,12 @@ function plain(row: Row, field: Field, locale: string, labels: Labels): string {
 }
 
 /** Rows with their headings as tab-separated text, which spreadsheets paste into cells. */
-export function rowsAsText(rows: readonly Row[], fields: readonly Field[], locale: string, labels: Labels = {}): string {
+export function rowsAsText(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  locale: string,
+  labels: Labels = {},
+): string {
   const lines = rows.map((row) => fields.map((field) => quoted(plain(row, field, locale, labels))).join('\t'))
   return [fields.map((field) => quoted(field.label)).join('\t'), ...lines].join('\n')
 }

@@ -26,7 +26,16 @@ interface DeleteDialogProps {
 }
 
 /** Says how many records will be deleted and which; from a hundred on the number has to be typed. */
-export function DeleteDialog({ screen, endpoint, scope, filters, sentences, locale, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({
+  screen,
+  endpoint,
+  scope,
+  filters,
+  sentences,
+  locale,
+  onClose,
+  onDeleted,
+}: DeleteDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -44,14 +53,20 @@ export function DeleteDialog({ screen, endpoint, scope, filters, sentences, loca
     try {
       if (scope.kind === 'filter') {
         const deleted = await removeWhere(filters, Object.keys(filters).length === 0)
-        notify.success(screen.messages.deleted, { description: counted(deleted, [screen.label, screen.plural], locale) })
+        notify.success(screen.messages.deleted, {
+          description: counted(deleted, [screen.label, screen.plural], locale),
+        })
         onDeleted([])
         return
       }
-      const outcome = scope.ids.length === 1 ? await remove(scope.ids[0]!).then(() => ({ failed: [] })) : await deleteEach(client, endpoint, scope.ids)
+      const outcome =
+        scope.ids.length === 1
+          ? await remove(scope.ids[0]!).then(() => ({ failed: [] }))
+          : await deleteEach(client, endpoint, scope.ids)
       if (outcome.failed.length === 0) notify.success(screen.messages.deleted)
       onDeleted(outcome.failed.map(({ id }) => id))
-      if (outcome.failed.length > 0) setProblems(outcome.failed.map(({ id, reason }) => `${screen.label} ${id}: ${reason}`))
+      if (outcome.failed.length > 0)
+        setProblems(outcome.failed.map(({ id, reason }) => `${screen.label} ${id}: ${reason}`))
     } catch (error) {
       setProblems([errorMessage(error)])
     } finally {
@@ -84,19 +99,33 @@ export function DeleteDialog({ screen, endpoint, scope, filters, sentences, loca
                 Everything that matches: <strong className="font-medium text-ink-1">{sentences.join(', ')}</strong>.
               </>
             ) : (
-              <strong className="font-medium text-ink-1">No filter is set: every record of this list will be deleted.</strong>
+              <strong className="font-medium text-ink-1">
+                No filter is set: every record of this list will be deleted.
+              </strong>
             )}
           </p>
         )}
         <p>This cannot be taken back here. The history keeps what was deleted, by whom and when.</p>
         {mustType && (
           <FieldFrame label={`Type ${proof} to confirm`}>
-            {(wiring) => <Input {...wiring} autoComplete="off" inputMode={count === null ? 'text' : 'numeric'} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                autoComplete="off"
+                inputMode={count === null ? 'text' : 'numeric'}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
           </FieldFrame>
         )}
         {problems.length > 0 && (
           <div role="alert" className="max-h-40 overflow-auto rounded bg-bad-soft p-3 text-bad">
-            <p className="font-medium">{problems.length === 1 && scope.kind === 'ids' && scope.ids.length === 1 ? 'This was not deleted.' : 'These were not deleted, the others are gone.'}</p>
+            <p className="font-medium">
+              {problems.length === 1 && scope.kind === 'ids' && scope.ids.length === 1
+                ? 'This was not deleted.'
+                : 'These were not deleted, the others are gone.'}
+            </p>
             <ul className="mt-1 list-disc ps-4">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>

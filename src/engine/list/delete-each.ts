@@ -10,7 +10,11 @@ export interface DeleteOutcome {
 const atOnce = 4
 
 /** Deletes records one by one, a few at a time, and says which could not be deleted and why. */
-export async function deleteEach(client: QueryClient, endpoint: string, ids: readonly number[]): Promise<DeleteOutcome> {
+export async function deleteEach(
+  client: QueryClient,
+  endpoint: string,
+  ids: readonly number[],
+): Promise<DeleteOutcome> {
   const waiting = [...ids]
   const failed: { id: number; reason: string }[] = []
   const work = async (): Promise<void> => {

@@ -23,8 +23,19 @@ function linesIn(piece: Uint8Array): number {
 }
 
 /** Fetches the whole filtered result as a file and saves it; answers its name. */
-export async function exportFile({ endpoint, name, format, parameters, signal, onProgress }: ExportRequest): Promise<string> {
-  const response = await call('GET', `${endpoint}/export`, { query: { ...parameters, format }, signal, background: true })
+export async function exportFile({
+  endpoint,
+  name,
+  format,
+  parameters,
+  signal,
+  onProgress,
+}: ExportRequest): Promise<string> {
+  const response = await call('GET', `${endpoint}/export`, {
+    query: { ...parameters, format },
+    signal,
+    background: true,
+  })
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   let lines = 0

@@ -81,7 +81,12 @@ function FilterChip({ field, filter, locale, labels, onChange, onRemove }: Filte
         onOpenChange={setOpen}
         label={`Filter by ${field.label}`}
         trigger={(props) => (
-          <button {...props} type="button" className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-s-full ps-3 pe-1.5 hover:bg-hover" data-tip={`${subject} ${value}`}>
+          <button
+            {...props}
+            type="button"
+            className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-s-full ps-3 pe-1.5 hover:bg-hover"
+            data-tip={`${subject} ${value}`}
+          >
             <span className="shrink-0 text-ink-2">{subject}</span>
             <span className="truncate font-medium text-ink-1">{value}</span>
           </button>

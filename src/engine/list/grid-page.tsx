@@ -21,25 +21,41 @@ interface GridPageProps {
 
 /** The -sf display: the whole result in the browser, to be filtered, grouped and crossed without asking the server again. */
 export function GridPage({ screen: given, presentation }: GridPageProps) {
-  const screen = useMemo(() => ({ ...given, list: given.list && viewOf(given.list, presentation) }), [given, presentation])
+  const screen = useMemo(
+    () => ({ ...given, list: given.list && viewOf(given.list, presentation) }),
+    [given, presentation],
+  )
   const navigate = useNavigate()
   const [state] = useListState(screen)
   const locale = userLocale()
   const request = useMemo(
     () => ({
       path: screen.endpoint ?? screen.name,
-      query: { ...scopeParameters(state), limit: '0', count: 'none', columns: state.columns.join(','), sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') },
+      query: {
+        ...scopeParameters(state),
+        limit: '0',
+        count: 'none',
+        columns: state.columns.join(','),
+        sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(','),
+      },
     }),
     [screen, state],
   )
   const stream = useRecordStream(request)
-  const fields = useMemo(() => screen.fields.filter((field) => state.columns.includes(field.name)), [screen.fields, state.columns])
+  const fields = useMemo(
+    () => screen.fields.filter((field) => state.columns.includes(field.name)),
+    [screen.fields, state.columns],
+  )
   const number = stream.rows.length
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <PageHeader
         title={presentation.title}
-        count={stream.state === 'reading' ? `${new Intl.NumberFormat(locale).format(number)} read so far` : counted(number, [screen.label, screen.plural], locale)}
+        count={
+          stream.state === 'reading'
+            ? `${new Intl.NumberFormat(locale).format(number)} read so far`
+            : counted(number, [screen.label, screen.plural], locale)
+        }
         breadcrumbs={<Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} />}
         actions={
           <Button

@@ -1,5 +1,5 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { DownloadIcon, MoreIcon, PlusIcon, TableIcon, TrashIcon, UploadIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -11,6 +11,8 @@ interface ListActionsProps {
   readonly screen: Screen
   readonly rights: ScreenRights
   readonly readOnly: boolean
+  /** On a phone all but the primary step move into the menu. */
+  readonly narrow: boolean
   readonly onExport: (format: ExportFormat) => void
   readonly onDeleteAll: () => void
   readonly onAction: (action: Action) => void
@@ -19,37 +21,44 @@ interface ListActionsProps {
 }
 
 /** What can be done with the whole list, the primary step last. */
-export function ListActions({ screen, rights, readOnly, onExport, onDeleteAll, onAction, onGrid }: ListActionsProps) {
-  const actions = readOnly ? [] : screen.actions.filter((action) => action.on.includes('filter') || action.on.includes('screen'))
+export function ListActions(props: ListActionsProps) {
+  const { screen, rights, readOnly, narrow, onExport, onGrid } = props
+  const navigate = useNavigate()
+  const upload = rights.upload && !readOnly ? screen.upload : null
   const more: MenuEntry[] = [
-    ...actions.map((action) => ({ label: action.label, danger: action.danger ?? false, onSelect: () => onAction(action) })),
-    ...(rights.delete && !readOnly ? [{ label: 'Delete by filter', icon: TrashIcon, danger: true, onSelect: onDeleteAll }] : []),
+    ...(narrow && rights.export ? exportEntries(onExport, true) : []),
+    ...(narrow && upload ? [{ label: 'Upload', icon: UploadIcon, onSelect: () => void navigate(upload.path) }] : []),
+    ...moreEntries(props),
   ]
   return (
     <>
-      {more.length > 0 && <Menu align="end" label="More actions" items={more} trigger={(props) => <IconButton {...props} bordered icon={MoreIcon} label="More actions" />} />}
-      {onGrid && (
+      {more.length > 0 && (
+        <Menu
+          align="end"
+          label="More actions"
+          items={more}
+          trigger={(trigger) => <IconButton {...trigger} bordered icon={MoreIcon} label="More actions" />}
+        />
+      )}
+      {onGrid && !narrow && (
         <Button icon={TableIcon} onClick={onGrid}>
           Grid
         </Button>
       )}
-      {rights.export && (
+      {rights.export && !narrow && (
         <Menu
           align="end"
           label="Export"
-          items={[
-            { label: 'Excel (XLSX)', hint: 'The whole filtered result', onSelect: () => onExport('xlsx') },
-            { label: 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
-          ]}
-          trigger={(props) => (
-            <Button {...props} icon={DownloadIcon}>
+          items={exportEntries(onExport, false)}
+          trigger={(trigger) => (
+            <Button {...trigger} icon={DownloadIcon}>
               Export
             </Button>
           )}
         />
       )}
-      {screen.upload && rights.upload && !readOnly && (
-        <Link to={screen.upload.path} className={buttonClass()}>
+      {upload && !narrow && (
+        <Link to={upload.path} className={buttonClass()}>
           <UploadIcon className="-ms-0.5" />
           Upload
         </Link>
@@ -62,4 +71,22 @@ export function ListActions({ screen, rights, readOnly, onExport, onDeleteAll, o
       )}
     </>
   )
+}
+
+const exportEntries = (onExport: (format: ExportFormat) => void, verb: boolean): MenuEntry[] => [
+  { label: verb ? 'Export to Excel' : 'Excel (XLSX)', hint: 'The whole filtered result', onSelect: () => onExport('xlsx') },
+  { label: verb ? 'Export as CSV' : 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
+]
+
+function moreEntries({ screen, rights, readOnly, onDeleteAll, onAction }: ListActionsProps): MenuEntry[] {
+  if (readOnly) return []
+  const actions = screen.actions.filter((action) => action.on.includes('filter') || action.on.includes('screen'))
+  return [
+    ...actions.map((action) => ({
+      label: action.label,
+      danger: action.danger ?? false,
+      onSelect: () => onAction(action),
+    })),
+    ...(rights.delete ? [{ label: 'Delete by filter', icon: TrashIcon, danger: true, onSelect: onDeleteAll }] : []),
+  ]
 }

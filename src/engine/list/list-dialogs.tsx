@@ -28,7 +28,11 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         context={context}
         canEdit={model.canEdit}
         onClose={close}
-        onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [Number(dialog.row.id)] } }) : undefined}
+        onDelete={
+          model.canDelete
+            ? () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [Number(dialog.row.id)] } })
+            : undefined
+        }
       />
     )
   const shared = { screen, endpoint: records.endpoint, scope: dialog.scope, filters, locale, onClose: close }

@@ -50,12 +50,17 @@ function ListView({ screen: given, presentation }: ListPageProps) {
       <PageHeader
         title={presentation.title}
         count={<ListCount model={model} />}
-        breadcrumbs={presentation.readOnly ? <Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} /> : undefined}
+        breadcrumbs={
+          presentation.readOnly ? (
+            <Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} />
+          ) : undefined
+        }
         actions={
           <ListActions
             screen={screen}
             rights={rights}
             readOnly={presentation.readOnly}
+            narrow={narrow}
             onExport={model.startExport}
             onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
             onAction={(action) => model.runAction(action, { kind: 'filter', count: model.total })}
@@ -77,23 +82,49 @@ function ListView({ screen: given, presentation }: ListPageProps) {
           tabs={[{ id: allViews, label: 'All' }, ...views.map(({ name }) => ({ id: name, label: name }))]}
           value={view}
           onChange={(name) =>
-            change((current) => ({ ...current, page: 1, view: views.find((candidate) => candidate.name === name) ?? null, viewFilters: [], filters: [], search: '' }))
+            change((current) => ({
+              ...current,
+              page: 1,
+              view: views.find((candidate) => candidate.name === name) ?? null,
+              viewFilters: [],
+              filters: [],
+              search: '',
+            }))
           }
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilterBar screen={screen} state={state} change={change} locale={model.locale} labels={model.context.labels} />
-        <ListTools model={model} search={search} narrow={narrow} height={preferences.height} onHeight={(height) => setPreferences({ height })} />
+        <ListTools
+          model={model}
+          search={search}
+          narrow={narrow}
+          height={preferences.height}
+          onHeight={(height) => setPreferences({ height })}
+        />
       </div>
       <div
         {...(views.length > 0 ? { ...tabPanelProps(tabsId, view), tabIndex: -1 } : {})}
         className="relative flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       >
-        <ListRows model={model} narrow={narrow} readOnly={presentation.readOnly} widths={preferences.widths} onWidths={(widths) => setPreferences({ widths })} />
+        <ListRows
+          model={model}
+          narrow={narrow}
+          readOnly={presentation.readOnly}
+          widths={preferences.widths}
+          onWidths={(widths) => setPreferences({ widths })}
+        />
         <Chosen model={model} />
       </div>
       {dialog && dialogs && <dialogs.ListDialogs model={model} dialog={dialog} />}
-      {exporting.running && progress && <progress.ExportProgress running={exporting.running} total={model.total} locale={model.locale} onStop={exporting.stop} />}
+      {exporting.running && progress && (
+        <progress.ExportProgress
+          running={exporting.running}
+          total={model.total}
+          locale={model.locale}
+          onStop={exporting.stop}
+        />
+      )}
     </div>
   )
 }
@@ -103,7 +134,12 @@ function ListCount({ model }: { readonly model: ListModel }) {
   if (model.total === null) return null
   if (!summary.data?.estimated) return model.words(model.total)
   return (
-    <button type="button" className="rounded hover:text-ink-1 hover:underline" onClick={countExactly} data-tip="Count exactly">
+    <button
+      type="button"
+      className="rounded hover:text-ink-1 hover:underline"
+      onClick={countExactly}
+      data-tip="Count exactly"
+    >
       about {model.words(model.total)}
     </button>
   )
@@ -114,12 +150,17 @@ function Chosen({ model }: { readonly model: ListModel }) {
   const count = scope.kind === 'ids' ? scope.ids.length : scope.count
   if (selection.ids.length === 0) return null
   const page = model.records.page.data?.records ?? []
-  const whole = page.length > 0 && model.chosenRows.length === page.length && total !== null && total > selection.ids.length
+  const whole =
+    page.length > 0 && model.chosenRows.length === page.length && total !== null && total > selection.ids.length
   return (
     <SelectionBar
       words={`${count === null ? screen.plural : words(count)} chosen`}
       allWords={whole && !selection.everything ? `Choose all ${words(total)}` : null}
-      actions={screen.actions.filter((action) => action.on.includes(scope.kind === 'ids' ? 'selection' : 'filter') || (scope.kind === 'ids' && action.on.includes('row')))}
+      actions={screen.actions.filter(
+        (action) =>
+          action.on.includes(scope.kind === 'ids' ? 'selection' : 'filter') ||
+          (scope.kind === 'ids' && action.on.includes('row')),
+      )}
       onAll={selection.chooseEverything}
       onCopy={selection.everything ? undefined : () => void model.copy(model.chosenRows)}
       onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}

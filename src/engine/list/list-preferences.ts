@@ -20,7 +20,10 @@ const keyOf = (name: string): string => `tierline:list:${name}`
 function read(name: string): ListPreferences {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') as Partial<ListPreferences>
-    return { widths: stored.widths ?? {}, height: stored.height && stored.height in rowHeights ? stored.height : 'standard' }
+    return {
+      widths: stored.widths ?? {},
+      height: stored.height && stored.height in rowHeights ? stored.height : 'standard',
+    }
   } catch {
     return { widths: {}, height: 'standard' }
   }

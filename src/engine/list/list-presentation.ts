@@ -14,12 +14,14 @@ export interface Presentation {
 export function presentationAt(screen: Screen, pathname: string): Presentation {
   const list = screen.list!
   const display = list.displays.find((candidate) => candidate.path === pathname || candidate.grid === pathname)
-  if (!display) return { title: screen.plural, path: list.path, readOnly: false, grid: undefined, columns: list.columns }
+  if (!display)
+    return { title: screen.plural, path: list.path, readOnly: false, grid: undefined, columns: list.columns }
   return { title: display.label, path: display.path, readOnly: true, grid: display.grid, columns: display.columns }
 }
 
 /** The list's view with the columns of its presentation, so that they count as the standard ones. */
-export const viewOf = (list: ListView, presentation: Presentation): ListView => (presentation.readOnly ? { ...list, columns: presentation.columns } : list)
+export const viewOf = (list: ListView, presentation: Presentation): ListView =>
+  presentation.readOnly ? { ...list, columns: presentation.columns } : list
 
 const gridModeKey = 'tierline.grid-mode'
 

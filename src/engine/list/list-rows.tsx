@@ -24,10 +24,12 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const { page, summary } = records
   const fallback = screen.list?.sort
   const sort = useCallback(
-    (field: string, add: boolean) => change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
+    (field: string, add: boolean) =>
+      change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
     [change, fallback],
   )
-  if (page.error && !page.data) return <ListFailure error={page.error} onRetry={() => void page.refetch()} onClear={narrowed ? clear : undefined} />
+  if (page.error && !page.data)
+    return <ListFailure error={page.error} onRetry={() => void page.refetch()} onClear={narrowed ? clear : undefined} />
   const rows = page.data?.records ?? null
   const total = model.total
   const empty = (
@@ -41,14 +43,28 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
       onFirstPage={() => change((current) => ({ ...current, page: 1 }))}
     />
   )
-  const shared = { label: screen.plural, fields, rows, context, rowId, rowTitle: model.rowTitle, rowHref: model.rowHref }
+  const shared = {
+    label: screen.plural,
+    fields,
+    rows,
+    context,
+    rowId,
+    rowTitle: model.rowTitle,
+    rowHref: model.rowHref,
+  }
   return (
     <>
       {narrow ? (
         rows?.length === 0 ? (
           empty
         ) : (
-          <RowCards {...shared} chosen={selection.state} onChoose={readOnly ? undefined : selection.choose} stale={page.isPlaceholderData} />
+          <RowCards
+            {...shared}
+            titled={[...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]}
+            chosen={selection.state}
+            onChoose={readOnly ? undefined : selection.choose}
+            stale={page.isPlaceholderData}
+          />
         )
       ) : (
         <DataTable
@@ -56,7 +72,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           skeletonRows={Math.min(state.limit, skeletonRows)}
           total={total}
           linked={model.linked}
-          sort={state.sort}
+          // The list's own order has many keys to be total; only its first one says something.
+          sort={state.sort === fallback ? state.sort.slice(0, 1) : state.sort}
           onSort={sort}
           widths={widths}
           onWidths={onWidths}

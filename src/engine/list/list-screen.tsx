@@ -13,6 +13,11 @@ export function ListScreen({ screen }: { readonly screen: Screen }) {
   const presentation = presentationAt(screen, pathname)
   const asGrid = presentation.grid === pathname
   const grid = useModule(asGrid, loadGrid)
-  if (asGrid) return grid ? <grid.GridPage key={screen.name} screen={screen} presentation={presentation} /> : <SkeletonLines lines={8} className="p-6" />
+  if (asGrid)
+    return grid ? (
+      <grid.GridPage key={screen.name} screen={screen} presentation={presentation} />
+    ) : (
+      <SkeletonLines lines={8} className="p-6" />
+    )
   return <ListPage key={`${screen.name} ${presentation.path}`} screen={screen} presentation={presentation} />
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { defineScreen, f, normalizeScreen, when } from '#src/definition'
-import { mergeFilters, readListState, scopeParameters, toggleSort, withFilter, withoutFilter, writeListState } from './list-state.ts'
+import {
+  mergeFilters,
+  readListState,
+  scopeParameters,
+  toggleSort,
+  withFilter,
+  withoutFilter,
+  writeListState,
+} from './list-state.ts'
 
 const screen = normalizeScreen(
   defineScreen({
@@ -14,7 +22,10 @@ const screen = normalizeScreen(
       path: '/line',
       sort: ['-day', 'doc'],
       pageSize: 100,
-      views: { German: when.all(when.eq('country', 'Germany'), when.gt('value', '0')), Odd: when.any(when.eq('doc', '1'), when.empty('day')) },
+      views: {
+        German: when.all(when.eq('country', 'Germany'), when.gt('value', '0')),
+        Odd: when.any(when.eq('doc', '1'), when.empty('day')),
+      },
     },
   }),
 )
@@ -24,7 +35,13 @@ const write = (state: ReturnType<typeof read>) => decodeURIComponent(writeListSt
 
 test('an empty address is the definition', () => {
   const state = read('')
-  expect(state).toMatchObject({ page: 1, limit: 100, search: '', view: null, columns: ['doc', 'country', 'day', 'value'] })
+  expect(state).toMatchObject({
+    page: 1,
+    limit: 100,
+    search: '',
+    view: null,
+    columns: ['doc', 'country', 'day', 'value'],
+  })
   expect(write(state)).toBe('')
 })
 
@@ -52,7 +69,11 @@ test('a view beyond filters goes by its name', () => {
 test('setting a filter goes back to the first page and replaces the one on the same operator', () => {
   const state = withFilter(read('country=Spain&page=7'), { field: 'country', op: 'eq', values: ['France'] })
   expect(write(state)).toBe('country=France')
-  const edited = withFilter(read('country=Spain'), { field: 'country', op: 'ne', values: ['France'] }, read('country=Spain').filters[0])
+  const edited = withFilter(
+    read('country=Spain'),
+    { field: 'country', op: 'ne', values: ['France'] },
+    read('country=Spain').filters[0],
+  )
   expect(write(edited)).toBe('country.ne=France')
   expect(mergeFilters([{ field: 'a', op: 'eq', values: [1] }], [{ field: 'a', op: 'gt', values: [1] }])).toHaveLength(2)
 })

@@ -42,7 +42,8 @@ export function readListState(parameters: URLSearchParams, fields: readonly Fiel
 
 const place = (filter: Filter): string => `${filter.field} ${filter.op}`
 
-const sameNames = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name, at) => name === b[at])
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, at) => name === b[at])
 
 const sortText = (sort: readonly SortKey[]): string => printListQuery({ sort }).sort ?? ''
 
@@ -69,9 +70,17 @@ export function scopeParameters(state: ListState): Record<string, string> {
 
 /** Takes a filter out; when it belongs to the view, the view is left and its other filters stay. */
 export function withoutFilter(state: ListState, filter: Filter): ListState {
-  const others = (filters: readonly Filter[]): Filter[] => filters.filter((candidate) => place(candidate) !== place(filter))
-  if (!state.viewFilters.some((candidate) => place(candidate) === place(filter))) return { ...state, page: 1, filters: others(state.filters) }
-  return { ...state, page: 1, view: null, viewFilters: [], filters: mergeFilters(others(state.viewFilters), state.filters) }
+  const others = (filters: readonly Filter[]): Filter[] =>
+    filters.filter((candidate) => place(candidate) !== place(filter))
+  if (!state.viewFilters.some((candidate) => place(candidate) === place(filter)))
+    return { ...state, page: 1, filters: others(state.filters) }
+  return {
+    ...state,
+    page: 1,
+    view: null,
+    viewFilters: [],
+    filters: mergeFilters(others(state.viewFilters), state.filters),
+  }
 }
 
 /** Later filters take the place of earlier ones on the same field and operator, which one address cannot hold twice. */
@@ -86,7 +95,12 @@ export function withFilter(state: ListState, filter: Filter, previous?: Filter):
 }
 
 /** What a click on a heading does: ascending, descending, back to the list's own order; with `add` beside the other keys. */
-export function toggleSort(sort: readonly SortKey[], field: string, add: boolean, fallback: readonly SortKey[]): readonly SortKey[] {
+export function toggleSort(
+  sort: readonly SortKey[],
+  field: string,
+  add: boolean,
+  fallback: readonly SortKey[],
+): readonly SortKey[] {
   const current = sort.find((key) => key.field === field)
   const others = add ? sort.filter((key) => key.field !== field) : []
   const next = !current ? [{ field, descending: false }] : current.descending ? [] : [{ field, descending: true }]

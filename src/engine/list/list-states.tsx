@@ -30,7 +30,11 @@ export function ListEmpty({ screen, rights, readOnly, narrowed, beyond, onClear,
   }
   if (narrowed) {
     return (
-      <EmptyState icon={FilterIcon} title={screen.messages.empty} actions={<Button onClick={onClear}>Clear filters and search</Button>}>
+      <EmptyState
+        icon={FilterIcon}
+        title={screen.messages.empty}
+        actions={<Button onClick={onClear}>Clear filters and search</Button>}
+      >
         None of the {plural} match the filters above.
       </EmptyState>
     )
@@ -57,14 +61,25 @@ export function ListEmpty({ screen, rights, readOnly, narrowed, beyond, onClear,
         )
       }
     >
-      {canUpload || canCreate ? `The ${plural} of your organization will be listed here. Enter the first one or upload a file.` : `The ${plural} of your organization will be listed here.`}
+      {canUpload || canCreate
+        ? `The ${plural} of your organization will be listed here. Enter the first one or upload a file.`
+        : `The ${plural} of your organization will be listed here.`}
     </EmptyState>
   )
 }
 
 /** What went wrong with the rows: access is missing, or something to try again. */
-export function ListFailure({ error, onRetry, onClear }: { readonly error: unknown; readonly onRetry: () => void; readonly onClear: (() => void) | undefined }) {
-  if (error instanceof ApiError && error.status === 403) return <DeniedState>{error.code === 'FORBIDDEN' ? undefined : error.message}</DeniedState>
+export function ListFailure({
+  error,
+  onRetry,
+  onClear,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly onClear: (() => void) | undefined
+}) {
+  if (error instanceof ApiError && error.status === 403)
+    return <DeniedState>{error.code === 'FORBIDDEN' ? undefined : error.message}</DeniedState>
   return (
     <ErrorState
       title="The list could not be read"

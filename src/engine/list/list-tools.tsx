@@ -41,12 +41,18 @@ export function ListTools({ model, search, height, onHeight, narrow }: ListTools
             screen={screen}
             columns={state.columns}
             onChange={(columns) => change((current) => ({ ...current, columns }), { replace: true })}
-            onReset={() => change((current) => ({ ...current, columns: screen.list?.columns ?? [] }), { replace: true })}
+            onReset={() =>
+              change((current) => ({ ...current, columns: screen.list?.columns ?? [] }), { replace: true })
+            }
           />
           <Menu
             align="end"
             label="Row height"
-            items={heights.map(([value, label]) => ({ label, checked: value === height, onSelect: () => onHeight(value) }))}
+            items={heights.map(([value, label]) => ({
+              label,
+              checked: value === height,
+              onSelect: () => onHeight(value),
+            }))}
             trigger={(props) => <IconButton {...props} bordered icon={DensityIcon} label="Row height" />}
           />
           <IconButton icon={KeyboardIcon} label="Keyboard map" onClick={() => setDialog({ kind: 'keys' })} />

@@ -29,25 +29,50 @@ export function Pager({ page, limit, shown, total, estimated, locale, onPage, on
   const range = shown ? `${number.format(start)}–${number.format(start + shown - 1)}` : '0'
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2"
+    >
       <p aria-live="polite" className="min-w-28">
-        {shown === null ? ' ' : total === null ? range : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}`}
+        {shown === null
+          ? ' '
+          : total === null
+            ? range
+            : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}`}
       </p>
-      <label className="hidden items-center gap-2 sm:flex">
-        <span>Rows per page</span>
-        <Select
-          className="w-20"
-          value={String(limit)}
-          onChange={(event) => onLimit(Number(event.target.value))}
-          options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-        />
+      <label className="hidden items-center gap-2 whitespace-nowrap sm:flex">
+        Rows per page
+        <span className="w-20">
+          <Select
+            value={String(limit)}
+            onChange={(event) => onLimit(Number(event.target.value))}
+            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+          />
+        </span>
       </label>
       <div className="ms-auto flex items-center gap-1">
         <IconButton icon={FirstIcon} label="First page" disabled={page <= 1} onClick={() => onPage(1)} />
-        <IconButton icon={ChevronLeftIcon} label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <IconButton
+          icon={ChevronLeftIcon}
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
         <PageJump key={page} page={page} last={last} number={number} onPage={onPage} />
-        <IconButton icon={ChevronRightIcon} label="Next page" disabled={isLast} onPointerEnter={onNear} onFocus={onNear} onClick={() => onPage(page + 1)} />
-        <IconButton icon={LastIcon} label="Last page" disabled={last === null || page >= last} onClick={() => last !== null && onPage(last)} />
+        <IconButton
+          icon={ChevronRightIcon}
+          label="Next page"
+          disabled={isLast}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          onClick={() => onPage(page + 1)}
+        />
+        <IconButton
+          icon={LastIcon}
+          label="Last page"
+          disabled={last === null || page >= last}
+          onClick={() => last !== null && onPage(last)}
+        />
       </div>
     </nav>
   )
@@ -73,15 +98,17 @@ function PageJump({ page, last, number, onPage }: PageJumpProps) {
   return (
     <form onSubmit={jump} className="flex items-center gap-2 px-1">
       <span>Page</span>
-      <Input
-        aria-label="Go to page"
-        className="w-16 text-center"
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => jump()}
-        onFocus={(event) => event.target.select()}
-      />
+      <span className="w-16">
+        <Input
+          aria-label="Go to page"
+          className="text-center"
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => jump()}
+          onFocus={(event) => event.target.select()}
+        />
+      </span>
       <span className="whitespace-nowrap">{last === null ? '' : `of ${number.format(last)}`}</span>
     </form>
   )

@@ -28,7 +28,10 @@ export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose,
   const sections = screen.form?.sections ?? [{ title: 'Details', rows: screen.fields.map((field) => [field.name]) }]
   const labels = { ...context.labels, ...data?.labels }
   const open = rowHref(screen, row)
-  const edit = screen.form && canEdit ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) }) : undefined
+  const edit =
+    screen.form && canEdit
+      ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })
+      : undefined
   return (
     <Drawer
       open
@@ -38,7 +41,7 @@ export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose,
       footer={
         <>
           {onDelete && (
-            <Button variant="ghost" className="me-auto text-bad" onClick={onDelete}>
+            <Button variant="ghost" className="me-auto !text-bad" onClick={onDelete}>
               Delete
             </Button>
           )}
@@ -66,7 +69,11 @@ export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose,
             <dl className="grid grid-cols-[minmax(7rem,1fr)_2fr] gap-x-4 gap-y-2">
               {section.rows.flat().map((name) => {
                 const field = screen.fields.find((candidate) => candidate.name === name)
-                return field && <GlanceField key={name} field={field} value={record[name]} context={{ ...context, labels }} />
+                return (
+                  field && (
+                    <GlanceField key={name} field={field} value={record[name]} context={{ ...context, labels }} />
+                  )
+                )
               })}
             </dl>
             {isPending && <SkeletonLines lines={2} className="mt-3" />}
@@ -77,11 +84,21 @@ export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose,
   )
 }
 
-function GlanceField({ field, value, context }: { readonly field: Field; readonly value: unknown; readonly context: CellContext }) {
+function GlanceField({
+  field,
+  value,
+  context,
+}: {
+  readonly field: Field
+  readonly value: unknown
+  readonly context: CellContext
+}) {
   return (
     <>
       <dt className="text-ink-3">{field.label}</dt>
-      <dd className="min-w-0 break-words whitespace-pre-line">{renderCell(value, field, context) ?? <span className="text-ink-3">—</span>}</dd>
+      <dd className="min-w-0 break-words whitespace-pre-line">
+        {renderCell(value, field, context) ?? <span className="text-ink-3">—</span>}
+      </dd>
     </>
   )
 }

@@ -7,7 +7,9 @@ export const rowId = (row: Row): string => String(row.id)
 /** What a row is called: its key and its title, "12471 Miller". */
 export function rowTitle(screen: Screen, row: Row): string {
   const names = [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]
-  const parts = [...new Set(names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== ''))]
+  const parts = [
+    ...new Set(names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== '')),
+  ]
   return parts.length > 0 ? parts.map(String).join(' ') : `${screen.label} ${rowId(row)}`
 }
 

@@ -27,6 +27,12 @@ export function useScreenRights(screen: Screen): ScreenRights {
   return useMemo(() => {
     const may = (needed: string): boolean => covers(held ?? [], needed)
     const { access } = screen
-    return { create: may(access.create), update: may(access.update), delete: may(access.delete), upload: may(access.upload), export: may(access.export) }
+    return {
+      create: may(access.create),
+      update: may(access.update),
+      delete: may(access.delete),
+      upload: may(access.upload),
+      export: may(access.export),
+    }
   }, [held, screen])
 }

@@ -28,23 +28,29 @@ export function SearchBox({ label, value, onSearch, inputRef }: SearchBoxProps) 
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <Input
-      ref={inputRef}
-      type="search"
-      className="w-full sm:w-60 [&_input::-webkit-search-cancel-button]:hidden"
-      aria-label={label}
-      placeholder="Search"
-      value={text}
-      prefix={<SearchIcon />}
-      suffix={text ? <IconButton size="sm" icon={CloseIcon} label="Clear the search" onClick={() => setText('')} /> : undefined}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text.trim())
-        if (event.key === 'Escape' && text) {
-          event.stopPropagation()
-          setText('')
+    <div className="w-full sm:w-60">
+      <Input
+        ref={inputRef}
+        type="search"
+        className="[&_input::-webkit-search-cancel-button]:hidden"
+        aria-label={label}
+        placeholder="Search"
+        value={text}
+        prefix={<SearchIcon />}
+        suffix={
+          text ? (
+            <IconButton size="sm" icon={CloseIcon} label="Clear the search" onClick={() => setText('')} />
+          ) : undefined
         }
-      }}
-    />
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim())
+          if (event.key === 'Escape' && text) {
+            event.stopPropagation()
+            setText('')
+          }
+        }}
+      />
+    </div>
   )
 }

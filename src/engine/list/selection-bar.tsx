@@ -15,15 +15,27 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the chosen rows; lies over the foot of the table, so that nothing moves. */
-export function SelectionBar({ words, allWords, actions, onAll, onCopy, onDelete, onAction, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  words,
+  allWords,
+  actions,
+  onAll,
+  onCopy,
+  onDelete,
+  onAction,
+  onClear,
+}: SelectionBarProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-4">
-      <section aria-label="Chosen rows" className="float-in pointer-events-auto flex max-w-full flex-wrap items-center gap-2 rounded-lg bg-panel px-3 py-2 shadow-float">
+      <section
+        aria-label="Chosen rows"
+        className="float-in pointer-events-auto flex max-w-full flex-wrap items-center gap-2 rounded-lg bg-panel px-3 py-2 shadow-float"
+      >
         <p aria-live="polite" className="px-1 font-medium whitespace-nowrap">
           {words}
         </p>
         {allWords && (
-          <Button size="sm" variant="ghost" className="text-accent-ink" onClick={onAll}>
+          <Button size="sm" variant="ghost" className="!text-accent-ink" onClick={onAll}>
             {allWords}
           </Button>
         )}
@@ -38,7 +50,7 @@ export function SelectionBar({ words, allWords, actions, onAll, onCopy, onDelete
           </Button>
         ))}
         {onDelete && (
-          <Button size="sm" icon={TrashIcon} className="text-bad" onClick={onDelete}>
+          <Button size="sm" icon={TrashIcon} className="!text-bad" onClick={onDelete}>
             Delete
           </Button>
         )}

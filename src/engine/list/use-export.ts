@@ -26,7 +26,8 @@ export function useExport() {
       })
       notify.success(`${file} is in your downloads`)
     } catch (error) {
-      if (!isCancelled(error)) notify.error('The export did not finish; no file was saved', { description: errorMessage(error) })
+      if (!isCancelled(error))
+        notify.error('The export did not finish; no file was saved', { description: errorMessage(error) })
     } finally {
       if (stop.current === controller) setRunning(null)
     }

@@ -7,7 +7,9 @@ export interface ListKeys {
 }
 
 const editable = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && (target as HTMLInputElement).type !== 'checkbox'
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  (target as HTMLInputElement).type !== 'checkbox'
 
 /** The keys that work anywhere on a list: / searches, N makes a new record, ? shows the map. */
 export function useListKeys(keys: ListKeys): void {

@@ -26,7 +26,10 @@ const noLabels: Labels = {}
 
 /** Everything a list page knows and can do; the view only draws it. */
 export function useListPage(given: Screen, presentation: Presentation) {
-  const screen = useMemo(() => ({ ...given, list: given.list && viewOf(given.list, presentation) }), [given, presentation])
+  const screen = useMemo(
+    () => ({ ...given, list: given.list && viewOf(given.list, presentation) }),
+    [given, presentation],
+  )
   const navigate = useNavigate()
   const [state, change] = useListState(screen)
   const records = useListRecords(screen, state)
@@ -38,7 +41,10 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const referenceHref = useReferenceHref()
   const labels = records.page.data?.labels ?? noLabels
   const context = useMemo<CellContext>(() => ({ locale, labels, referenceHref }), [locale, labels, referenceHref])
-  const fields = useMemo(() => state.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)), [state.columns, screen.fields])
+  const fields = useMemo(
+    () => state.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
+    [state.columns, screen.fields],
+  )
   const linked = useMemo(() => linkedFields(screen, state.columns), [screen, state.columns])
   const filters = useMemo(() => scopeParameters(state), [state])
   const sentences = [...state.viewFilters, ...state.filters].flatMap((filter) => {
@@ -64,12 +70,39 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const commands: RowCommands = {
     onOpen: (row) => setDialog({ kind: 'glance', row }),
     onCopy: (row) => void copy(chosenRows.length > 0 ? chosenRows : [row]),
-    ...(canEdit ? { onEdit: (row: Row) => void navigate(fillPath(screen.form!.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })) } : {}),
+    ...(canEdit
+      ? {
+          onEdit: (row: Row) =>
+            void navigate(fillPath(screen.form!.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })),
+        }
+      : {}),
   }
   const canDelete = rights.delete && !presentation.readOnly
   const canCreate = rights.create && !presentation.readOnly && screen.form !== null
   return {
-    screen, state, change, records, selection, exporting, rights, dialog, setDialog, locale, context, fields, linked, filters, sentences, total, scope, words, commands, canEdit, canDelete, copy, chosenRows,
+    screen,
+    state,
+    change,
+    records,
+    selection,
+    exporting,
+    rights,
+    dialog,
+    setDialog,
+    locale,
+    context,
+    fields,
+    linked,
+    filters,
+    sentences,
+    total,
+    scope,
+    words,
+    commands,
+    canEdit,
+    canDelete,
+    copy,
+    chosenRows,
     narrowed: state.view !== null || state.filters.length > 0 || state.search !== '',
     clear: () => change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], search: '' })),
     onNew: canCreate ? () => void navigate(fillPath(screen.form!.create, {})) : undefined,
@@ -80,7 +113,11 @@ export function useListPage(given: Screen, presentation: Presentation) {
         endpoint: records.endpoint,
         name: screen.name,
         format,
-        parameters: { ...filters, columns: state.columns.join(','), sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') },
+        parameters: {
+          ...filters,
+          columns: state.columns.join(','),
+          sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(','),
+        },
       }),
     runAction: (action: Action, on: Scope) => setDialog({ kind: 'action', action, scope: on }),
   }

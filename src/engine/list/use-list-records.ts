@@ -11,12 +11,24 @@ export function useListRecords(screen: Screen, state: ListState) {
   const [exactFor, setExactFor] = useState('')
   // Where each page starts, known for the pages one has come from; an address opened directly counts from the first row.
   const starts = useRef(new Map<string, string>())
-  const place = useCallback((page: number): string => JSON.stringify({ ...pageParameters(screen, { ...state, page: 1 }, undefined), at: page }), [screen, state])
-  const parameters = useMemo(() => pageParameters(screen, state, starts.current.get(place(state.page))), [screen, state, place])
+  const place = useCallback(
+    (page: number): string => JSON.stringify({ ...pageParameters(screen, { ...state, page: 1 }, undefined), at: page }),
+    [screen, state],
+  )
+  const parameters = useMemo(
+    () => pageParameters(screen, state, starts.current.get(place(state.page))),
+    [screen, state, place],
+  )
   const summary = useMemo(() => summaryParameters(screen, state, false), [screen, state])
   const exact = exactFor === JSON.stringify(summary)
   const page = useQuery(pageQuery(client, { endpoint, screen: screen.name, parameters }))
-  const whole = useQuery(summaryQuery(client, { endpoint, screen: screen.name, parameters: exact ? { ...summary, count: 'exact' } : summary }))
+  const whole = useQuery(
+    summaryQuery(client, {
+      endpoint,
+      screen: screen.name,
+      parameters: exact ? { ...summary, count: 'exact' } : summary,
+    }),
+  )
   const next = page.isPlaceholderData ? undefined : page.data?.next
 
   useEffect(() => {
@@ -29,5 +41,12 @@ export function useListRecords(screen: Screen, state: ListState) {
   }, [client, endpoint, screen, state, next])
 
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: [endpoint] }), [client, endpoint])
-  return { endpoint, page, summary: whole, countExactly: () => setExactFor(JSON.stringify(summary)), prefetchNext, refresh }
+  return {
+    endpoint,
+    page,
+    summary: whole,
+    countExactly: () => setExactFor(JSON.stringify(summary)),
+    prefetchNext,
+    refresh,
+  }
 }

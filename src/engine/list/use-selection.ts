@@ -25,7 +25,16 @@ export function useSelection() {
     },
     [onChange],
   )
-  return { state, onChange, ids, set, choose, everything, chooseEverything: () => setEverything(true), clear: () => set([]) }
+  return {
+    state,
+    onChange,
+    ids,
+    set,
+    choose,
+    everything,
+    chooseEverything: () => setEverything(true),
+    clear: () => set([]),
+  }
 }
 
 export type Selection = ReturnType<typeof useSelection>

@@ -11,7 +11,8 @@ const opposite: Partial<Record<Operator, Operator>> = {
   notEmpty: 'empty',
 }
 
-const scalar = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const scalar = (value: unknown): value is Value =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 function comparison(condition: Condition): Filter | null {
   if (!('field' in condition)) return null
@@ -42,6 +43,11 @@ export function conditionFilters(condition: Condition): readonly Filter[] | null
     const parts = condition.of.map(conditionFilters)
     return parts.every((part) => part !== null) ? parts.flat() : null
   }
-  const single = condition.op === 'or' ? alternatives(condition.of) : condition.op === 'not' ? negation(condition.of) : comparison(condition)
+  const single =
+    condition.op === 'or'
+      ? alternatives(condition.of)
+      : condition.op === 'not'
+        ? negation(condition.of)
+        : comparison(condition)
   return single && [single]
 }

@@ -24,7 +24,11 @@ export function barsOf(rows: readonly Row[], x: Field, y: readonly Field[], loca
   return rows.slice(0, mostBars).map((row, index) => ({
     label: cellText(row[x.name], x, locale) || '(empty)',
     index,
-    parts: y.map((field) => ({ field, value: amount(row[field.name]), text: cellText(row[field.name], field, locale) })),
+    parts: y.map((field) => ({
+      field,
+      value: amount(row[field.name]),
+      text: cellText(row[field.name], field, locale),
+    })),
   }))
 }
 
@@ -47,7 +51,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export function stripsOf(bar: Bar, before: readonly Bar[], kind: ChartKind): Strip[] {
   const values = bar.parts.map((part) => part.value)
   if (kind === 'side') return values.map((value) => ({ from: 0, to: value }))
-  if (kind === 'waterfall') return values.map((value, at) => stepOf(sum(before.map((other) => other.parts[at]?.value ?? 0)), value))
+  if (kind === 'waterfall')
+    return values.map((value, at) => stepOf(sum(before.map((other) => other.parts[at]?.value ?? 0)), value))
   return values.map((value, at) => stepOf(sum(values.slice(0, at).filter((other) => other < 0 === value < 0)), value))
 }
 
@@ -55,7 +60,9 @@ const stepOf = (from: number, by: number): Strip => ({ from, to: from + by })
 
 /** The scale that holds zero and every strip of every bar. */
 export function scaleOf(bars: readonly Bar[], kind: ChartKind): Scale {
-  const ends = bars.flatMap((bar, at) => stripsOf(bar, bars.slice(0, at), kind).flatMap((strip) => [strip.from, strip.to]))
+  const ends = bars.flatMap((bar, at) =>
+    stripsOf(bar, bars.slice(0, at), kind).flatMap((strip) => [strip.from, strip.to]),
+  )
   const [from, to] = [Math.min(0, ...ends), Math.max(0, ...ends)]
   return from === to ? { from: 0, to: 1 } : { from, to }
 }

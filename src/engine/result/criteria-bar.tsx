@@ -23,7 +23,12 @@ export function CriteriaBar({ criteria, fields, locale, href }: CriteriaBarProps
   return (
     <section aria-label="Criteria" className="flex items-start gap-3 rounded-lg border border-line bg-panel px-3 py-2">
       {words.length > folded && (
-        <button type="button" aria-expanded={open} className="mt-0.5 inline-flex items-center gap-1 rounded text-sm text-ink-2 hover:text-ink-1 print:hidden" onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          aria-expanded={open}
+          className="mt-0.5 inline-flex items-center gap-1 rounded text-sm text-ink-2 hover:text-ink-1 print:hidden"
+          onClick={() => setOpen(!open)}
+        >
           <Chevron size={14} />
           {open ? 'Fold' : `All ${words.length}`}
         </button>

@@ -43,7 +43,14 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     <>
       <PageHeader title={screen.plural} className="mb-4" />
       <section className="max-w-4xl rounded-lg border border-line bg-panel p-5">
-        <ParameterForm id={id} label="Criteria" fields={fields} initial={readCriteria(parameters, fields)} locale={userLocale()} onSubmit={run}>
+        <ParameterForm
+          id={id}
+          label="Criteria"
+          fields={fields}
+          initial={readCriteria(parameters, fields)}
+          locale={userLocale()}
+          onSubmit={run}
+        >
           {problem && (
             <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">
               {problem}

@@ -12,7 +12,11 @@ const asFilter = (parameter: string, value: unknown): Filter | null => {
 }
 
 /** The address parameters of the lines behind a row: each filter takes its value from the row or from the criteria. */
-export function drillParameters(filters: Readonly<Record<string, string>>, row: Row, criteria: Criteria): URLSearchParams {
+export function drillParameters(
+  filters: Readonly<Record<string, string>>,
+  row: Row,
+  criteria: Criteria,
+): URLSearchParams {
   const found = Object.entries(filters).flatMap(([parameter, source]) => {
     const filter = asFilter(parameter, row[source] ?? criteria[source])
     return filter ? [filter] : []
@@ -25,7 +29,9 @@ export function useDrill(screen: Screen, criteria: Criteria): ((row: Row) => str
   const client = useQueryClient()
   const drill = screen.result?.drill
   return useMemo(() => {
-    const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
+    const routes = client
+      .getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] })
+      .flatMap(([, boot]) => boot?.routes ?? [])
     const path = routes.find(([, name, kind]) => name === drill?.screen && kind === 'list')?.[0]
     if (!drill || !path) return undefined
     return (row) => `${path}?${drillParameters(drill.filters, row, criteria).toString()}`

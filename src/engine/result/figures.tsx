@@ -31,7 +31,11 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
       {shown.map((field) => (
         <div key={field.name} className="min-w-44 rounded-lg border border-line bg-panel px-4 py-3">
           <dt className="text-sm text-ink-2">{field.label}</dt>
-          <dd className={`text-figure font-semibold tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}>{cellText(totals?.[field.name], field, locale)}</dd>
+          <dd
+            className={`text-figure font-semibold tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
+          >
+            {cellText(totals?.[field.name], field, locale)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,11 @@ const token = (name: string): string => getComputedStyle(document.documentElemen
 
 function draw(box: HTMLElement, { x, y, rows, locale, points, bars }: LineChartProps): uPlot {
   const number = new Intl.NumberFormat(locale, { notation: 'compact' })
-  const axis = { stroke: token('--ink-2'), grid: { stroke: token('--line'), width: 1 }, ticks: { stroke: token('--line'), width: 1 } }
+  const axis = {
+    stroke: token('--ink-2'),
+    grid: { stroke: token('--line'), width: 1 },
+    ticks: { stroke: token('--line'), width: 1 },
+  }
   return new uPlot(
     {
       width: box.clientWidth,

@@ -29,7 +29,15 @@ export function ResultChart({ chart, fields, rows, locale, onPick }: ResultChart
       {rows === null || (asLine && !lines) ? (
         <Skeleton width="100%" className="h-52" />
       ) : asLine && lines ? (
-        <lines.LineChart title={title} x={x} y={y} rows={rows} locale={locale} points={chart.type === 'scatter'} bars={chart.type === 'bar'} />
+        <lines.LineChart
+          title={title}
+          x={x}
+          y={y}
+          rows={rows}
+          locale={locale}
+          points={chart.type === 'scatter'}
+          bars={chart.type === 'bar'}
+        />
       ) : (
         <BarChart
           title={title}
@@ -38,7 +46,9 @@ export function ResultChart({ chart, fields, rows, locale, onPick }: ResultChart
           onPick={onPick && ((index) => onPick(rows[index]!))}
         />
       )}
-      {!asLine && rows !== null && rows.length > mostBars && <p className="mt-2 text-sm text-ink-3">The first {mostBars}; all are in the table below.</p>}
+      {!asLine && rows !== null && rows.length > mostBars && (
+        <p className="mt-2 text-sm text-ink-3">The first {mostBars}; all are in the table below.</p>
+      )}
     </section>
   )
 }

@@ -9,7 +9,8 @@ const isList = (field: Field): boolean => field.type === 'references'
 export function writeCriteria(criteria: Criteria): URLSearchParams {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(stripEmpty(criteria))) {
-    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+    for (const item of Array.isArray(value) ? value : [value])
+      parameters.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
   }
   return parameters
 }
@@ -36,11 +37,18 @@ export const asksNothing = (criteria: Criteria, fields: readonly Field[]): boole
   fields.length > 0 && fields.every((field) => isEmptyValue(criteria[field.name] ?? null))
 
 /** Each given criterion in words: "Country Germany". */
-export function criteriaWords(criteria: Criteria, fields: readonly Field[], locale: string): readonly { readonly label: string; readonly value: string }[] {
+export function criteriaWords(
+  criteria: Criteria,
+  fields: readonly Field[],
+  locale: string,
+): readonly { readonly label: string; readonly value: string }[] {
   return fields.flatMap((field) => {
     const value = criteria[field.name]
     if (value === undefined || value === null || isEmptyValue(value)) return []
-    const text = fieldTypes[field.type].operators.length > 0 || isList(field) ? cellText(value, field, locale) : fieldTypes[field.type].format(value, field, locale)
+    const text =
+      fieldTypes[field.type].operators.length > 0 || isList(field)
+        ? cellText(value, field, locale)
+        : fieldTypes[field.type].format(value, field, locale)
     return [{ label: field.label, value: text || String(value) }]
   })
 }

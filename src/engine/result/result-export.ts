@@ -6,7 +6,12 @@ import type { Criteria } from './result-criteria.ts'
 import { resultBody } from './result-records.ts'
 
 /** Saves the whole result as a file. */
-export async function exportResult(screen: Screen, criteria: Criteria, fields: readonly Field[], format: 'csv' | 'xlsx'): Promise<void> {
+export async function exportResult(
+  screen: Screen,
+  criteria: Criteria,
+  fields: readonly Field[],
+  format: 'csv' | 'xlsx',
+): Promise<void> {
   try {
     const name = await download(`${screen.endpoint ?? screen.name}/export`, {
       method: 'POST',

@@ -17,7 +17,11 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
   const [parameters] = useSearchParams()
   const criteria = useMemo(() => readCriteria(parameters, result.parameters), [parameters, result.parameters])
   const request = useMemo(
-    () => ({ path: screen.endpoint ?? screen.name, method: 'POST' as const, json: resultBody({ criteria, page: 1, limit: 0 }) }),
+    () => ({
+      path: screen.endpoint ?? screen.name,
+      method: 'POST' as const,
+      json: resultBody({ criteria, page: 1, limit: 0 }),
+    }),
     [screen, criteria],
   )
   const stream = useRecordStream(request)
@@ -34,7 +38,12 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
           </Link>
         }
       />
-      <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={`${result.criteria}?${parameters.toString()}`} />
+      <CriteriaBar
+        criteria={criteria}
+        fields={result.parameters}
+        locale={locale}
+        href={`${result.criteria}?${parameters.toString()}`}
+      />
       <RecordGrid
         label={screen.plural}
         name={result.grid ?? result.path}

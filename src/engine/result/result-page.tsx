@@ -37,7 +37,10 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
   const locale = userLocale()
   const referenceHref = useReferenceHref()
   const context = useMemo<CellContext>(() => ({ locale, labels: noLabels, referenceHref }), [locale, referenceHref])
-  const fields = useMemo(() => result.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)), [result.columns, screen.fields])
+  const fields = useMemo(
+    () => result.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
+    [result.columns, screen.fields],
+  )
   const drill = useDrill(screen, criteria)
   const linked = useMemo(() => new Set(drill ? result.columns.slice(0, 1) : []), [drill, result.columns])
   const back = `${result.criteria}?${parameters.toString()}`
@@ -48,7 +51,9 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
     <div className="flex min-h-0 flex-1 flex-col gap-3 print:block">
       <PageHeader
         title={screen.plural}
-        count={total === null ? undefined : `${new Intl.NumberFormat(locale).format(total)} ${total === 1 ? 'row' : 'rows'}`}
+        count={
+          total === null ? undefined : `${new Intl.NumberFormat(locale).format(total)} ${total === 1 ? 'row' : 'rows'}`
+        }
         actions={
           <div className="flex gap-2 print:hidden">
             {result.grid && (
@@ -92,10 +97,22 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
         </ErrorState>
       ) : (
         <>
-          <Figures fields={fields} totals={data?.totals} waiting={rows === null} count={Object.keys(result.totals).length} locale={locale} />
+          <Figures
+            fields={fields}
+            totals={data?.totals}
+            waiting={rows === null}
+            count={Object.keys(result.totals).length}
+            locale={locale}
+          />
           <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:overflow-visible">
             {result.chart && (page === 1 || isPlaceholderData) && (
-              <ResultChart chart={result.chart} fields={screen.fields} rows={rows} locale={locale} onPick={drill && ((row: Row) => void navigate(drill(row)))} />
+              <ResultChart
+                chart={result.chart}
+                fields={screen.fields}
+                rows={rows}
+                locale={locale}
+                onPick={drill && ((row: Row) => void navigate(drill(row)))}
+              />
             )}
             <div className="flex min-h-72 flex-1 shrink-0 flex-col overflow-hidden rounded-lg border border-line bg-panel print:overflow-visible">
               <DataTable
@@ -130,14 +147,25 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
                 }
               />
               {total !== null && total > limit && (
-                <nav aria-label="Pages" className="flex items-center justify-end gap-2 border-t border-line px-3 py-1.5 text-sm text-ink-2 print:hidden">
+                <nav
+                  aria-label="Pages"
+                  className="flex items-center justify-end gap-2 border-t border-line px-3 py-1.5 text-sm text-ink-2 print:hidden"
+                >
                   <span className="me-auto">
                     Page {page} of {Math.ceil(total / limit)}
                   </span>
-                  <Button size="sm" disabled={page <= 1} onClick={() => setParameters((current) => withPage(current, page - 1))}>
+                  <Button
+                    size="sm"
+                    disabled={page <= 1}
+                    onClick={() => setParameters((current) => withPage(current, page - 1))}
+                  >
                     Previous
                   </Button>
-                  <Button size="sm" disabled={page * limit >= total} onClick={() => setParameters((current) => withPage(current, page + 1))}>
+                  <Button
+                    size="sm"
+                    disabled={page * limit >= total}
+                    onClick={() => setParameters((current) => withPage(current, page + 1))}
+                  >
                     Next
                   </Button>
                 </nav>

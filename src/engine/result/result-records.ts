@@ -30,7 +30,8 @@ export const resultBody = ({ criteria, page, limit, sort = [] }: ResultRequest):
 export const resultQuery = (screen: Screen, request: ResultRequest) =>
   queryOptions({
     queryKey: [screen.endpoint ?? screen.name, 'result', request],
-    queryFn: ({ signal }) => api.post<ResultPage>(screen.endpoint ?? screen.name, { json: resultBody(request), signal }),
+    queryFn: ({ signal }) =>
+      api.post<ResultPage>(screen.endpoint ?? screen.name, { json: resultBody(request), signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -7,7 +7,13 @@ const loadCriteria = () => import('./criteria-page.tsx')
 const loadGrid = () => import('./result-grid.tsx')
 
 /** A result: its criteria, its figures, chart and table, or the grid that holds the whole of it in the browser. */
-export function ResultScreen({ screen, mode }: { readonly screen: Screen; readonly mode: 'criteria' | 'results' | 'grid' }) {
+export function ResultScreen({
+  screen,
+  mode,
+}: {
+  readonly screen: Screen
+  readonly mode: 'criteria' | 'results' | 'grid'
+}) {
   const criteria = useModule(mode === 'criteria', loadCriteria)
   const grid = useModule(mode === 'grid', loadGrid)
   const waiting = <SkeletonLines lines={6} className="p-6" />

@@ -66,7 +66,12 @@ function unscale(value: bigint, scale: number): string {
 const scaleOf = (field: Field): number => (field.type === 'integer' ? 0 : (field.scale ?? 6))
 
 /** An aggregate of one field over the rows at `indexes`; null when no row has a value (0 for sums and counts). */
-export function aggregateRows(rows: readonly Row[], indexes: Iterable<number>, field: Field, how: Aggregate): string | number | null {
+export function aggregateRows(
+  rows: readonly Row[],
+  indexes: Iterable<number>,
+  field: Field,
+  how: Aggregate,
+): string | number | null {
   if (how === 'sum' || how === 'avg') {
     const sum = new ExactSum(scaleOf(field))
     for (const index of indexes) sum.add(rows[index]![field.name])

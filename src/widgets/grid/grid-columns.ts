@@ -18,7 +18,9 @@ function ranksOf(rows: readonly Row[], field: Field): Float64Array {
     return order
   }
   const text = (row: Row): string =>
-    field.type === 'date' || field.type === 'dateTime' ? String(row[field.name] ?? '') : fieldTypes[field.type].format(row[field.name], field, 'en')
+    field.type === 'date' || field.type === 'dateTime'
+      ? String(row[field.name] ?? '')
+      : fieldTypes[field.type].format(row[field.name], field, 'en')
   const seen = new Map<string, number>()
   const texts = rows.map(text)
   for (const value of texts) if (!seen.has(value)) seen.set(value, 0)

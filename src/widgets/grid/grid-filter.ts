@@ -24,7 +24,9 @@ function numberTest(text: string, field: Field): Test | null {
   const match = /^(>=|<=|<>|>|<|=)?\s*(.+)$/.exec(text)
   if (range) {
     const [from, to] = [number(range[1]!, field), number(range[2]!, field)]
-    return from === null || to === null ? null : (value) => value !== null && Number(value) >= from && Number(value) <= to
+    return from === null || to === null
+      ? null
+      : (value) => value !== null && Number(value) >= from && Number(value) <= to
   }
   const bound = match && number(match[2]!, field)
   if (!match || bound === null) return null
@@ -59,11 +61,17 @@ export function columnTest(text: string, field: Field): Test | null {
   if (field.type === 'date' || field.type === 'dateTime') return dateTest(wanted)
   const format = (value: unknown): string => fieldTypes[field.type].format(value, field, 'en').toLowerCase()
   const lower = wanted.toLowerCase()
-  return lower.startsWith('=') ? (value) => format(value) === lower.slice(1).trim() : (value) => format(value).includes(lower)
+  return lower.startsWith('=')
+    ? (value) => format(value) === lower.slice(1).trim()
+    : (value) => format(value).includes(lower)
 }
 
 /** The indexes of the rows that pass every column filter; filters that cannot be read are left out. */
-export function filterRows(rows: readonly Row[], fields: readonly Field[], filters: Readonly<Record<string, string>>): Int32Array {
+export function filterRows(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  filters: Readonly<Record<string, string>>,
+): Int32Array {
   const tests = fields.flatMap((field) => {
     const text = filters[field.name]?.trim()
     const test = text ? columnTest(text, field) : null

@@ -13,14 +13,21 @@ interface GridHeadProps {
 }
 
 const hint = (field: Field): string => {
-  if (field.type === 'date' || field.type === 'dateTime') return 'A day, month or year such as 2011-03, >=2011-01-15, 2011-01..2011-03'
-  return fieldTypes[field.type].align === 'end' ? 'A number, >10, <=5, 10..20' : 'Text to look for, =text for the whole value'
+  if (field.type === 'date' || field.type === 'dateTime')
+    return 'A day, month or year such as 2011-03, >=2011-01-15, 2011-01..2011-03'
+  return fieldTypes[field.type].align === 'end'
+    ? 'A number, >10, <=5, 10..20'
+    : 'Text to look for, =text for the whole value'
 }
 
 /** Headings that sort and, below each, what its column is filtered by. */
 export function GridHead({ fields, style, state, change }: GridHeadProps) {
   return (
-    <div role="rowgroup" className="sticky top-0 z-20 border-b border-line-strong bg-panel" style={{ width: style.width }}>
+    <div
+      role="rowgroup"
+      className="sticky top-0 z-20 border-b border-line-strong bg-panel"
+      style={{ width: style.width }}
+    >
       <div role="row" className="grid" style={style}>
         {fields.map((field) => {
           const at = state.sort.findIndex((key) => key.field === field.name)

@@ -78,7 +78,13 @@ export const GridLineRow = memo(
 
 type GroupLine = Extract<GridLine, { kind: 'group' }>
 
-function GroupCell({ line, field, column, locale, onFold }: Omit<GridLineRowProps, 'line'> & { readonly line: GroupLine; readonly field: Field; readonly column: number }) {
+function GroupCell({
+  line,
+  field,
+  column,
+  locale,
+  onFold,
+}: Omit<GridLineRowProps, 'line'> & { readonly line: GroupLine; readonly field: Field; readonly column: number }) {
   const total = line.totals[field.name]
   const Chevron = line.open ? ChevronDownIcon : ChevronRightIcon
   if (column === 0) {
@@ -100,7 +106,15 @@ function GroupCell({ line, field, column, locale, onFold }: Omit<GridLineRowProp
   return total === undefined ? null : <Amount field={field} value={total} locale={locale} />
 }
 
-function Amount({ field, value, locale }: { readonly field: Field; readonly value: string | number | null; readonly locale: string }) {
+function Amount({
+  field,
+  value,
+  locale,
+}: {
+  readonly field: Field
+  readonly value: string | number | null
+  readonly locale: string
+}) {
   const text = isAmount(field) ? cellText(value, field, locale) : String(value ?? '')
   return <span className={isNegative(value) ? 'text-bad' : undefined}>{text}</span>
 }
@@ -115,11 +129,19 @@ interface GridTotalsProps {
 /** The totals of the rows that the column filters leave, in view at the foot. */
 export function GridTotals({ fields, totals, locale, style }: GridTotalsProps) {
   return (
-    <div role="rowgroup" className="sticky bottom-0 z-10 border-t border-line-strong bg-panel" style={{ width: style.width }}>
+    <div
+      role="rowgroup"
+      className="sticky bottom-0 z-10 border-t border-line-strong bg-panel"
+      style={{ width: style.width }}
+    >
       <div role="row" className="grid h-9 font-semibold" style={style}>
         {fields.map((field, at) => (
           <div key={field.name} role="gridcell" className={cellClass(field)}>
-            {totals[field.name] === undefined ? at === 0 && 'Total' : <Amount field={field} value={totals[field.name]!} locale={locale} />}
+            {totals[field.name] === undefined ? (
+              at === 0 && 'Total'
+            ) : (
+              <Amount field={field} value={totals[field.name]!} locale={locale} />
+            )}
           </div>
         ))}
       </div>

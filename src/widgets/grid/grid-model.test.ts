@@ -31,18 +31,18 @@ test('column filters read numbers, ranges, days and text', () => {
 })
 
 test('rows sort by several keys, absent values first', () => {
-  const sorted = sortRows(rows, all, fields, [{ field: 'country', descending: false }, { field: 'value', descending: true }])
+  const sorted = sortRows(rows, all, fields, [
+    { field: 'country', descending: false },
+    { field: 'value', descending: true },
+  ])
   expect([...sorted]).toEqual([1, 3, 0, 2])
 })
 
 test('groups carry count and subtotals; folded ones hide their rows', () => {
   const lines = groupRows(rows, all, { by: [country], fields, totals: { value: 'sum' }, folded: new Set(['/Spain']) })
-  expect(lines.map((line) => (line.kind === 'group' ? [line.value, line.count, line.totals.value] : line.index))).toEqual([
-    ['France', 2, '-2.5'],
-    1,
-    3,
-    ['Spain', 2, '10.3'],
-  ])
+  expect(
+    lines.map((line) => (line.kind === 'group' ? [line.value, line.count, line.totals.value] : line.index)),
+  ).toEqual([['France', 2, '-2.5'], 1, 3, ['Spain', 2, '10.3']])
 })
 
 test('a pivot crosses two columns, its totals add up', () => {
@@ -57,7 +57,11 @@ test('a pivot crosses two columns, its totals add up', () => {
 })
 
 test('aggregates: mean, least, greatest, count', () => {
-  expect(totalsOf(rows, all, fields, { value: 'avg', day: 'max', country: 'count' })).toEqual({ value: '2.6', day: '2011-03-31', country: 4 })
+  expect(totalsOf(rows, all, fields, { value: 'avg', day: 'max', country: 'count' })).toEqual({
+    value: '2.6',
+    day: '2011-03-31',
+    country: 4,
+  })
   expect(totalsOf(rows, all, fields, { value: 'min' })).toEqual({ value: '-2.5000' })
 })
 

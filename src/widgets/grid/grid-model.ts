@@ -19,7 +19,12 @@ export type GridLine =
 export type Totals = Readonly<Record<string, string | number | null>>
 
 /** Sorts row indexes by several keys; equal rows keep their order. */
-export function sortRows(rows: readonly Row[], indexes: Int32Array, fields: readonly Field[], sort: readonly SortKey[]): Int32Array {
+export function sortRows(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  fields: readonly Field[],
+  sort: readonly SortKey[],
+): Int32Array {
   const keys = sort.flatMap((key) => {
     const field = fields.find((candidate) => candidate.name === key.field)
     return field ? [{ order: columnOrder(rows, field), sign: key.descending ? -1 : 1 }] : []
@@ -35,7 +40,12 @@ export function sortRows(rows: readonly Row[], indexes: Int32Array, fields: read
 }
 
 /** The totals of the given rows, one a column that has an aggregate. */
-export function totalsOf(rows: readonly Row[], indexes: Int32Array, fields: readonly Field[], totals: Readonly<Record<string, Aggregate>>): Totals {
+export function totalsOf(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  fields: readonly Field[],
+  totals: Readonly<Record<string, Aggregate>>,
+): Totals {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const how = totals[field.name]
@@ -64,7 +74,13 @@ function partition(rows: readonly Row[], indexes: Int32Array, name: string): Map
 }
 
 /** Lays the sorted rows out as lines: groups in the order of their column, each with subtotals, folded ones without their rows. */
-export function groupRows(rows: readonly Row[], indexes: Int32Array, grouping: Grouping, depth = 0, path = ''): GridLine[] {
+export function groupRows(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  grouping: Grouping,
+  depth = 0,
+  path = '',
+): GridLine[] {
   const field = grouping.by[depth]
   if (!field) return Array.from(indexes, (index) => ({ kind: 'record', index }))
   const order = columnOrder(rows, field)

@@ -34,15 +34,39 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
   const room = useElementWidth(box)
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
   const count = lines ? lines.length : sorted.length
-  const virtual = useVirtualizer({ count, getScrollElement: () => box.current, estimateSize: () => rowHeight, overscan: 12 })
-  const widths = useMemo(() => fitWidths(fields.map((field) => ({ width: Math.max(columnWidth(field), 104), stretch: stretches(field) })), room), [fields, room])
-  const style = useMemo(() => ({ gridTemplateColumns: widths.map((width) => `${width}px`).join(' '), width: widths.reduce((sum, width) => sum + width, 0) }), [widths])
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const widths = useMemo(
+    () =>
+      fitWidths(
+        fields.map((field) => ({ width: Math.max(columnWidth(field), 104), stretch: stretches(field) })),
+        room,
+      ),
+    [fields, room],
+  )
+  const style = useMemo(
+    () => ({
+      gridTemplateColumns: widths.map((width) => `${width}px`).join(' '),
+      width: widths.reduce((sum, width) => sum + width, 0),
+    }),
+    [widths],
+  )
   const lineAt = (at: number): GridLine => lines?.[at] ?? { kind: 'record', index: sorted[at]! }
   const hasTotals = fields.some((field) => sums[field.name] !== undefined)
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current || count === 0) return
-    const next = movedPlace(active, { row: count - 1, column: fields.length - 1 }, event.key, event.ctrlKey || event.metaKey, pageRows)
+    const next = movedPlace(
+      active,
+      { row: count - 1, column: fields.length - 1 },
+      event.key,
+      event.ctrlKey || event.metaKey,
+      pageRows,
+    )
     if (next) {
       setActive(next)
       virtual.scrollToIndex(next.row)
@@ -75,7 +99,9 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
             id={`${id}-${item.index}`}
             at={item.index}
             line={lineAt(item.index)}
-            row={lineAt(item.index).kind === 'record' ? rows[(lineAt(item.index) as { index: number }).index] : undefined}
+            row={
+              lineAt(item.index).kind === 'record' ? rows[(lineAt(item.index) as { index: number }).index] : undefined
+            }
             fields={fields}
             locale={locale}
             start={item.start}
@@ -92,4 +118,3 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
     </div>
   )
 }
-

@@ -41,7 +41,10 @@ export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading 
           {state.group.length < mostGroups && (
             <Menu
               label="Group by"
-              items={free.map((field) => ({ label: field.label, onSelect: () => change({ group: [...state.group, field.name], folded: new Set() }) }))}
+              items={free.map((field) => ({
+                label: field.label,
+                onSelect: () => change({ group: [...state.group, field.name], folded: new Set() }),
+              }))}
               trigger={(props) => (
                 <Button {...props} icon={GroupIcon}>
                   Group
@@ -50,7 +53,10 @@ export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading 
             />
           )}
           {by.map((field) => (
-            <span key={field.name} className="inline-flex h-7 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-1 text-sm text-accent-ink">
+            <span
+              key={field.name}
+              className="inline-flex h-7 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-1 text-sm text-accent-ink"
+            >
               {field.label}
               <button
                 type="button"
@@ -64,7 +70,11 @@ export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading 
           ))}
           {by[0] && (
             <>
-              <Button variant="ghost" size="sm" onClick={() => change({ folded: new Set(groupPaths(rows, kept, by[0]!)) })}>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => change({ folded: new Set(groupPaths(rows, kept, by[0]!)) })}
+              >
                 Fold all
               </Button>
               <Button variant="ghost" size="sm" onClick={() => change({ folded: new Set() })}>

@@ -45,30 +45,36 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
   const pick = (label: string, key: 'row' | 'column' | 'measure', options: readonly Field[]) => (
     <label className="flex items-center gap-2 text-sm text-ink-2" htmlFor={`${id}-${key}`}>
       {label}
-      <Select
-        id={`${id}-${key}`}
-        className="w-44"
-        value={names[key]}
-        onChange={(event) => setNames({ ...names, [key]: event.target.value })}
-        options={options.map((field) => ({ value: field.name, label: field.label }))}
-      />
+      <span className="w-44">
+        <Select
+          id={`${id}-${key}`}
+          value={names[key]}
+          onChange={(event) => setNames({ ...names, [key]: event.target.value })}
+          options={options.map((field) => ({ value: field.name, label: field.label }))}
+        />
+      </span>
     </label>
   )
   const amount = (value: string | number | null) =>
-    value === null ? null : <span className={isNegative(value) ? 'text-bad' : undefined}>{names.how === 'count' ? value : cellText(value, spec.measure, locale)}</span>
+    value === null ? null : (
+      <span className={isNegative(value) ? 'text-bad' : undefined}>
+        {names.how === 'count' ? value : cellText(value, spec.measure, locale)}
+      </span>
+    )
   const title = (value: unknown, field: Field): string => cellText(value, field, locale) || '(empty)'
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-3 py-2">
         {pick('Down', 'row', sides)}
         {pick('Across', 'column', sides)}
-        <Select
-          aria-label="How amounts are added up"
-          className="w-32"
-          value={names.how}
-          onChange={(event) => setNames({ ...names, how: event.target.value as Aggregate })}
-          options={aggregates.map(([value, label]) => ({ value, label }))}
-        />
+        <span className="w-32">
+          <Select
+            aria-label="How amounts are added up"
+            value={names.how}
+            onChange={(event) => setNames({ ...names, how: event.target.value as Aggregate })}
+            options={aggregates.map(([value, label]) => ({ value, label }))}
+          />
+        </span>
         {pick('Amount', 'measure', measures)}
         {pivot.cut > 0 && <p className="text-sm text-warn">{pivot.cut} more columns are in the totals but not shown</p>}
       </div>

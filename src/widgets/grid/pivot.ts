@@ -55,7 +55,11 @@ export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: Pivot
     columns,
     rows: distinct(rows, indexes, spec.row).map((value) => {
       const row = cells.get(value)!
-      return { value, cells: row.by.map((members) => (members.length ? amount(members) : null)), total: amount(row.all) }
+      return {
+        value,
+        cells: row.by.map((members) => (members.length ? amount(members) : null)),
+        total: amount(row.all),
+      }
     }),
     totals: by.map(amount),
     total: amount(indexes),

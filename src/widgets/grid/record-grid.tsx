@@ -26,8 +26,21 @@ export interface RecordGridProps {
 }
 
 /** A whole result in the browser: column filters, sorting, groups with subtotals, totals, and a pivot, over a hundred thousand rows. */
-export function RecordGrid({ label, fields: given, columns, totals, stream, locale, emptyText, group, rowHref }: RecordGridProps) {
-  const fields = useMemo(() => columns.flatMap((name) => given.filter((field) => field.name === name)), [columns, given])
+export function RecordGrid({
+  label,
+  fields: given,
+  columns,
+  totals,
+  stream,
+  locale,
+  emptyText,
+  group,
+  rowHref,
+}: RecordGridProps) {
+  const fields = useMemo(
+    () => columns.flatMap((name) => given.filter((field) => field.name === name)),
+    [columns, given],
+  )
   const grid = useGrid(stream.rows, fields, totals, group)
   const [pivot, setPivot] = useState(false)
   if (stream.state === 'failed') {
@@ -47,7 +60,15 @@ export function RecordGrid({ label, fields: given, columns, totals, stream, loca
   const waiting = stream.state === 'reading' && stream.rows.length === 0
   return (
     <div className="flex min-h-80 flex-1 flex-col gap-3">
-      <GridTools fields={fields} grid={grid} rows={stream.rows} pivot={pivot} onPivot={setPivot} locale={locale} reading={stream.state === 'reading'} />
+      <GridTools
+        fields={fields}
+        grid={grid}
+        rows={stream.rows}
+        pivot={pivot}
+        onPivot={setPivot}
+        locale={locale}
+        reading={stream.state === 'reading'}
+      />
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel">
         {waiting ? (
           <SkeletonLines lines={10} className="p-5" />

@@ -14,12 +14,20 @@ export interface GridState {
 const nothing: GridState = { sort: [], filters: {}, group: [], folded: new Set() }
 
 /** The grid's state and the lines it makes of the rows; each step is worked out again only when its own part changes. */
-export function useGrid(rows: readonly Row[], fields: readonly Field[], totals: Readonly<Record<string, Aggregate>>, start: readonly string[] = []) {
+export function useGrid(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  totals: Readonly<Record<string, Aggregate>>,
+  start: readonly string[] = [],
+) {
   const [state, setState] = useState<GridState>({ ...nothing, group: start })
   const filters = useDeferredValue(state.filters)
   const kept = useMemo(() => filterRows(rows, fields, filters), [rows, fields, filters])
   const sorted = useMemo(() => sortRows(rows, kept, fields, state.sort), [rows, kept, fields, state.sort])
-  const by = useMemo(() => state.group.flatMap((name) => fields.filter((field) => field.name === name)), [state.group, fields])
+  const by = useMemo(
+    () => state.group.flatMap((name) => fields.filter((field) => field.name === name)),
+    [state.group, fields],
+  )
   const lines = useMemo(
     () => (by.length === 0 ? null : groupRows(rows, sorted, { by, fields, totals, folded: state.folded })),
     [rows, sorted, by, fields, totals, state.folded],

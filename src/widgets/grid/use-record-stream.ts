@@ -19,7 +19,11 @@ export interface StreamedRecords {
 // Between two drawings; more often would spend the time on sorting what is about to change again.
 const drawEvery = 400
 
-async function read(request: StreamRequest, signal: AbortSignal, onRows: (rows: readonly Row[]) => void): Promise<void> {
+async function read(
+  request: StreamRequest,
+  signal: AbortSignal,
+  onRows: (rows: readonly Row[]) => void,
+): Promise<void> {
   const { path, method = 'GET', query, json } = request
   const response = await call(method, path, { query, json, signal, background: true })
   const stream = new RecordStream()

@@ -25,7 +25,8 @@ export function movedPlace(place: CellPlace, last: CellPlace, key: string, jump:
   return next ? { row: clamp(next.row, last.row), column: clamp(next.column, last.column) } : null
 }
 
-const cellAt = (body: HTMLTableSectionElement, place: CellPlace): HTMLTableCellElement | undefined => body.rows[place.row]?.cells[place.column]
+const cellAt = (body: HTMLTableSectionElement, place: CellPlace): HTMLTableCellElement | undefined =>
+  body.rows[place.row]?.cells[place.column]
 
 /** The place of the cell that holds an element, or null outside the body. */
 export function placeOf(body: HTMLTableSectionElement, element: EventTarget | null): CellPlace | null {

@@ -53,7 +53,19 @@ const noRows: readonly Row[] = []
 
 /** A table of records: sticky heading and totals, sorting, resizing, selection with Shift ranges, every cell reachable by keys. */
 export function DataTable(props: DataTableProps) {
-  const { fields, rows, selection, context, sort, onSort, onWidths, widths, rowHref, rowTitle, linked = nothing } = props
+  const {
+    fields,
+    rows,
+    selection,
+    context,
+    sort,
+    onSort,
+    onWidths,
+    widths,
+    rowHref,
+    rowTitle,
+    linked = nothing,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
@@ -66,7 +78,8 @@ export function DataTable(props: DataTableProps) {
     columnResizeMode: 'onChange',
     state: { columnSizing: widths, rowSelection: selection?.state ?? {} },
     onColumnSizingChange: (update) => onWidths(typeof update === 'function' ? update(widths) : update),
-    onRowSelectionChange: (update) => selection?.onChange((state) => (typeof update === 'function' ? update(state) : update)),
+    onRowSelectionChange: (update) =>
+      selection?.onChange((state) => (typeof update === 'function' ? update(state) : update)),
   })
   const bases = fields.map((field) => ({
     width: table.getColumn(field.name)?.getSize() ?? 100,
@@ -77,8 +90,14 @@ export function DataTable(props: DataTableProps) {
 
   const model = useRef(table)
   model.current = table
-  const selectAt = useCallback((index: number, event: unknown) => model.current.getRowModel().rows[index]?.getToggleSelectedHandler()(event), [])
-  const select = useCallback((event: ChangeEvent<HTMLInputElement>) => selectAt(Number(event.currentTarget.dataset.row), event), [selectAt])
+  const selectAt = useCallback(
+    (index: number, event: unknown) => model.current.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
+    [],
+  )
+  const select = useCallback(
+    (event: ChangeEvent<HTMLInputElement>) => selectAt(Number(event.currentTarget.dataset.row), event),
+    [selectAt],
+  )
   const toggle = useCallback((index: number) => model.current.getRowModel().rows[index]?.toggleSelected(), [])
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection ? toggle : undefined)
 
@@ -86,7 +105,14 @@ export function DataTable(props: DataTableProps) {
   const chosen = selection ? (rows ?? []).filter((row, at) => selection.state[props.rowId(row, at)]).length : 0
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-auto" aria-busy={rows === null || props.stale}>
-      <table className={cx(tableClass, props.stale && 'opacity-60 transition-opacity')} role="grid" aria-label={props.label} aria-rowcount={props.total ?? -1} aria-multiselectable={selection ? true : undefined} onKeyDown={onKeyDown}>
+      <table
+        className={cx(tableClass, props.stale && 'opacity-60 transition-opacity')}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={props.total ?? -1}
+        aria-multiselectable={selection ? true : undefined}
+        onKeyDown={onKeyDown}
+      >
         <colgroup>
           {selection && <col style={{ width: checkboxWidth }} />}
           {fields.map((field, at) => (
@@ -108,12 +134,25 @@ export function DataTable(props: DataTableProps) {
             {fields.map((field, at) => {
               const header = headers[at]
               const resize = (name: string, width: number): void => onWidths({ ...widths, [name]: width })
-              return header && <HeadCell key={field.name} field={field} header={header} sort={sort} onSort={onSort} onResize={resize} />
+              return (
+                header && (
+                  <HeadCell
+                    key={field.name}
+                    field={field}
+                    header={header}
+                    sort={sort}
+                    onSort={onSort}
+                    onResize={resize}
+                  />
+                )
+              )
             })}
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows === null && <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selection !== undefined} />}
+          {rows === null && (
+            <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selection !== undefined} />
+          )}
           {rows?.map((row, index) => {
             const id = props.rowId(row, index)
             return (
@@ -132,7 +171,9 @@ export function DataTable(props: DataTableProps) {
             )
           })}
         </tbody>
-        {props.totals && page > 0 && <TableFoot fields={fields} totals={props.totals} context={context} selectable={selection !== undefined} />}
+        {props.totals && page > 0 && (
+          <TableFoot fields={fields} totals={props.totals} context={context} selectable={selection !== undefined} />
+        )}
       </table>
       {rows?.length === 0 && props.empty}
     </div>

@@ -12,6 +12,8 @@ test('without such columns all grow, to the last pixel', () => {
   expect(widths.reduce((sum, width) => sum + width, 0)).toBe(400)
 })
 
-test('too little room leaves every column its width', () => {
-  expect(fitWidths([column(300), column(300, true)], 200)).toEqual([300, 300])
+test('where room is short texts give some of theirs, never more than a part', () => {
+  expect(fitWidths([column(300), column(300, true)], 500)).toEqual([300, 200])
+  expect(fitWidths([column(300), column(300, true)], 200)).toEqual([300, 186])
+  expect(fitWidths([column(300), column(300, true)], 0)).toEqual([300, 300])
 })

@@ -1,5 +1,11 @@
 import { fieldTypes, type Field } from '#src/definition'
-import { columnResizingFeature, columnSizingFeature, rowSelectionFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table'
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  type ColumnDef,
+} from '@tanstack/react-table'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 
 /** A record as the API sends it. */
@@ -9,13 +15,21 @@ export const features = tableFeatures({ columnSizingFeature, columnResizingFeatu
 
 export type Column = ColumnDef<typeof features, Row>
 
-const stretching: ReadonlySet<string> = new Set(['text', 'longText', 'reference', 'references', 'attributes'])
+const texts: ReadonlySet<string> = new Set(['text', 'longText', 'reference', 'references', 'attributes'])
+const codeWidth = 150
 
-/** Whether a column takes part of the room that is left over: texts of more than a code's length. */
-export const stretches = (field: Field): boolean => stretching.has(field.type) && Number(field.max ?? 80) > 20
+/** Whether a column gives and takes room: texts, but not codes, dates and amounts, which are read to the last digit. */
+export const stretches = (field: Field): boolean => texts.has(field.type) && columnWidth(field) >= codeWidth
 
 export const tableColumns = (fields: readonly Field[]): Column[] =>
-  fields.map((field) => ({ id: field.name, accessorFn: (row: Row) => row[field.name], size: columnWidth(field), minSize: 48, maxSize: 900 }))
+  fields.map((field) => ({
+    id: field.name,
+    accessorFn: (row: Row) => row[field.name],
+    size: columnWidth(field),
+    minSize: 48,
+    maxSize: 900,
+  }))
 
 /** Numbers end at the right edge, with digits of one width; everything else starts at the left. */
-export const alignOf = (field: Field): string | undefined => (fieldTypes[field.type].align === 'end' ? 'text-end' : undefined)
+export const alignOf = (field: Field): string | undefined =>
+  fieldTypes[field.type].align === 'end' ? 'text-end' : undefined

@@ -18,7 +18,11 @@ export function TableFoot({ fields, totals, context, selectable }: TableFootProp
         {selectable && <td />}
         {fields.map((field, at) => (
           <td key={field.name} className={alignOf(field)}>
-            {totals[field.name] !== undefined ? renderCell(totals[field.name], field, context) : at === 0 && first > 0 ? 'Total' : null}
+            {totals[field.name] !== undefined
+              ? renderCell(totals[field.name], field, context)
+              : at === 0 && first > 0
+                ? 'Total'
+                : null}
           </td>
         ))}
       </tr>

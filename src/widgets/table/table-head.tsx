@@ -24,18 +24,23 @@ export function HeadCell({ field, header, sort, onSort, onResize }: HeadCellProp
   const sortable = onSort !== undefined && fieldTypes[field.type].sortable
   const Arrow = key?.descending ? ArrowDownIcon : ArrowUpIcon
   return (
-    <th scope="col" aria-sort={ariaSort(key)} className={`group/head relative ${alignOf(field) ?? ''}`} title={field.help ?? field.label}>
+    <th
+      scope="col"
+      aria-sort={ariaSort(key)}
+      className={`group/head relative ${alignOf(field) ?? ''}`}
+      title={field.help ?? field.label}
+    >
       {sortable ? (
         <button
           type="button"
-          className={`inline-flex max-w-full cursor-pointer items-center gap-1 rounded hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse' : ''}`}
+          className={`inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse' : ''}`}
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
           <span className="truncate">{field.label}</span>
           {key && (
             <span className="inline-flex shrink-0 items-center text-accent-ink">
               <Arrow size={12} />
-              {sort.length > 1 && <span className="text-xs">{at + 1}</span>}
+              {sort.length > 1 && <span className="text-xs leading-none">{at + 1}</span>}
             </span>
           )}
         </button>

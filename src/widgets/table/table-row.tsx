@@ -36,11 +36,23 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <tr aria-selected={onSelect ? selected : undefined} aria-rowindex={index + 2}>
       {onSelect && (
         <td tabIndex={index === 0 ? 0 : -1}>
-          <input type="checkbox" tabIndex={-1} checked={selected} data-row={index} onChange={onSelect} aria-label={`Select ${title}`} />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            data-row={index}
+            onChange={onSelect}
+            aria-label={`Select ${title}`}
+          />
         </td>
       )}
       {fields.map((field, at) => (
-        <td key={field.name} data-truncate="" tabIndex={index === 0 && at === 0 && !onSelect ? 0 : -1} className={alignOf(field)}>
+        <td
+          key={field.name}
+          data-truncate=""
+          tabIndex={index === 0 && at === 0 && !onSelect ? 0 : -1}
+          className={alignOf(field)}
+        >
           {content(props, field)}
         </td>
       ))}

@@ -7,5 +7,6 @@ export const tableClass = [
   '[&_th.text-end]:text-end [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-20',
   '[&_tfoot_td]:sticky [&_tfoot_td]:bottom-0 [&_tfoot_td]:z-10 [&_tfoot_td]:border-t [&_tfoot_td]:border-b-0 [&_tfoot_td]:border-line-strong [&_tfoot_td]:bg-panel [&_tfoot_td]:font-semibold',
   '[&_tbody_tr:hover]:bg-hover [&_tr[aria-selected=true]]:bg-accent-soft',
+  '[&_input[type=checkbox]]:size-3.5 [&_input[type=checkbox]]:align-middle [&_input[type=checkbox]]:accent-(--accent)',
   '[&_td:focus-visible]:outline-2 [&_td:focus-visible]:-outline-offset-2',
 ].join(' ')
