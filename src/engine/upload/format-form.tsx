@@ -9,6 +9,7 @@ import { FormatSettings } from './format-settings.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { proposalFor } from './proposals.ts'
 import { previewRows, type Line } from './preview.ts'
 
 interface FormatFormProps {
@@ -88,6 +89,7 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
                   columns={columns}
                   preview={kept.map((row) => row.cells[field.name])}
                   problem={problems[field.name]}
+                  proposal={columns ? proposalFor(field, format, columns, screen.upload?.upsertOn ?? []) : null}
                   onChange={(mapping) => onChange(withMapping(format, screen, field.name, mapping))}
                 />
               ))}

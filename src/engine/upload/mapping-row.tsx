@@ -8,6 +8,7 @@ import { sameColumn, type FileColumn, type Mapping } from './format-body.ts'
 import { FormulaInput } from './formula-input.tsx'
 import { MappingOptions } from './mapping-options.tsx'
 import type { PreviewCell } from './preview.ts'
+import type { Proposal } from './proposals.ts'
 import { typeWord } from './type-words.ts'
 import { WithinPicker } from './within-picker.tsx'
 
@@ -20,6 +21,7 @@ export interface MappingRowProps {
   /** What the first lines would hold. */
   readonly preview: readonly (PreviewCell | undefined)[]
   readonly problem: string | undefined
+  readonly proposal: Proposal | null
   readonly onChange: (mapping: Mapping | null) => void
 }
 
@@ -34,7 +36,7 @@ function sourceValue(mapping: Mapping | undefined, columns: readonly FileColumn[
 }
 
 /** One field of the functionality: where its value comes from, and what that gives. */
-export function MappingRow({ field, mapping, isKey, columns, preview, problem, onChange }: MappingRowProps) {
+export function MappingRow({ field, mapping, isKey, columns, preview, problem, proposal, onChange }: MappingRowProps) {
   const choose = (value: string) => {
     if (value === '') return onChange(null)
     const kept = { field: field.name, ...(mapping?.when_empty ? { when_empty: mapping.when_empty } : {}), ...(mapping?.default === undefined ? {} : { default: mapping.default }), ...(mapping?.value_map ? { value_map: mapping.value_map } : {}) }
@@ -85,7 +87,12 @@ export function MappingRow({ field, mapping, isKey, columns, preview, problem, o
             {canCount ? <option value="counter">A running number</option> : null}
           </optgroup>
         </Select>
-        {problem ? <p className="mt-1 text-sm text-bad">{problem}</p> : null}
+        {problem && mapping?.source !== 'formula' ? <p className="mt-1 text-sm text-bad">{problem}</p> : null}
+        {proposal ? (
+          <button type="button" className="mt-1 text-left text-sm text-accent-ink hover:underline" onClick={() => onChange(proposal.mapping)}>
+            {proposal.words}
+          </button>
+        ) : null}
       </td>
       <td className="py-2 pr-3">
         {mapping?.source === 'column' && columns === null ? (
