@@ -5,8 +5,6 @@ import { loadChunk } from '#src/session/chunks.ts'
 /** Shows a screen at one of its addresses. */
 export type Engine = (props: { readonly screen: Screen; readonly id: string | undefined }) => ReactNode
 
-type EngineName = 'list' | 'form' | 'upload' | 'result'
-
 const list = async (): Promise<Engine> => {
   const { ListScreen } = await import('#src/engine/list/list-screen.tsx')
   return ({ screen }) => <ListScreen screen={screen} />
@@ -31,17 +29,17 @@ const result =
     return ({ screen }) => <ResultScreen screen={screen} mode={mode} />
   }
 
-const kinds: Record<RouteKind, { readonly name: EngineName; readonly load: () => Promise<Engine> }> = {
-  list: { name: 'list', load: list },
-  display: { name: 'list', load: list },
-  grid: { name: 'list', load: list },
-  new: { name: 'form', load: form('new') },
-  view: { name: 'form', load: form('view') },
-  edit: { name: 'form', load: form('edit') },
-  upload: { name: 'upload', load: upload },
-  criteria: { name: 'result', load: result('criteria') },
-  results: { name: 'result', load: result('results') },
-  'results-grid': { name: 'result', load: result('grid') },
+const engines: Record<RouteKind, () => Promise<Engine>> = {
+  list,
+  display: list,
+  grid: list,
+  new: form('new'),
+  view: form('view'),
+  edit: form('edit'),
+  upload,
+  criteria: result('criteria'),
+  results: result('results'),
+  'results-grid': result('grid'),
 }
 
 const loaded = new Map<RouteKind, Promise<Engine>>()
@@ -50,11 +48,13 @@ const loaded = new Map<RouteKind, Promise<Engine>>()
 export function loadEngine(kind: RouteKind): Promise<Engine> {
   const known = loaded.get(kind)
   if (known) return known
-  const engine = loadChunk(kinds[kind].load)
+  const engine = loadChunk(engines[kind])
   loaded.set(kind, engine)
   engine.catch(() => loaded.delete(kind))
   return engine
 }
 
-/** Which engine shows a kind of route. */
-export const engineName = (kind: RouteKind): EngineName => kinds[kind].name
+const tables: ReadonlySet<RouteKind> = new Set(['list', 'display', 'grid', 'results', 'results-grid'])
+
+/** Whether a kind of route shows rows that scroll within the page. */
+export const fillsHeight = (kind: RouteKind): boolean => tables.has(kind)

@@ -5,7 +5,7 @@ import { useProductName } from './product-name.ts'
 interface PageProps {
   /** The title of the browser's tab. */
   readonly title: string
-  /** The content fills the height, scrolls within and has its own margins. */
+  /** The content takes the height there is and scrolls within, instead of making the page longer. */
   readonly fill?: boolean
   readonly breadcrumbs?: ReactNode
   readonly children: ReactNode
@@ -17,9 +17,9 @@ export function Page({ title, fill = false, breadcrumbs, children }: PageProps) 
   return (
     <>
       <title>{`${title} · ${product}`}</title>
-      <div className={cx('flex flex-col', fill ? 'h-full min-h-[26rem]' : 'min-h-full px-4 pt-4 pb-6 sm:px-6')}>
-        {breadcrumbs ? <div className={cx('-mb-1.5', fill && 'px-4 pt-3.5 sm:px-5')}>{breadcrumbs}</div> : null}
-        {fill ? <div className="min-h-0 flex-1">{children}</div> : children}
+      <div className={cx('flex flex-col px-4 pt-3.5 sm:px-5', fill ? 'h-full min-h-[26rem] pb-4' : 'min-h-full pb-6')}>
+        {breadcrumbs ? <div className="mb-1.5">{breadcrumbs}</div> : null}
+        {children}
       </div>
     </>
   )

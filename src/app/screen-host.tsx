@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router-dom'
 import { screenQuery } from '#src/data/screens.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { useBootstrap } from './bootstrap.ts'
-import { engineName } from './engines.tsx'
+import { fillsHeight } from './engines.tsx'
 import { Page } from './page.tsx'
 import { rememberScreen } from './recent.ts'
 import type { LoadedScreen } from './screen-loader.ts'
@@ -15,11 +15,12 @@ export function ScreenHost() {
   const { data: screen } = useQuery({ ...screenQuery(match.screen), initialData: first })
   const { id } = match.params
   const isList = match.kind === 'list'
+  const crumbs = isList || match.kind === 'criteria'
   useEffect(() => {
     if (isList) rememberScreen({ label: first.plural, path: match.path })
   }, [first.plural, isList, match.path])
   return (
-    <Page title={screen.plural} fill={engineName(match.kind) === 'list'} breadcrumbs={isList ? <AreaCrumbs area={screen.area} label={screen.plural} /> : null}>
+    <Page title={screen.plural} fill={fillsHeight(match.kind)} breadcrumbs={crumbs ? <AreaCrumbs area={screen.area} label={screen.plural} /> : null}>
       <Engine key={`${match.screen} ${match.kind} ${id ?? ''}`} screen={screen} id={id} />
     </Page>
   )

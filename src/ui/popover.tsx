@@ -19,13 +19,15 @@ export interface PopoverProps {
   readonly align?: 'start' | 'end'
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
+  /** Without padding, for content that brings its own. */
+  readonly flush?: boolean
   readonly className?: string
 }
 
 const focusable = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
 
 /** A panel beside its button; focus goes into it and comes back. */
-export function Popover({ trigger, label, children, align = 'start', open: given, onOpenChange, className }: PopoverProps) {
+export function Popover({ trigger, label, children, align = 'start', open: given, onOpenChange, flush = false, className }: PopoverProps) {
   const [own, setOwn] = useState(false)
   const open = given ?? own
   const anchor = useRef<HTMLButtonElement>(null)
@@ -48,7 +50,7 @@ export function Popover({ trigger, label, children, align = 'start', open: given
         'aria-controls': open ? id : undefined,
       })}
       {open ? (
-        <Panel id={id} anchor={anchor} label={label} align={align} className={className} onClose={() => change(false)} onEscape={close}>
+        <Panel id={id} anchor={anchor} label={label} align={align} className={cx(!flush && 'p-3', className)} onClose={() => change(false)} onEscape={close}>
           {typeof children === 'function' ? children(close) : children}
         </Panel>
       ) : null}
@@ -61,7 +63,7 @@ interface PanelProps {
   readonly anchor: { readonly current: HTMLButtonElement | null }
   readonly label: string
   readonly align: 'start' | 'end'
-  readonly className: string | undefined
+  readonly className: string
   readonly onClose: () => void
   readonly onEscape: () => void
   readonly children: ReactNode
@@ -88,7 +90,7 @@ function Panel({ id, anchor, label, align, className, onClose, onEscape, childre
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      className={cx('float-in fixed overflow-auto rounded-lg border-0 bg-panel p-3 text-ink-1 shadow-float outline-none', className)}
+      className={cx('float-in fixed overflow-auto rounded-lg border-0 bg-panel text-ink-1 shadow-float outline-none', className)}
     >
       {children}
     </div>

@@ -40,7 +40,7 @@ export function Home() {
             Your role has no screens in this application. An administrator of your organization can grant access.
           </EmptyState>
         ) : (
-          <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="mt-6 gap-4 sm:columns-2 xl:columns-3">
             {navigation.map((area) => (
               <Area key={area.area} area={area} />
             ))}
@@ -76,7 +76,7 @@ function Recent({ paths }: { paths: ReadonlySet<string> }) {
 function Area({ area: { label, items } }: { area: NavigationArea }) {
   const more = items.length - shownPerArea
   return (
-    <section aria-label={label} className="rounded-lg border border-line bg-panel p-2 pt-3">
+    <section aria-label={label} className="mb-4 break-inside-avoid rounded-lg border border-line bg-panel p-2 pt-3">
       <h2 className="px-3 pb-1 text-md font-semibold">{label}</h2>
       <ul>
         {items.slice(0, shownPerArea).map((item) => (

@@ -53,17 +53,19 @@ export function Launcher() {
             : `You are signed in to ${profile.organization.name}.`}
         </p>
         <Group title="Applications">{applicationTypes.map(tile)}</Group>
-        <Group title="Beside every application">{subApplications.map(tile)}</Group>
+        <Group title="Beside every application" columns="lg:grid-cols-2">
+          {subApplications.map(tile)}
+        </Group>
       </div>
     </Page>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, columns = 'lg:grid-cols-3', children }: { title: string; columns?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="mb-3 text-sm font-semibold text-ink-3">{title}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
+      <ul className={cx('grid gap-3 sm:grid-cols-2', columns)}>{children}</ul>
     </section>
   )
 }

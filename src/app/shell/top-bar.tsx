@@ -58,7 +58,7 @@ export function TopBar({ product, bare, navigationOpen, onNavigation, onDialog }
         <IconButton icon={SearchIcon} label="Go to a screen or a record" onClick={() => onDialog('palette')} className="lg:hidden" />
       </div>
       <div className="flex min-w-0 items-center gap-3">
-        {organization ? <span className="hidden max-w-48 truncate text-ink-2 lg:block">{organization}</span> : null}
+        {organization && organization !== product ? <span className="hidden max-w-48 truncate text-ink-2 lg:block">{organization}</span> : null}
         <UserMenu onKeys={() => onDialog('keys')} />
       </div>
     </header>

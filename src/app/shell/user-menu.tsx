@@ -17,7 +17,8 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
     <Popover
       label="Your account"
       align="end"
-      className="w-[19rem] p-0"
+      flush
+      className="w-[19rem]"
       trigger={(props) => (
         <button type="button" {...props} aria-label={`Your account, ${name}`} className="rounded-full hover:opacity-85">
           <Avatar name={name} path={avatar} />

@@ -17,12 +17,12 @@ export function SignInArea() {
           <Outlet />
         </div>
       </main>
-      <aside className="relative hidden overflow-hidden bg-[#0c1626] text-white lg:flex lg:flex-col lg:justify-between lg:p-14">
+      <aside className="relative hidden overflow-hidden bg-[#0c1626] text-white lg:block lg:p-14">
         <p className="relative max-w-md text-[1.75rem] leading-9 font-medium tracking-[-0.01em] text-balance">
           Every agreement, calculated to the cent and explained to the line.
         </p>
+        <p className="relative mt-4 max-w-md text-md text-[#a9b7cc]">Rebates, chargebacks, commissions, royalties, prices and promotions in one place.</p>
         <Tiers />
-        <p className="relative max-w-md text-md text-[#a9b7cc]">Rebates, chargebacks, commissions, royalties, prices and promotions in one place.</p>
       </aside>
     </div>
   )
