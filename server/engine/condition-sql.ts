@@ -50,6 +50,7 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
   const type = raw(fieldTypes[field.type].sql(field))
   const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) => resolveDate(value, field.type, context.today))
   const [first, second] = values
+  if (field.type === 'references') return op === 'eq' || op === 'contains' ? sql`${first}::text = any(${column})` : sql`false`
   switch (op) {
     case 'ne':
       return sql`${column} is distinct from ${first}::${type}`
@@ -60,7 +61,7 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
     case 'between':
       return between(column, type, first, second)
     case 'contains':
-      return field.type === 'references' ? sql`${first} = any(${column})` : sql`${column} ilike ${`%${like(first)}%`}`
+      return sql`${column} ilike ${`%${like(first)}%`}`
     case 'startsWith':
       return sql`${column} ilike ${`${like(first)}%`}`
     case 'endsWith':

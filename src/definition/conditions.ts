@@ -99,6 +99,8 @@ function evaluateComparison(
   const [first, second] = wanted
   const order = (other: unknown) => compareValues(value, other, type)
   if (isAbsent(value)) return condition.op === 'ne' || condition.op === 'notIn'
+  // Of several references one must be the key that is looked for.
+  if (Array.isArray(value)) return (condition.op === 'eq' || condition.op === 'contains') && value.includes(first)
   const text = () => [String(value).toLowerCase(), String(first ?? '').toLowerCase()] as const
   switch (condition.op) {
     case 'eq':

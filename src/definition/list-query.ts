@@ -66,8 +66,11 @@ export function parseFilter(parameter: string, text: string, fields: readonly Fi
   if (!field) return { parameter, message: `There is no field ${name} to filter by` }
   const op = (opName ?? 'eq') as Operator
   const type = fieldTypes[field.type]
-  if (!type.operators.includes(op) && op !== 'eq') return { parameter, message: `${field.label} cannot be filtered with ${op}` }
   if (type.operators.length === 0) return { parameter, message: `${field.label} cannot be filtered` }
+  // `field=value` is understood wherever texts can be looked for.
+  const understood = type.operators.includes(op) || (op === 'eq' && type.operators.includes('contains'))
+  if (!understood) return { parameter, message: `${field.label} cannot be filtered with ${op}` }
+  if (text.includes('\0')) return { parameter, message: `${field.label}: this text cannot be looked for` }
   if (presence.has(op)) return { field: name, op, values: [] }
   if (isEmptyValue(text)) return null
   const texts = listOperators.has(op) ? splitList(text) : [text]
@@ -118,7 +121,13 @@ export function parseListQuery(
     issues.push({ parameter, message: `There is no field ${name}` })
     return false
   }
-  const sort = (parameters.sort ? parameters.sort.split(',') : []).map(parseSortKey).filter((key) => known('sort', key.field))
+  const sortable = (name: string): boolean => {
+    const field = fields.find((candidate) => candidate.name === name)
+    if (!field || fieldTypes[field.type].sortable) return true
+    issues.push({ parameter: 'sort', message: `Nothing can be sorted by ${field.label}` })
+    return false
+  }
+  const sort = (parameters.sort ? parameters.sort.split(',') : []).map(parseSortKey).filter((key) => known('sort', key.field) && sortable(key.field))
   const columns = parameters.columns ? parameters.columns.split(',').filter((name) => known('columns', name)) : null
   const count = parameters.count
   return {
@@ -127,7 +136,7 @@ export function parseListQuery(
       limit: number('limit', 0),
       sort,
       filters,
-      search: (parameters.search ?? parameters.keyword ?? '').trim(),
+      search: (parameters.search ?? parameters.keyword ?? '').replaceAll('\0', '').trim(),
       columns,
       after: parameters.after || null,
       count: count === 'estimate' || count === 'none' ? count : 'exact',
