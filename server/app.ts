@@ -13,6 +13,7 @@ import { administrationRoutes, foundingOrganizations } from './routes/administra
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
 import { lockRoutes } from './routes/locks.ts'
+import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
@@ -36,6 +37,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   screensRoutes,
   reportRoutes,
   searchRoutes,
+  openApiRoutes,
   uploadRoutes,
 ]
 

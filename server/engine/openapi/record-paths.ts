@@ -1,0 +1,199 @@
+import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { recordJsonSchema } from '#src/definition/json-schema.ts'
+import {
+  answers,
+  fileAnswer,
+  formatParameter,
+  idParameter,
+  jsonContent,
+  page,
+  pagingParameters,
+  parameter,
+  ref,
+  type Part,
+} from './parts.ts'
+
+/** Names of the schemas of a screen: the stored record, and what creates and changes one. */
+export const schemaName = (screen: Screen): string =>
+  screen.name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+
+const systemProperties: Part = {
+  id: { type: 'integer', readOnly: true },
+  row_version: {
+    type: 'integer',
+    description: 'Sent back with a change, so that nobody overwrites what somebody else wrote meanwhile',
+  },
+}
+
+/** The schemas of a screen's records, by name. */
+export function recordSchemas(screen: Screen): Record<string, Part> {
+  const name = schemaName(screen)
+  const schema = (mode: 'create' | 'update') => recordJsonSchema(screen.fields, { mode }) as Part & { properties: Part }
+  const change = schema('update')
+  const shown = { ...(recordJsonSchema(readable(screen.fields), { mode: 'update' })['properties'] as Part) }
+  return {
+    [name]: {
+      type: 'object',
+      title: screen.label,
+      properties: { ...systemProperties, ...shown, labels: ref('Labels') },
+    },
+    [`${name}Create`]: schema('create'),
+    [`${name}Change`]: { ...change, properties: { ...systemProperties, ...change.properties } },
+  }
+}
+
+// What users only read has no place in what they send, but in what they get.
+const readable = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, readOnly: false }))
+
+const filterParameters = (screen: Screen): Part[] =>
+  screen.fields
+    .filter((field) => fieldTypes[field.type].operators.length > 0)
+    .map((field) => {
+      const operators = fieldTypes[field.type].operators.join(', ')
+      const choices = field.choices?.map(({ value }) => value)
+      const description = `${field.label}; ${field.name}.<operator> compares otherwise: ${operators}`
+      return parameter(field.name, description, { type: 'string', ...(choices ? { examples: choices } : {}) })
+    })
+
+/** The calls of a screen with records, by path and method. */
+export function recordPaths(screen: Screen): Record<string, Part> {
+  const { endpoint, label, plural, upload, messages } = screen
+  const name = schemaName(screen)
+  const tags = [plural]
+  const base = `/${endpoint}`
+  const operation = (id: string, summary: string, more: Part): Part => ({
+    operationId: `${screen.name}.${id}`,
+    tags,
+    summary,
+    ...more,
+  })
+  const filters = filterParameters(screen)
+  const listing = page(ref(name), { next: { type: 'string' }, totals: { type: 'object' }, labels: ref('Labels') })
+  const deleted = { type: 'object', properties: { deleted: { type: 'integer' } } }
+  const lower = label.toLowerCase()
+  return {
+    [base]: {
+      get: operation('list', `List ${plural.toLowerCase()}`, {
+        parameters: [...pagingParameters, ...filters],
+        responses: answers(200, 'A page', listing, 400),
+      }),
+      post: operation('create', `Create a ${lower}`, {
+        requestBody: { required: true, ...jsonContent(ref(`${name}Create`)) },
+        responses: answers(201, messages.created, ref(name), 409, 422),
+      }),
+      delete: operation('delete-filtered', `Delete the ${plural.toLowerCase()} of a filter`, {
+        parameters: [
+          parameter('all', 'true deletes all of them when there is no filter', { type: 'boolean' }),
+          ...filters,
+        ],
+        responses: answers(200, messages.deleted, deleted, 400, 409),
+      }),
+    },
+    [`${base}/{id}`]: {
+      parameters: [idParameter],
+      get: operation('one', `Read a ${lower}`, { responses: answers(200, label, ref(name), 404) }),
+      put: operation('update', `Change a ${lower}`, {
+        requestBody: { required: true, ...jsonContent(ref(`${name}Change`)) },
+        responses: answers(200, messages.updated, ref(name), 404, 409, 422),
+      }),
+      delete: operation('delete', `Delete a ${lower}`, {
+        responses: answers(200, messages.deleted, deleted, 404, 409),
+      }),
+    },
+    [`${base}/{id}/history`]: {
+      parameters: [idParameter],
+      get: operation('history', `Changes of a ${lower}`, {
+        parameters: pagingParameters.slice(0, 2),
+        responses: answers(200, 'Newest first', page(ref('Change')), 404),
+      }),
+    },
+    [`${base}/search`]: {
+      post: operation('search', `Search ${plural.toLowerCase()}`, {
+        requestBody: {
+          ...jsonContent({
+            type: 'object',
+            properties: {
+              filters: { type: 'object' },
+              page: { type: 'integer' },
+              limit: { type: 'integer' },
+              sort: { type: 'string' },
+            },
+          }),
+        },
+        responses: answers(200, 'A page', listing, 400),
+      }),
+    },
+    [`${base}/distinct`]: {
+      get: operation('distinct', 'Values of a field that occur', {
+        parameters: [
+          { ...parameter('field', 'The field', { enum: screen.fields.map((field) => field.name) }), required: true },
+          ...filters,
+        ],
+        responses: answers(
+          200,
+          'Most frequent first',
+          page({ type: 'object', properties: { value: {}, count: { type: 'integer' } } }),
+          400,
+        ),
+      }),
+    },
+    [`${base}/export`]: {
+      get: operation('export', `Export ${plural.toLowerCase()}`, {
+        parameters: [formatParameter, ...pagingParameters.slice(2, 5), ...filters],
+        responses: fileAnswer,
+      }),
+    },
+    ...(upload
+      ? {
+          [`${base}/template`]: {
+            get: operation('template', 'Template for an upload', {
+              parameters: [formatParameter],
+              responses: fileAnswer,
+            }),
+          },
+        }
+      : {}),
+  }
+}
+
+/** The calls of a result screen. */
+export function resultPaths(screen: Screen): Record<string, Part> {
+  const { endpoint, plural, result, fields } = screen
+  const schema = recordJsonSchema(result!.parameters, { mode: 'create' }) as Part & { properties: Part }
+  const paging = {
+    page: { type: 'integer', default: 1 },
+    limit: { type: 'integer', description: '0 answers all rows' },
+    sort: { type: 'string' },
+  }
+  const requestBody = { required: true, ...jsonContent({ ...schema, properties: { ...schema.properties, ...paging } }) }
+  const row = { type: 'object', properties: recordJsonSchema(readable(fields), { mode: 'update' })['properties'] }
+  const operation = (id: string, summary: string, more: Part): Part => ({
+    operationId: `${screen.name}.${id}`,
+    tags: [plural],
+    summary,
+    requestBody,
+    ...more,
+  })
+  return {
+    [`/${endpoint}`]: {
+      post: operation('run', plural, {
+        responses: answers(
+          200,
+          'A page with the totals of the whole',
+          page(row, { totals: { type: 'object' } }),
+          400,
+          422,
+        ),
+      }),
+    },
+    [`/${endpoint}/export`]: {
+      post: operation('export', `Export ${plural.toLowerCase()}`, {
+        parameters: [formatParameter],
+        responses: fileAnswer,
+      }),
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+
+type Methods = 'get' | 'post' | 'put' | 'delete'
+
+interface Document {
+  openapi: string
+  paths: Record<string, Partial<Record<Methods, { operationId: string; responses: Record<string, unknown> }>>>
+  components: { schemas: Record<string, { properties: Record<string, unknown>; required?: string[] }> }
+}
+
+let s: SessionApp
+let document: Document
+
+beforeAll(async () => {
+  s = await sessionApp()
+  document = (await s.app.inject({ method: 'GET', url: '/api/docs/json' })).json()
+})
+afterAll(() => s.close())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, operation]) => ({ path, method, operation })),
+  )
+
+test('describes the calls of every definition, without signing in', () => {
+  expect(document.openapi).toBe('3.1.0')
+  for (const { endpoint, table, result } of s.screens) {
+    if (endpoint && (table ?? result)) expect(document.paths).toHaveProperty([`/${endpoint}`])
+  }
+  expect(document.components.schemas['CustomerCreate']?.required).toEqual(['customer_number', 'customer_name'])
+  expect(document.components.schemas['Customer']?.properties).toHaveProperty('row_version')
+})
+
+test('every call it describes is one the server answers', () => {
+  const missing = operations().filter(({ path, method }) => {
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    return !s.app.hasRoute({ method: method.toUpperCase() as 'GET', url })
+  })
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  expect(operations().length).toBeGreaterThan(100)
+})
+
+test('operations have names of their own, and every reference leads to a schema', () => {
+  const ids = operations().map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  const unknown = new Set(references.filter((name) => !Object.hasOwn(document.components.schemas, name ?? '')))
+  expect([...unknown]).toEqual([])
+})
+
+test('the page to read it keeps the strict headers', async () => {
+  const page = await s.app.inject({ method: 'GET', url: '/api/docs' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('swagger-ui')
+  expect(page.body).not.toMatch(/<script>|<style>|onload=/)
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  expect((await s.app.inject({ method: 'GET', url: '/api/docs/static/swagger-ui-bundle.js' })).statusCode).toBe(200)
+})
