@@ -27,9 +27,9 @@ const operations = () =>
 
 test('describes the calls of every definition, without signing in', () => {
   expect(document.openapi).toBe('3.1.0')
-  for (const { endpoint, table, result } of s.screens) {
-    if (endpoint && (table ?? result)) expect(document.paths).toHaveProperty([`/${endpoint}`])
-  }
+  const called = s.screens.filter(({ table, result }) => table ?? result)
+  const missing = called.flatMap(({ endpoint }) => (endpoint && !document.paths[`/${endpoint}`] ? [endpoint] : []))
+  expect(missing).toEqual([])
   expect(document.components.schemas['CustomerCreate']?.required).toEqual(['customer_number', 'customer_name'])
   expect(document.components.schemas['Customer']?.properties).toHaveProperty('row_version')
 })
