@@ -46,8 +46,8 @@ function definitionsIn(tree: Node): Node[] {
 const nameOf = (object: Node): unknown => (property(object, 'name')?.value as Node | undefined)?.value
 
 function property(object: Node, name: string | number): Node | undefined {
-  const properties = object.properties as readonly Node[]
-  return properties.find((candidate) => {
+  const properties = object.properties as readonly Node[] | undefined
+  return properties?.find((candidate) => {
     const key = candidate.key as Node | undefined
     return key && (key.name === name || key.value === String(name))
   })
@@ -60,7 +60,7 @@ function stepInto(node: Node, step: string | number): { node: Node; start: numbe
   }
   if (node.type === 'ArrayExpression') {
     const elements = (node.elements as readonly unknown[]).filter(isNode)
-    const found = typeof step === 'number' ? elements[step] : elements.find((one) => says(one, step))
+    const found = typeof step === 'number' ? elements[step] : findSaid(elements, step)
     return found && { node: found, start: found.start }
   }
   // f.reference('supplier', { … }): an option of the call, or an argument that says it.
@@ -70,6 +70,20 @@ function stepInto(node: Node, step: string | number): { node: Node; start: numbe
     const inOptions = options.map((one) => stepInto(one, step)).find((one) => one !== undefined)
     const said = given.find((one) => says(one, step))
     return inOptions ?? (said && { node: said, start: said.start })
+  }
+  return undefined
+}
+
+/** The value in a list, or in the lists and sections within it. */
+function findSaid(elements: readonly Node[], text: string): Node | undefined {
+  for (const element of elements) {
+    if (says(element, text)) return element
+    const inner = element.type === 'ArrayExpression' ? element : (property(element, 'rows')?.value as Node | undefined)
+    const found =
+      inner?.type === 'ArrayExpression'
+        ? findSaid((inner.elements as readonly unknown[]).filter(isNode), text)
+        : undefined
+    if (found) return found
   }
   return undefined
 }

@@ -32,7 +32,8 @@ export interface QueryIssue {
   readonly message: string
 }
 
-const reserved = new Set(['page', 'limit', 'sort', 'search', 'keyword', 'columns', 'after', 'count', 'totals', 'format', 'all', 'request_id'])
+/** Parameters of every list; no field has one of these names. */
+export const reserved: ReadonlySet<string> = new Set(['page', 'limit', 'sort', 'search', 'keyword', 'columns', 'after', 'count', 'totals', 'format', 'all', 'request_id'])
 const listOperators: ReadonlySet<Operator> = new Set(['in', 'notIn', 'between'])
 const presence: ReadonlySet<Operator> = new Set(['empty', 'notEmpty'])
 

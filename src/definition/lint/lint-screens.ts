@@ -1,0 +1,64 @@
+import { type RouteKind, screenRoutes } from '../routes.ts'
+import type { Screen } from '../screen.ts'
+import type { Finding } from './finding.ts'
+import { lintFields } from './lint-fields.ts'
+import { lintViews } from './lint-views.ts'
+
+/** What the compiler cannot see: every name that leads nowhere and every two screens that claim the same place, in the order of the screens. */
+export function lintScreens(screens: readonly Screen[]): Finding[] {
+  const findings: Finding[] = []
+  const byName = new Map(screens.map((screen) => [screen.name, screen]))
+  const claims = new Map<string, string>()
+  for (const screen of screens) {
+    const report = (path: Finding['path'], message: string, fix?: string) => {
+      findings.push({ screen: screen.name, path, message, ...(fix === undefined ? {} : { fix }) })
+    }
+    lintFields(screen, byName, report)
+    lintViews(screen, byName, report)
+    for (const { what, key, path } of claimsOf(screen)) {
+      const claim = `${what} ${key}`
+      const other = claims.get(claim)
+      if (other !== undefined) report(path, `The ${claim} belongs to ${other} already`)
+      else claims.set(claim, screen.name)
+    }
+  }
+  return findings
+}
+
+interface Claim {
+  what: string
+  key: string
+  path: readonly string[]
+}
+
+const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
+  list: ['list', 'path'],
+  display: ['list', 'displays'],
+  grid: ['list', 'displays'],
+  new: ['form', 'create'],
+  view: ['form', 'view'],
+  edit: ['form', 'edit'],
+  upload: ['upload', 'path'],
+  criteria: ['result', 'criteria'],
+  results: ['result', 'path'],
+  'results-grid': ['result', 'grid'],
+}
+
+/** What only one screen may have. */
+function claimsOf(screen: Screen): Claim[] {
+  const { endpoint, endpointAliases, table, upload, name } = screen
+  const claims: Claim[] = [{ what: 'name', key: name, path: ['name'] }]
+  if (endpoint !== null) claims.push({ what: 'endpoint', key: endpoint, path: ['endpoint'] })
+  for (const alias of endpointAliases) claims.push({ what: 'endpoint', key: alias, path: ['endpointAliases', alias] })
+  if (table) claims.push({ what: 'table', key: table.name, path: ['table', 'name'] })
+  if (upload)
+    claims.push({ what: 'upload functionality', key: upload.functionality, path: ['upload', 'functionality'] })
+  for (const alias of upload?.endpoints ?? [])
+    claims.push({ what: 'endpoint', key: alias, path: ['upload', 'endpoints', alias] })
+  for (const { path, kind } of screenRoutes(screen)) {
+    // Several uploads may share a page: it asks for the functionality.
+    if (kind === 'upload') continue
+    claims.push({ what: 'path', key: path.replaceAll(/:[^/]+/g, ':'), path: placeOf[kind] })
+  }
+  return claims
+}

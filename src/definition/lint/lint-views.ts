@@ -1,0 +1,147 @@
+import type { Field } from '../field.ts'
+import type { Aggregate, Screen } from '../screen.ts'
+import { type Report, reportUnknown, type Screens } from './finding.ts'
+import { lintCondition } from './lint-condition.ts'
+import { lintFieldsAt } from './lint-fields.ts'
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+type Path = readonly (string | number)[]
+type Names = (path: Path, names: readonly string[]) => void
+
+/** Every name that a list, form, upload, result, action, permission or example says must be a field or a screen. */
+export function lintViews(screen: Screen, screens: Screens, report: Report): void {
+  const known = screen.fields.map((field) => field.name)
+  const names: Names = (path, given) => {
+    for (const name of given) reportUnknown(report, [...path, name], 'field', name, known)
+  }
+  lintTable(screen, names, report)
+  lintList(screen, names, report)
+  lintForm(screen, names, screens, report)
+  lintUpload(screen, names)
+  lintResult(screen, names, screens, report)
+  for (const { name, parameters, when } of screen.actions) {
+    lintFieldsAt(parameters, ['actions', name, 'parameters'], screens, report)
+    if (when) lintCondition(when, screen.fields, ['actions', name, 'when'], report)
+  }
+  names(['access', 'fields'], Object.keys(screen.access.fields))
+  screen.tests.forEach((test, at) => names(['tests', at], Object.keys('accept' in test ? test.accept : test.reject)))
+}
+
+function lintTable({ table, title, fields }: Screen, names: Names, report: Report): void {
+  if (title !== null) names(['title'], [title])
+  if (!table) return
+  names(['table', 'key'], table.key)
+  // A part of a longer key may be empty: a customer's data for every sales organisation.
+  if (table.key.length === 1) {
+    const [name = ''] = table.key
+    const field = fields.find((candidate) => candidate.name === name)
+    if (field && !field.required && field.default === undefined && !field.readOnly) {
+      report(['fields', name], `${name} is the key and may be left empty`, 'write required: true')
+    }
+  }
+}
+
+function lintList({ list, fields }: Screen, names: Names, report: Report): void {
+  if (!list) return
+  names(['list', 'columns'], list.columns)
+  names(
+    ['list', 'sort'],
+    list.sort.map((key) => key.field),
+  )
+  names(['list', 'filters'], list.filters)
+  lintTotals(['list', 'totals'], list.totals, fields, names, report)
+  const twice = list.columns.find((name, at) => list.columns.indexOf(name) !== at)
+  if (twice !== undefined) report(['list', 'columns', twice], `${twice} stands here twice`)
+  for (const [name, path, what] of [
+    ...list.sort.map(({ field }) => [field, 'sort', 'sorted'] as const),
+    ...list.filters.map((field) => [field, 'filters', 'filtered'] as const),
+  ]) {
+    if (isWhole(fields.find((field) => field.name === name)))
+      report(['list', path, name], `A list cannot be ${what} by ${name}`)
+  }
+  for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
+  list.displays.forEach((display, at) => names(['list', 'displays', at, 'columns'], display.columns))
+}
+
+const isWhole = (field: Field | undefined): boolean =>
+  field !== undefined && ['rows', 'attributes', 'file'].includes(field.type)
+
+function lintTotals(
+  path: Path,
+  totals: Readonly<Record<string, Aggregate>>,
+  fields: Screen['fields'],
+  names: Names,
+  report: Report,
+): void {
+  names(path, Object.keys(totals))
+  for (const [name, how] of Object.entries(totals)) {
+    const field = fields.find((candidate) => candidate.name === name)
+    if (field && (how === 'sum' || how === 'avg') && !numbers.has(field.type)) {
+      report([...path, name], `${name} is no number and has no ${how}`, 'use count, min or max')
+    }
+  }
+}
+
+function lintForm(screen: Screen, names: Names, screens: Screens, report: Report): void {
+  const { form, fields, access } = screen
+  if (!form) return
+  const shown = form.sections.flatMap((section) => section.rows.flat())
+  for (const name of shown) names(['form', 'layout'], [name])
+  const twice = shown.find((name, at) => shown.indexOf(name) !== at)
+  if (twice !== undefined) report(['form', 'layout', twice], `${twice} stands twice on the form`)
+  for (const { name, required, default: value, readOnly } of fields) {
+    const isEntered = required && value === undefined && !readOnly && access.create !== 'never'
+    if (isEntered && !shown.includes(name))
+      report(['form', 'layout'], `${name} is required and not on the form`, `add '${name}' to the layout`)
+  }
+  form.related.forEach(({ screen: other, by }, at) => {
+    const target = screens.get(other)
+    if (!target) reportUnknown(report, ['form', 'related', at, 'screen'], 'screen', other, [...screens.keys()])
+    else
+      reportUnknown(
+        report,
+        ['form', 'related', at, 'by'],
+        `field of ${other}`,
+        by,
+        target.fields.map((field) => field.name),
+      )
+  })
+}
+
+function lintUpload({ upload }: Screen, names: Names): void {
+  if (!upload) return
+  names(['upload', 'upsertOn'], upload.upsertOn)
+  names(['upload', 'fields'], upload.fields)
+  names(['upload', 'aliases'], Object.keys(upload.aliases))
+}
+
+function lintResult({ result, fields }: Screen, names: Names, screens: Screens, report: Report): void {
+  if (!result) return
+  lintFieldsAt(result.parameters, ['result', 'parameters'], screens, report)
+  names(['result', 'columns'], result.columns)
+  names(['result', 'group'], result.group)
+  lintTotals(['result', 'totals'], result.totals, fields, names, report)
+  if (result.chart) {
+    names(['result', 'chart', 'x'], [result.chart.x])
+    names(['result', 'chart', 'y'], result.chart.y)
+  }
+  if (!result.drill) return
+  const target = screens.get(result.drill.screen)
+  if (!target) {
+    reportUnknown(report, ['result', 'drill', 'screen'], 'screen', result.drill.screen, [...screens.keys()])
+    return
+  }
+  const sources = [...fields, ...result.parameters].map((field) => field.name)
+  for (const [to, from] of Object.entries(result.drill.filters)) {
+    const [filtered = ''] = to.split('.')
+    reportUnknown(
+      report,
+      ['result', 'drill', 'filters', to],
+      `field of ${target.name}`,
+      filtered,
+      target.fields.map((field) => field.name),
+    )
+    reportUnknown(report, ['result', 'drill', 'filters', to], 'field or parameter', from, sources)
+  }
+}
