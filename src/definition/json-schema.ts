@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from './field.ts'
-import { fieldTypes } from './field-types/registry.ts'
+import { fieldSchemas } from './field-types/schemas.ts'
 
 /** A JSON Schema (draft 7) as plain data. */
 export type JsonSchema = { readonly [key: string]: unknown }
@@ -21,7 +21,7 @@ function limitsOf(field: Field): Record<string, unknown> {
 }
 
 function valueSchema(field: Field): z.ZodMiniType {
-  if (!field.fields) return fieldTypes[field.type].schema(field)
+  if (!field.fields) return fieldSchemas[field.type](field)
   return z.array(z.object(shapeOf(field.fields, { mode: 'create' })))
 }
 

@@ -7,6 +7,7 @@ import { cx } from '#src/ui/cx.ts'
 import { DownloadIcon, WarningIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { CheckedRows } from './checked-rows.tsx'
+import { uploadFailure } from './failure.ts'
 import { Figures } from './figures.tsx'
 import { wholeFormat } from './format-body.ts'
 import type { Outcome, Upload } from './upload-api.ts'
@@ -50,6 +51,11 @@ export function StepCheck({ screen, upload, locale, committing, onBack, onCommit
           </Button>
         )}
       </div>
+      {upload.message ? (
+        <p role="alert" className="rounded-lg border border-bad bg-bad-soft px-4 py-3 text-ink-1">
+          <span className="font-semibold text-bad">{uploadFailure}</span> {upload.message}
+        </p>
+      ) : null}
       <Figures
         counts={{ ...counts, rejected }}
         locale={locale}
