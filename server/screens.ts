@@ -6,14 +6,14 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '..', 'screen-definitions')
 
-/** Reads every <name>.screen.ts and <name>.screen.json below screen-definitions, in the order of their paths. */
+/** Reads every <name>.screen.ts and <name>.screen.json below screen-definitions, in the order of the menu: where screens share a path, the first is meant. */
 export async function loadScreens(): Promise<Screen[]> {
   const entries = await readdir(folder, { recursive: true })
   const files = entries.filter((name) => /\.screen\.(ts|json)$/.test(name)).sort()
   const loaded = await Promise.all(files.map((name) => readScreens(join(folder, name))))
   const screens = loaded.flat()
   refuseDoubles(screens)
-  return screens.map(({ screen }) => screen)
+  return screens.map(({ screen }) => screen).toSorted((a, b) => a.menu.order - b.menu.order)
 }
 
 interface Loaded {
