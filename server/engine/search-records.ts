@@ -1,4 +1,5 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { areas } from '#screens/navigation.ts'
 import { upperCase } from '#src/definition/field-types/text.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -21,6 +22,8 @@ interface Source {
   readonly screen: Screen
   readonly table: string
   readonly key: Field
+  /** The further fields of a key of several. */
+  readonly rest: readonly Field[]
   readonly title: Field
   readonly searched: readonly Field[]
 }
@@ -28,6 +31,7 @@ interface Source {
 interface Found {
   readonly source: number
   readonly id: number
+  readonly key: string
   readonly text: string
   readonly title: string | null
   readonly rank: number
@@ -46,7 +50,7 @@ export async function searchRecords(
   text: string,
   limit: number,
 ): Promise<Hit[]> {
-  const sources = screens.flatMap((screen) => sourceOf(screen, caller))
+  const sources = inMenuOrder(screens).flatMap((screen) => sourceOf(screen, caller))
   if (text === '' || sources.length === 0) return []
   const found = await db.tenant(
     caller,
@@ -62,15 +66,21 @@ export async function searchRecords(
     },
     { readOnly: true },
   )
-  return found.flatMap(({ source, id: recordId, text: key, title }) => {
+  return found.flatMap(({ source, id: recordId, key, text: shown, title }) => {
     const { screen } = sources[source]!
     const path = recordPath(screen, recordId)
     const named = title === null || title === key ? null : title
     return path === null
       ? []
-      : [{ screen: screen.name, label: screen.label, path, text: named ? `${key} · ${named}` : key, title: named }]
+      : [{ screen: screen.name, label: screen.label, path, text: named ? `${shown} · ${named}` : shown, title: named }]
   })
 }
+
+const areaPlace = ({ area }: Screen): number => areas.findIndex(({ name }) => name === area) + 1 || areas.length + 1
+
+/** Masters before their parts and before documents: the order in which the menu shows them. */
+const inMenuOrder = (screens: readonly Screen[]): Screen[] =>
+  screens.toSorted((a, b) => areaPlace(a) - areaPlace(b) || a.menu.order - b.menu.order)
 
 function sourceOf(screen: Screen, caller: Caller): Source[] {
   if (!screen.table || !screen.form || screen.menu.hidden || !mayUse(caller, screen, 'read')) return []
@@ -78,12 +88,13 @@ function sourceOf(screen: Screen, caller: Caller): Source[] {
   const key = fields.find((field) => field.name === screen.table?.key[0])
   if (!key || fieldTypes[key.type].sql(key) !== 'text') return []
   const title = fields.find((field) => field.name === screen.title) ?? key
+  const rest = fields.filter((field) => screen.table!.key.indexOf(field.name) > 0)
   const searched = [...new Set([key, title, ...fields.filter((field) => field.search)])]
-  return [{ screen, table: screen.table.name, key, title, searched }]
+  return [{ screen, table: screen.table.name, key, rest, title, searched }]
 }
 
-const columns = ({ key, title }: Source, index: number, rank: Sql): Sql =>
-  sql`${index}::int as source, t.id, ${fieldSql(key)} as text, ${fieldSql(title)}::text as title, ${rank} as rank`
+const columns = ({ key, rest, title }: Source, index: number, rank: Sql): Sql =>
+  sql`${index}::int as source, t.id, ${fieldSql(key)} as key, concat_ws(' / ', ${join([key, ...rest].map((field) => fieldSql(field)))}) as text, ${fieldSql(title)}::text as title, ${rank} as rank`
 
 // The last code point there is: every text that begins with the prefix lies before it.
 const last = '\u{10FFFF}'

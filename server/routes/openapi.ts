@@ -21,6 +21,8 @@ export async function openApiRoutes(app: FastifyInstance, { config, screens }: S
     routePrefix: '/api/docs',
     theme: { title: 'Tierline API' },
     uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0, persistAuthorization: false, validatorUrl: null },
+    // The page sets a few style attributes as text; scripts and style sheets stay as strict as everywhere.
+    transformStaticCSP: (header) => `${header};style-src-attr 'unsafe-inline'`,
     // Made at the first request: a server of many definitions starts without it.
     transformSpecification: () => (document ??= openApiDocument(screens, version)),
     transformSpecificationClone: false,

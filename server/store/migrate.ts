@@ -8,7 +8,7 @@ const lockKey = 7_214_001
 
 /** Runs every migration that this database has not seen, in the order of the numbers; answers their names. */
 export async function migrate(db: Database): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  const names = await migrationNames()
   return db.system(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${lockKey})`)
     const done = await migrationsDone(tx)
@@ -18,16 +18,37 @@ export async function migrate(db: Database): Promise<string[]> {
   })
 }
 
-async function migrationsDone(tx: Tx): Promise<Set<string>> {
+/** The migrations that the next start will run on this database; reads only. */
+export async function migrationsMissing(db: Database): Promise<string[]> {
+  const names = await migrationNames()
+  return db.system(async (tx) => {
+    const done = (await hasMigrations(tx)) ? await doneIn(tx) : new Set<string>()
+    return names.filter((name) => !done.has(name))
+  })
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name)).sort()
+}
+
+async function hasMigrations(tx: Tx): Promise<boolean> {
   const [found] = await tx.query<{ there: boolean }>(sql`select to_regclass('public.migration') is not null as there`)
-  if (!found?.there) {
+  return found?.there === true
+}
+
+async function doneIn(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.query<{ name: string }>(sql`select name from public.migration`)
+  return new Set(rows.map((row) => row.name))
+}
+
+async function migrationsDone(tx: Tx): Promise<Set<string>> {
+  if (!(await hasMigrations(tx))) {
     await tx
       .query(sql`
       create table public.migration (name text primary key, applied_at timestamptz not null default now())`)
       .catch(refuse)
   }
-  const rows = await tx.query<{ name: string }>(sql`select name from public.migration`)
-  return new Set(rows.map((row) => row.name))
+  return doneIn(tx)
 }
 
 async function run(tx: Tx, name: string): Promise<void> {
