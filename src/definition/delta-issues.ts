@@ -2,6 +2,7 @@ import { attributeTypes, type DeltaLayer, type FieldDelta } from './deltas.ts'
 import type { Field, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
+import { fieldSchemas } from './field-types/schemas.ts'
 import { normalizeField } from './normalize.ts'
 import type { Screen } from './screen.ts'
 import type { Issue } from './validate.ts'
@@ -40,7 +41,7 @@ function misfitOf(field: Field, value: Json): string | undefined {
     const parsed = type.parseText(value.trim(), field, plainText)
     return parsed.ok ? undefined : parsed.reason
   }
-  const checked = type.schema(field).safeParse(value)
+  const checked = fieldSchemas[field.type](field).safeParse(value)
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'This default does not fit the field')
 }
 

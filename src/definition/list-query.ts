@@ -2,7 +2,7 @@ import type { Condition, Operator } from './conditions.ts'
 import { isEmptyValue } from './empty.ts'
 import type { Field } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
-import { fieldTypes } from './field-types/registry.ts'
+import { fieldDisplays } from './field-types/display-registry.ts'
 import { isRelativeDate } from './dates.ts'
 import type { SortKey } from './screen.ts'
 import { parseSortKey } from './normalize.ts'
@@ -56,7 +56,7 @@ function readValue(text: string, field: Field): { value?: string | number | bool
   if (isRelativeDate(text) && (field.type === 'date' || field.type === 'dateTime')) return { value: text }
   // Stored texts are trimmed, but a filter may look for parts of words.
   if (field.type === 'text' || field.type === 'longText' || field.type === 'reference' || field.type === 'references' || field.type === 'choice') return { value: text }
-  const parsed = fieldTypes[field.type].parseText(text.trim(), field, plainText)
+  const parsed = fieldDisplays[field.type].parseText(text.trim(), field, plainText)
   return parsed.ok ? { value: parsed.value as string | number | boolean } : { message: parsed.reason }
 }
 
@@ -66,7 +66,7 @@ export function parseFilter(parameter: string, text: string, fields: readonly Fi
   const field = fields.find((candidate) => candidate.name === name)
   if (!field) return { parameter, message: `There is no field ${name} to filter by` }
   const op = (opName ?? 'eq') as Operator
-  const type = fieldTypes[field.type]
+  const type = fieldDisplays[field.type]
   if (type.operators.length === 0) return { parameter, message: `${field.label} cannot be filtered` }
   // `field=value` is understood wherever texts can be looked for.
   const understood = type.operators.includes(op) || (op === 'eq' && type.operators.includes('contains'))
@@ -124,7 +124,7 @@ export function parseListQuery(
   }
   const sortable = (name: string): boolean => {
     const field = fields.find((candidate) => candidate.name === name)
-    if (!field || fieldTypes[field.type].sortable) return true
+    if (!field || fieldDisplays[field.type].sortable) return true
     issues.push({ parameter: 'sort', message: `Nothing can be sorted by ${field.label}` })
     return false
   }

@@ -2,7 +2,7 @@ import { evaluate, isAbsent } from './conditions.ts'
 import type { ConditionContext } from './conditions.ts'
 import { compareValues } from './compare.ts'
 import type { Field } from './field.ts'
-import { fieldTypes } from './field-types/registry.ts'
+import { fieldSchemas } from './field-types/schemas.ts'
 
 export interface Issue {
   readonly path: readonly (string | number)[]
@@ -78,7 +78,7 @@ function canonicalValues(fields: readonly Field[], input: Values, options: Valid
 const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b)
 
 function checkValue(field: Field, value: unknown, options: ValidateOptions, issues: Issue[]): unknown {
-  const parsed = fieldTypes[field.type].schema(field).safeParse(value)
+  const parsed = fieldSchemas[field.type](field).safeParse(value)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       issues.push({ path: [field.name, ...(issue.path as (string | number)[])], code: 'invalid', message: issue.message })

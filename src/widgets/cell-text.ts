@@ -1,5 +1,5 @@
 import type { Field } from '#src/definition'
-import { fieldTypes } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 
 /** Names of referenced records: field → key → label. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -14,5 +14,5 @@ export const isNegative = (value: unknown): boolean =>
 export function cellText(value: unknown, field: Field, locale: string, labels: Labels = {}): string {
   if (value === null || value === undefined || value === '') return ''
   const label = field.type === 'reference' ? labels[field.name]?.[String(value)] : undefined
-  return label && label !== value ? `${String(value)} · ${label}` : fieldTypes[field.type].format(value, field, locale)
+  return label && label !== value ? `${String(value)} · ${label}` : fieldDisplays[field.type].format(value, field, locale)
 }

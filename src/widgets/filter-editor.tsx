@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { fieldTypes, type Field, type Filter, type Operator } from '#src/definition'
+import { fieldDisplays, type Field, type Filter, type Operator } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { draftOf, needsValue, readDraft, type FilterDraft } from './filter-draft.ts'
@@ -18,7 +18,7 @@ interface FilterEditorProps {
 const folded: ReadonlySet<Operator> = new Set(['gt', 'lt', 'gte', 'lte'])
 
 function operatorsOf(field: Field, current: Operator): readonly Operator[] {
-  const all = fieldTypes[field.type].operators
+  const all = fieldDisplays[field.type].operators
   const offered =
     all.includes('between') && (field.type === 'date' || field.type === 'dateTime')
       ? all.filter((op) => !folded.has(op))
@@ -29,7 +29,7 @@ function operatorsOf(field: Field, current: Operator): readonly Operator[] {
 }
 
 const firstOperator = (field: Field): Operator => {
-  const { operators } = fieldTypes[field.type]
+  const { operators } = fieldDisplays[field.type]
   return operators.includes('between') ? 'between' : operators[0]!
 }
 

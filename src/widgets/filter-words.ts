@@ -1,5 +1,5 @@
 import type { Field, Filter, Operator } from '#src/definition'
-import { fieldTypes } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 import { isRelativeDate } from '#src/definition/dates.ts'
 import { presetOf } from './filter-presets.ts'
 
@@ -29,7 +29,7 @@ const numberSigns: Partial<Record<Operator, string>> = { eq: '=', ne: '≠', gt:
 const multipleWords: Partial<Record<Operator, string>> = { in: 'is one of', notIn: 'is none of' }
 
 const isDate = (field: Field): boolean => field.type === 'date' || field.type === 'dateTime'
-const isNumber = (field: Field): boolean => fieldTypes[field.type].align === 'end' && fieldTypes[field.type].sortable
+const isNumber = (field: Field): boolean => fieldDisplays[field.type].align === 'end' && fieldDisplays[field.type].sortable
 
 /** The operator as the filter menu offers it: "contains", "at least", "before". */
 export const operatorWord = (op: Operator, field: Field): string =>
@@ -65,7 +65,7 @@ function valueText(
   const text = String(value)
   if (isRelativeDate(text)) return relativeWords(text)
   if (labels[text]) return labels[text]
-  return fieldTypes[field.type].format(value, field, locale) || text
+  return fieldDisplays[field.type].format(value, field, locale) || text
 }
 
 const day = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`)

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import type { Field } from '../field.ts'
 import { quoteSql } from './blanks.ts'
-import { bad, ok, withValue, type FieldType } from './field-type.ts'
+import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 
 const find = (text: string, field: Field) => {
   const exact = field.choices?.find((choice) => choice.value === text)
@@ -13,18 +12,22 @@ const find = (text: string, field: Field) => {
 const names = (field: Field): string => (field.choices ?? []).map((choice) => choice.label).join(', ')
 const notAChoice = (field: Field): string => `"{value}" is not one of ${names(field)}`
 
-export const choiceType: FieldType = {
+export const choiceDisplay: FieldDisplay = {
   name: 'choice',
-  sql: () => 'text',
   align: 'start',
   operators: ['in', 'eq', 'ne', 'notIn', 'empty', 'notEmpty'],
   sortable: true,
-  schema: (field) =>
-    z.enum((field.choices ?? []).map((choice) => choice.value) as [string, ...string[]], { error: `Choose one of ${names(field)}` }),
   parseText: (text, field) => {
     const choice = find(text, field)
     return choice ? ok(choice.value) : bad(withValue(notAChoice(field), text))
   },
+  format: (value, field) =>
+    value === null || value === undefined ? '' : (field.choices?.find((choice) => choice.value === value)?.label ?? String(value)),
+}
+
+export const choiceType: FieldType = {
+  ...choiceDisplay,
+  sql: () => 'text',
   // Files carry the value or the label, in any case.
   fromText: (text, field) => {
     // The first choice that has the text as value or label, as `find` does.
@@ -40,6 +43,4 @@ export const choiceType: FieldType = {
       unreadable: notAChoice(field),
     }
   },
-  format: (value, field) =>
-    value === null || value === undefined ? '' : (field.choices?.find((choice) => choice.value === value)?.label ?? String(value)),
 }

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import { isRelativeDate } from '../dates.ts'
 import { trimSql } from './blanks.ts'
 import { dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
-import { bad, ok, withValue, type FieldType } from './field-type.ts'
+import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 
 // Hours, minutes, seconds and zone; a fraction of a second is read over. PostgreSQL knows the same pattern.
 const timePattern = '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
@@ -10,24 +9,11 @@ const time = new RegExp(timePattern)
 const notATime = '"{value}" is not a date and time'
 
 /** Times without a zone are read as UTC, in files as in the interface of the server. */
-export const dateTimeType: FieldType = {
+export const dateTimeDisplay: FieldDisplay = {
   name: 'dateTime',
-  sql: () => 'timestamptz',
   align: 'start',
   operators: dateOperators,
   sortable: true,
-  schema: () =>
-    z.pipe(
-      z.string({ error: 'A date and time is needed' }),
-      z.pipe(
-        z.transform((value: string, context) => {
-          const at = Date.parse(value)
-          if (Number.isNaN(at)) context.issues.push({ code: 'custom', message: 'A date and time is needed', input: value })
-          return Number.isNaN(at) ? value : new Date(at).toISOString()
-        }),
-        z.string(),
-      ),
-    ),
   parseText: (text, _field, format) => {
     if (isRelativeDate(text)) return ok(text)
     const [head = '', tail = ''] = text.split(/[ T](.*)/s)
@@ -37,15 +23,20 @@ export const dateTimeType: FieldType = {
     const zone = (match[4] ?? 'Z').replace(/^(...)(\d\d)$/, '$1:$2')
     return ok(new Date(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${zone}`).toISOString())
   },
+  format: (value, _field, locale) => {
+    const at = typeof value === 'string' ? new Date(value) : null
+    return at && !Number.isNaN(at.getTime()) ? dateFormat(locale, true).format(at) : ''
+  },
+}
+
+export const dateTimeType: FieldType = {
+  ...dateTimeDisplay,
+  sql: () => 'timestamptz',
   fromText: (text, _field, format, seen) => {
     if (seen?.form === 'day' || seen?.form === 'instant') return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
     const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
     const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], 'Z'), '00:00:00Z'))::timestamptz`
     const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`
     return { value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`, unreadable: notATime }
-  },
-  format: (value, _field, locale) => {
-    const at = typeof value === 'string' ? new Date(value) : null
-    return at && !Number.isNaN(at.getTime()) ? dateFormat(locale, true).format(at) : ''
   },
 }

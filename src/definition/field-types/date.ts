@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import { isIsoDay, isRelativeDate } from '../dates.ts'
-import { bad, ok, withValue, type FieldType, type TextFormat } from './field-type.ts'
+import { bad, ok, withValue, type FieldDisplay, type FieldType, type TextFormat } from './field-type.ts'
 
 export const dateOperators: readonly Operator[] = ['between', 'eq', 'gte', 'lte', 'gt', 'lt', 'ne', 'empty', 'notEmpty']
 
@@ -58,18 +57,23 @@ const notADate = '"{value}" is not a date'
 /** SQL: whether the text `d` names an existing day. */
 export const existingDay = `d ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(d, 'date')`
 
-export const dateType: FieldType = {
+export const dateDisplay: FieldDisplay = {
   name: 'date',
-  sql: () => 'date',
   align: 'start',
   operators: dateOperators,
   sortable: true,
-  schema: () => z.string({ error: 'A date is needed' }).check(z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31' })),
   parseText: (text, _field, format) => {
     if (isRelativeDate(text)) return ok(text)
     const day = readDay(text.split(/[ T]/, 1)[0]!, format)
     return day ? ok(day) : bad(withValue(notADate, text))
   },
+  format: (value, _field, locale) =>
+    typeof value === 'string' && isIsoDay(value) ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)) : value === null || value === undefined ? '' : String(value),
+}
+
+export const dateType: FieldType = {
+  ...dateDisplay,
+  sql: () => 'date',
   fromText: (text, _field, format, seen) => ({
     value:
       seen?.form === 'day' || seen?.form === 'instant'
@@ -77,6 +81,4 @@ export const dateType: FieldType = {
         : `(select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q)`,
     unreadable: notADate,
   }),
-  format: (value, _field, locale) =>
-    typeof value === 'string' && isIsoDay(value) ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)) : value === null || value === undefined ? '' : String(value),
 }

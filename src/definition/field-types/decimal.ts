@@ -1,15 +1,18 @@
-import type { FieldType } from './field-type.ts'
-import { decimalFromText, decimalSchema, formatDecimal, numberOperators, numberRules, parseDecimal } from './numbers.ts'
+import type { FieldDisplay, FieldType } from './field-type.ts'
+import { decimalFromText, formatDecimal, numberOperators, numberRules, parseDecimal } from './numbers.ts'
 
-export const decimalType: FieldType = {
+export const decimalDisplay: FieldDisplay = {
   name: 'decimal',
-  sql: (field) => `numeric(${field.precision ?? 18},${field.scale ?? 0})`,
   align: 'end',
   operators: numberOperators,
   sortable: true,
-  schema: decimalSchema,
   parseText: parseDecimal,
+  format: (value, field, locale) => formatDecimal(value, locale, 0, field.scale ?? 0),
+}
+
+export const decimalType: FieldType = {
+  ...decimalDisplay,
+  sql: (field) => `numeric(${field.precision ?? 18},${field.scale ?? 0})`,
   fromText: decimalFromText,
   rules: numberRules,
-  format: (value, field, locale) => formatDecimal(value, locale, 0, field.scale ?? 0),
 }

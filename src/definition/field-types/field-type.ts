@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import type { Field, FieldTypeName } from '../field.ts'
 
@@ -38,25 +37,27 @@ export interface SqlRule {
   readonly message: string
 }
 
-/** Everything the system knows of a field type but its input and cell; one file a type. */
-export interface FieldType {
+/** What showing, filtering and reading values takes; apart from the rest, so that the browser does not load the SQL. */
+export interface FieldDisplay {
   readonly name: FieldTypeName
-  /** PostgreSQL type of the column. */
-  readonly sql: (field: Field) => string
   readonly align: 'start' | 'end'
   /** Filter operators, the default one first; none: not filterable. */
   readonly operators: readonly Operator[]
   readonly sortable: boolean
-  /** zod schema of a present value in canonical form (decimals as text, days as YYYY-MM-DD). */
-  readonly schema: (field: Field) => z.ZodMiniType
   /** Reads what a person or a file wrote; `text` is trimmed and not empty. */
   readonly parseText: (text: string, field: Field, format: TextFormat) => Parsed
+  /** The value as people read it; '' for absent values. */
+  readonly format: (value: unknown, field: Field, locale: string) => string
+}
+
+/** Everything the system knows of a field type but its schema (schemas.ts), its input and its cell; one file a type. */
+export interface FieldType extends FieldDisplay {
+  /** PostgreSQL type of the column. */
+  readonly sql: (field: Field) => string
   /** The same as SQL for set-based import; `text` is SQL of a trimmed text or null, `seen` what is known of the whole column. */
   readonly fromText?: (text: string, field: Field, format: TextFormat, seen?: SeenColumn) => SqlReading
   /** The rules that `parseText` applies to a value it could read, in its order, as SQL over the text and the value. */
   readonly rules?: (text: string, value: string, field: Field, seen?: SeenColumn) => readonly SqlRule[]
-  /** The value as people read it; '' for absent values. */
-  readonly format: (value: unknown, field: Field, locale: string) => string
 }
 
 export const ok = (value: unknown): Parsed => ({ ok: true, value })

@@ -1,4 +1,6 @@
-import { textType } from './text.ts'
-import type { FieldType } from './field-type.ts'
+import type { FieldDisplay, FieldType } from './field-type.ts'
+import { textDisplay, textType } from './text.ts'
 
-export const longTextType: FieldType = { ...textType, name: 'longText', sortable: false, operators: ['contains', 'empty', 'notEmpty'] }
+export const longTextDisplay: FieldDisplay = { ...textDisplay, name: 'longText', sortable: false, operators: ['contains', 'empty', 'notEmpty'] }
+
+export const longTextType: FieldType = { ...textType, ...longTextDisplay }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import { compareDecimals } from '../compare.ts'
 import type { Field } from '../field.ts'
@@ -70,22 +69,6 @@ export function misfit(value: string, field: Field): string | null {
   if (field.max !== undefined && compareDecimals(value, field.max) > 0) return `At most ${field.max}`
   return null
 }
-
-/** zod schema of a decimal as text; numbers are accepted and turned into text. */
-export const decimalSchema = (field: Field): z.ZodMiniType =>
-  z.pipe(
-    z.union([z.string(), z.number()], { error: 'A number is needed' }),
-    z.pipe(
-      z.transform((value: string | number, context) => {
-        const read = readNumber(String(value), plainText)
-        const text = read === null ? null : roundDecimal(read, field.scale ?? 0)
-        const reason = text === null ? 'A number is needed' : misfit(text, field)
-        if (reason !== null) context.issues.push({ code: 'custom', message: reason, input: value })
-        return text ?? String(value)
-      }),
-      z.string(),
-    ),
-  )
 
 export const notANumber = '"{value}" is not a number'
 

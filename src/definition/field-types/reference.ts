@@ -1,11 +1,15 @@
-import { textSchema, parseTextValue, textType } from './text.ts'
-import type { FieldType } from './field-type.ts'
+import { parseTextValue, textDisplay, textType } from './text.ts'
+import type { FieldDisplay, FieldType } from './field-type.ts'
 
 /** Holds the business key of a record of another screen; whether it exists is checked by the server. */
-export const referenceType: FieldType = {
-  ...textType,
+export const referenceDisplay: FieldDisplay = {
+  ...textDisplay,
   name: 'reference',
   operators: ['in', 'eq', 'ne', 'notIn', 'contains', 'startsWith', 'empty', 'notEmpty'],
-  schema: textSchema,
   parseText: parseTextValue,
+}
+
+export const referenceType: FieldType = {
+  ...textType,
+  ...referenceDisplay,
 }

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { Operator } from '../conditions.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
-import { bad, ok, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
+import { bad, ok, type FieldDisplay, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
 
 export const textOperators: readonly Operator[] = ['contains', 'eq', 'startsWith', 'endsWith', 'ne', 'in', 'notIn', 'empty', 'notEmpty']
 
@@ -46,24 +45,11 @@ export function upperCase(text: string): string {
   return Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
 }
 
-const canonical = (text: string, field: Field): string => (field.upper ? upperCase(text.trim()) : text.trim())
-
-export const textSchema = (field: Field): z.ZodMiniType =>
-  z.pipe(
-    z.string({ error: 'Text is needed' }),
-    z.pipe(
-      z.transform((value: string, context) => {
-        const text = canonical(value, field)
-        const reason = textMisfit(text, field)
-        if (reason !== null) context.issues.push({ code: 'custom', message: reason, input: value })
-        return text
-      }),
-      z.string(),
-    ),
-  )
+/** A text as it is stored: without outer white space, in upper case where the field says so. */
+export const canonicalText = (text: string, field: Field): string => (field.upper ? upperCase(text.trim()) : text.trim())
 
 export function parseTextValue(text: string, field: Field): Parsed {
-  const value = canonical(text, field)
+  const value = canonicalText(text, field)
   const reason = textMisfit(value, field)
   return reason ? bad(reason) : ok(value)
 }
@@ -79,15 +65,18 @@ function textRules(_text: string, value: string, field: Field, seen?: SeenColumn
   return rules
 }
 
-export const textType: FieldType = {
+export const textDisplay: FieldDisplay = {
   name: 'text',
-  sql: () => 'text',
   align: 'start',
   operators: textOperators,
   sortable: true,
-  schema: textSchema,
   parseText: parseTextValue,
+  format: (value) => (value === null || value === undefined ? '' : String(value)),
+}
+
+export const textType: FieldType = {
+  ...textDisplay,
+  sql: () => 'text',
   fromText: (text, field) => ({ value: field.upper ? `upper(${text})` : text, unreadable: 'Text is needed' }),
   rules: textRules,
-  format: (value) => (value === null || value === undefined ? '' : String(value)),
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fieldTypes, type Field, type Issue } from '#src/definition'
+import { fieldSchemas, type Field, type Issue } from '#src/definition'
 import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 import { dropDraft, keepDraft, readDraft, type RecordDraft } from './drafts.ts'
@@ -18,7 +18,7 @@ interface EditorOptions {
 /** A value that cannot be read or does not fit is told as soon as it is left; the rest waits for the save. */
 function issuesOfValue(field: Field, value: unknown): Issue[] {
   if (value === null || value === undefined || field.fields) return []
-  const parsed = fieldTypes[field.type].schema(field).safeParse(value)
+  const parsed = fieldSchemas[field.type](field).safeParse(value)
   return parsed.success ? [] : parsed.error.issues.slice(0, 1).map((issue) => ({ path: [field.name], code: 'invalid' as const, message: issue.message }))
 }
 

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type Filter, type Screen } from '#src/definition'
+import { fieldDisplays, type Field, type Filter, type Screen } from '#src/definition'
 import { useState } from 'react'
 import { ArrowLeftIcon, PlusIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -12,7 +12,7 @@ const searchFrom = 12
 /** The fields one can filter by: those the definition names first, then the others. */
 export function filterableFields(screen: Screen): readonly Field[] {
   const named = screen.list?.filters ?? []
-  const can = screen.fields.filter((field) => fieldTypes[field.type].operators.length > 0 && !field.hidden)
+  const can = screen.fields.filter((field) => fieldDisplays[field.type].operators.length > 0 && !field.hidden)
   const first = named.flatMap((name) => can.filter((field) => field.name === name))
   return [...first, ...can.filter((field) => !first.includes(field))]
 }

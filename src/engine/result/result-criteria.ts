@@ -1,4 +1,4 @@
-import { fieldTypes, isEmptyValue, stripEmpty, type Field } from '#src/definition'
+import { fieldDisplays, isEmptyValue, stripEmpty, type Field } from '#src/definition'
 import { cellText } from '#src/widgets/cell-text.ts'
 
 export type Criteria = Readonly<Record<string, unknown>>
@@ -46,9 +46,9 @@ export function criteriaWords(
     const value = criteria[field.name]
     if (value === undefined || value === null || isEmptyValue(value)) return []
     const text =
-      fieldTypes[field.type].operators.length > 0 || isList(field)
+      fieldDisplays[field.type].operators.length > 0 || isList(field)
         ? cellText(value, field, locale)
-        : fieldTypes[field.type].format(value, field, locale)
+        : fieldDisplays[field.type].format(value, field, locale)
     return [{ label: field.label, value: text || String(value) }]
   })
 }

@@ -1,5 +1,5 @@
 import type { Field } from '#src/definition'
-import { fieldTypes } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 import type { Row } from './aggregate.ts'
 
 const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
@@ -20,7 +20,7 @@ function ranksOf(rows: readonly Row[], field: Field): Float64Array {
   const text = (row: Row): string =>
     field.type === 'date' || field.type === 'dateTime'
       ? String(row[field.name] ?? '')
-      : fieldTypes[field.type].format(row[field.name], field, 'en')
+      : fieldDisplays[field.type].format(row[field.name], field, 'en')
   const seen = new Map<string, number>()
   const texts = rows.map(text)
   for (const value of texts) if (!seen.has(value)) seen.set(value, 0)

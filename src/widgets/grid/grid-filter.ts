@@ -1,5 +1,5 @@
 import type { Field } from '#src/definition'
-import { fieldTypes, plainText } from '#src/definition'
+import { fieldDisplays, plainText } from '#src/definition'
 import type { Row } from './aggregate.ts'
 import { isNumeric } from './grid-columns.ts'
 
@@ -15,7 +15,7 @@ const comparisons: Record<string, (a: number, b: number) => boolean> = {
 }
 
 function number(text: string, field: Field): number | null {
-  const parsed = fieldTypes[field.type].parseText(text.trim(), field, plainText)
+  const parsed = fieldDisplays[field.type].parseText(text.trim(), field, plainText)
   return parsed.ok ? Number(parsed.value) : Number.isNaN(Number(text)) ? null : Number(text)
 }
 
@@ -59,7 +59,7 @@ export function columnTest(text: string, field: Field): Test | null {
   const wanted = text.trim()
   if (isNumeric(field)) return numberTest(wanted, field)
   if (field.type === 'date' || field.type === 'dateTime') return dateTest(wanted)
-  const format = (value: unknown): string => fieldTypes[field.type].format(value, field, 'en').toLowerCase()
+  const format = (value: unknown): string => fieldDisplays[field.type].format(value, field, 'en').toLowerCase()
   const lower = wanted.toLowerCase()
   return lower.startsWith('=')
     ? (value) => format(value) === lower.slice(1).trim()

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldDisplays, type Field } from '#src/definition'
 import type { CSSProperties } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
 import { nextSort } from './grid-sort.ts'
@@ -15,7 +15,7 @@ interface GridHeadProps {
 const hint = (field: Field): string => {
   if (field.type === 'date' || field.type === 'dateTime')
     return 'A day, month or year such as 2011-03, >=2011-01-15, 2011-01..2011-03'
-  return fieldTypes[field.type].align === 'end'
+  return fieldDisplays[field.type].align === 'end'
     ? 'A number, >10, <=5, 10..20'
     : 'Text to look for, =text for the whole value'
 }
@@ -32,7 +32,7 @@ export function GridHead({ fields, style, state, change }: GridHeadProps) {
         {fields.map((field) => {
           const at = state.sort.findIndex((key) => key.field === field.name)
           const key = state.sort[at]
-          const end = fieldTypes[field.type].align === 'end'
+          const end = fieldDisplays[field.type].align === 'end'
           const Arrow = key?.descending ? ArrowDownIcon : ArrowUpIcon
           return (
             <div

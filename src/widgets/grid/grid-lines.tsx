@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldDisplays, type Field } from '#src/definition'
 import { memo, type CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
@@ -8,7 +8,7 @@ import type { Row } from './aggregate.ts'
 import type { GridLine, Totals } from './grid-model.ts'
 
 const cellClass = (field: Field): string =>
-  `flex min-w-0 items-center px-3 ${fieldTypes[field.type].align === 'end' ? 'justify-end' : ''}`
+  `flex min-w-0 items-center px-3 ${fieldDisplays[field.type].align === 'end' ? 'justify-end' : ''}`
 
 interface GridLineRowProps {
   readonly id: string

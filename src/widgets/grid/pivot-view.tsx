@@ -32,7 +32,7 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
   const [names, setNames] = useState({
     row: sides[0]?.name ?? '',
     column: sides.find((field) => field.type === 'choice')?.name ?? sides[1]?.name ?? '',
-    measure: Object.keys(totals)[0] ?? measures[0]?.name ?? '',
+    measure: (measures.find((field) => field.type === 'money' && totals[field.name]) ?? measures.find((field) => totals[field.name]) ?? measures[0])?.name ?? '',
     how: 'sum' as Aggregate,
   })
   const spec = useMemo<PivotSpec | null>(() => {
@@ -97,7 +97,7 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
           <tbody>
             {pivot.rows.map((row) => (
               <tr key={String(row.value)}>
-                <th scope="row" className="!bg-transparent font-normal">
+                <th scope="row" className="!bg-transparent !font-normal !text-base !text-ink-1">
                   {title(row.value, spec.row)}
                 </th>
                 {row.cells.map((value, at) => (

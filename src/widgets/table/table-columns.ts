@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldDisplays, type Field } from '#src/definition'
 import {
   columnResizingFeature,
   columnSizingFeature,
@@ -32,4 +32,4 @@ export const tableColumns = (fields: readonly Field[]): Column[] =>
 
 /** Numbers end at the right edge, with digits of one width; everything else starts at the left. */
 export const alignOf = (field: Field): string | undefined =>
-  fieldTypes[field.type].align === 'end' ? 'text-end' : undefined
+  fieldDisplays[field.type].align === 'end' ? 'text-end' : undefined

@@ -1,5 +1,5 @@
 import type { Field, SortKey } from '#src/definition'
-import { fieldTypes } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 import type { Header } from '@tanstack/react-table'
 import type { KeyboardEvent } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
@@ -21,7 +21,7 @@ const ariaSort = (key: SortKey | undefined) => (key ? (key.descending ? 'descend
 export function HeadCell({ field, header, sort, onSort, onResize }: HeadCellProps) {
   const at = sort.findIndex((key) => key.field === field.name)
   const key = sort[at]
-  const sortable = onSort !== undefined && fieldTypes[field.type].sortable
+  const sortable = onSort !== undefined && fieldDisplays[field.type].sortable
   const Arrow = key?.descending ? ArrowDownIcon : ArrowUpIcon
   return (
     <th
