@@ -1,3 +1,4 @@
+import { bookmarks } from './bookmarks.ts'
 import type { Sql } from '../store/sql.ts'
 
 const lifetime = 2000
@@ -28,8 +29,9 @@ export class CountCache {
     return count
   }
 
-  /** Forgets the counts of an organisation's table. */
+  /** Forgets the counts of an organisation's table, and where its pages begin. */
   forget(table: string, organizationId: number): void {
+    bookmarks.forget(table, organizationId)
     const prefix = JSON.stringify([organizationId, table]).slice(0, -1)
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key)
   }

@@ -3,11 +3,15 @@ import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldTypes } from '#src/definition'
 import type { Order } from './list.ts'
 
-type Value = string | number | boolean | null
+export type Value = string | number | boolean | null
 
-/** Where a page ended: the values of its last row by the keys of the order, opaque to clients. */
+/** The values of a row by the keys of the order. */
+export const cursorValues = (row: Readonly<Record<string, unknown>>, order: readonly Order[]): Value[] =>
+  order.map(({ field }) => (row[field?.name ?? 'id'] ?? null) as Value)
+
+/** Where a page ended: the values of its last row, opaque to clients. */
 export const encodeCursor = (row: Readonly<Record<string, unknown>>, order: readonly Order[]): string =>
-  Buffer.from(JSON.stringify(order.map(({ field }) => row[field?.name ?? 'id'] ?? null))).toString('base64url')
+  Buffer.from(JSON.stringify(cursorValues(row, order))).toString('base64url')
 
 /** Reads a cursor back; BAD_REQUEST when it was made for another order. */
 export function decodeCursor(text: string, order: readonly Order[]): Value[] {

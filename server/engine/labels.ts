@@ -1,7 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
-import { id, sql } from '../store/sql.ts'
+import { id, join, sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
 
@@ -18,7 +18,7 @@ export function referenceTarget(field: Field, caller: Caller, screens: readonly 
   return { screen, table: screen.table, key, title }
 }
 
-/** Titles of the records that the rows refer to, one statement per referenced screen. */
+/** Titles of the records that the rows refer to, in one statement. */
 export async function referenceLabels(
   tx: Tx,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -26,16 +26,20 @@ export async function referenceLabels(
   caller: Caller,
   screens: readonly Screen[],
 ): Promise<Labels> {
-  const labels: Labels = {}
-  for (const field of fields) {
-    if (field.type !== 'reference' && field.type !== 'references') continue
+  const wanted = fields.flatMap((field) => {
+    if (field.type !== 'reference' && field.type !== 'references') return []
     const keys = [...new Set(rows.flatMap((row) => row[field.name] ?? []) as string[])]
     const target = keys.length ? referenceTarget(field, caller, screens) : null
-    if (!target) continue
-    const found = await tx.query<{ key: string; title: string | null }>(sql`
-      select ${fieldSql(target.key)} as key, ${fieldSql(target.title)} as title from ${id(target.table.name)} t
-       where t.organization_id = ${caller.organizationId} and ${fieldSql(target.key)} = any(${keys}::text[])`)
-    labels[field.name] = Object.fromEntries(found.flatMap(({ key, title }) => (title === null ? [] : [[key, title]])))
-  }
+    return target ? [{ field, keys, target }] : []
+  })
+  if (wanted.length === 0) return {}
+  const parts = wanted.map(
+    ({ keys, target }, index) => sql`
+      select ${index}::int as at, ${fieldSql(target.key)}::text as key, ${fieldSql(target.title)}::text as title from ${id(target.table.name)} t
+       where t.organization_id = ${caller.organizationId} and ${fieldSql(target.key)} = any(${keys}::text[])`,
+  )
+  const found = await tx.query<{ at: number; key: string; title: string | null }>(join(parts, ' union all '))
+  const labels: Labels = Object.fromEntries(wanted.map(({ field }) => [field.name, {}]))
+  for (const { at, key, title } of found) if (title !== null) labels[wanted[at]!.field.name]![key] = title
   return labels
 }

@@ -3,8 +3,9 @@ import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql, selectList } from './columns.ts'
+import { bookmarks } from './bookmarks.ts'
 import { counts } from './count-cache.ts'
-import { cursorCondition, decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorCondition, cursorValues, decodeCursor, encodeCursor } from './cursor.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import type { Selection } from './list.ts'
 
@@ -27,7 +28,7 @@ const farOffset = 2000
 /** One page of a list with count, totals and labels, inside the caller's transaction. `query.limit` is at least 1. */
 export async function readPage(tx: Tx, selection: Selection, query: ListQuery, caller: Caller, screens: readonly Screen[]): Promise<Listing> {
   const limit = query.limit ?? selection.screen.list?.pageSize ?? 10
-  const rows = await tx.query<Row>(pageSql(selection, query, limit))
+  const rows = await readRows(tx, selection, query, limit, caller.organizationId)
   const records = rows.slice(0, limit)
   const last = records.at(-1)
   return {
@@ -39,21 +40,40 @@ export async function readPage(tx: Tx, selection: Selection, query: ListQuery, c
   }
 }
 
-/** One row more than the page holds tells whether there is a next one. */
-function pageSql(selection: Selection, query: ListQuery, limit: number): Sql {
-  const { table, where, orderBy } = selection
-  const columns = selectList([...new Set([...selection.fields, ...selection.order.flatMap(({ field }) => field ?? [])])])
+/** The rows of a page; one more than it holds tells whether there is a next one. */
+function readRows(tx: Tx, selection: Selection, query: ListQuery, limit: number, organizationId: number): Promise<Row[]> {
+  const { table, where, orderBy, order } = selection
+  const columns = columnsOf(selection)
   if (query.after) {
-    const behind = cursorCondition(selection.order, decodeCursor(query.after, selection.order))
-    return sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`
+    const behind = cursorCondition(order, decodeCursor(query.after, order))
+    return tx.query<Row>(sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`)
   }
   const offset = (query.page - 1) * limit
-  if (offset < farOffset) return sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`
-  return sql`
-    select ${columns} from ${table} t
-      join (select t.organization_id, t.id from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}) page
+  if (offset >= farOffset) return readFarRows(tx, selection, offset, limit, organizationId)
+  return tx.query<Row>(sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`)
+}
+
+const columnsOf = ({ fields, order }: Selection): Sql => selectList([...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])])])
+
+/** A page far from the first: counted off from the nearest place that is known, in the index alone, and noted as known itself. */
+async function readFarRows(tx: Tx, selection: Selection, offset: number, limit: number, organizationId: number): Promise<Row[]> {
+  const { table, where, orderBy, order } = selection
+  const list = sql`${where} order by ${orderBy}`
+  const name = selection.screen.table!.name
+  const mark = bookmarks.before(name, organizationId, list, offset)
+  const behind = mark ? sql` and ${cursorCondition(order, mark.values)}` : sql``
+  // The row before the page tells where the page begins.
+  const left = offset - (mark?.offset ?? 0)
+  const before = left > 0 ? 1 : 0
+  const rows = await tx.query<Row>(sql`
+    select ${columnsOf(selection)} from ${table} t
+      join (select t.organization_id, t.id from ${table} t where ${where}${behind} order by ${orderBy} limit ${limit + 1 + before} offset ${left - before}) page
         using (organization_id, id)
-     order by ${orderBy}`
+     order by ${orderBy}`)
+  const [first, end] = [rows[0], rows[limit - 1 + before]]
+  if (before && first) bookmarks.remember(name, organizationId, list, { offset, values: cursorValues(first, order) })
+  if (end) bookmarks.remember(name, organizationId, list, { offset: offset + limit, values: cursorValues(end, order) })
+  return rows.slice(before)
 }
 
 async function count(tx: Tx, selection: Selection, query: ListQuery, caller: Caller): Promise<{ total_record: number | null; estimated?: boolean }> {

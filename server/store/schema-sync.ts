@@ -157,10 +157,25 @@ function wantedIndexes(screen: Screen, table: string): Index[] {
     ...(key.length
       ? [{ name: keyIndexName(table), definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`, unique: true }]
       : []),
+    ...listIndex(screen, table),
     ...plain.map((field) => ({
       name: field.unique ? uniqueIndexName(table, field.storage.column) : named(table, field.storage.column, 'index'),
       definition: `(organization_id, ${quoted(field.storage.column)}${field.unique ? '' : ', id'})`,
       unique: field.unique,
     })),
   ]
+}
+
+/** The order a list opens with, so that its first and its five-thousandth page are read from an index alone; none where the key or a single index does. */
+function listIndex(screen: Screen, table: string): Index[] {
+  const sort = screen.list?.sort ?? []
+  const fields = sort.map((key) => screen.fields.find((field) => field.name === key.field))
+  if (sort.length === 0 || fields.some((field) => !field || field.storage.key)) return []
+  const byKey = sort.every((key, index) => key.field === screen.table?.key[index] && key.descending === sort[0]?.descending)
+  const bySingle = sort.length === 1 && fields[0]?.index === true
+  if (byKey || bySingle) return []
+  const direction = (descending: boolean | undefined): string => (descending ? ' desc' : '')
+  const parts = sort.map((key, index) => `${quoted(fields[index]!.storage.column)}${direction(key.descending)}`)
+  const names = sort.map((key, index) => `${key.descending ? 'desc_' : ''}${fields[index]!.storage.column}`)
+  return [{ name: named(table, 'list', ...names), definition: `(organization_id, ${parts.join(', ')}, id${direction(sort.at(-1)?.descending)})`, unique: false }]
 }
