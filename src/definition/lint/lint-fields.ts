@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import { fieldTypes } from '../field-types/registry.ts'
+import { fieldSchemas } from '../field-types/schemas.ts'
 import { reserved } from '../list-query.ts'
 import type { Screen } from '../screen.ts'
 import { lintCondition } from './lint-condition.ts'
@@ -119,7 +119,7 @@ function lintDefault(field: Field, at: readonly string[], report: Report): void 
   const { default: value } = field
   // Relative dates such as '@today' are read when a record is made.
   if (value === undefined || value === null || (typeof value === 'string' && value.startsWith('@'))) return
-  const read = fieldTypes[field.type].schema(field).safeParse(value)
+  const read = fieldSchemas[field.type](field).safeParse(value)
   if (!read.success)
     report([...at, 'default'], `The default of ${field.name} does not fit: ${read.error.issues[0]?.message ?? ''}`)
 }
