@@ -1,4 +1,5 @@
 import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
+import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
@@ -30,15 +31,16 @@ export const today = (): string => new Date().toISOString().slice(0, 10)
 export function select(screen: Screen, caller: Caller, query: ListQuery): Selection {
   if (!screen.table) throw new AppError('NOT_FOUND')
   const readable = readableFields(caller, screen)
-  const known = new Set(['id', ...readable.map((field) => field.name)])
+  const usable = [...readable, ...systemFields]
+  const known = new Set(['id', ...usable.map((field) => field.name)])
   const asked = [...query.filters.map((filter) => filter.field), ...query.sort.map((key) => key.field), ...(query.columns ?? [])]
   if (asked.some((name) => !known.has(name))) throw new AppError('FIELD_DENIED')
   const sort = query.sort.length ? query.sort : (screen.list?.sort ?? []).filter((key) => known.has(key.field))
-  const order = orderOf(readable, sort)
+  const order = orderOf(usable, sort)
   return {
     screen,
     table: id(screen.table.name),
-    where: whereSql(readable, caller, query),
+    where: whereSql(usable, caller, query),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),

@@ -1,4 +1,5 @@
 import { fillPath, parseListQuery, type ListQuery, type Screen } from '#src/definition'
+import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { hooksNamed, type HookMap } from '../hooks/registry.ts'
@@ -37,7 +38,7 @@ export class RecordApi {
 
   /** Reads the address parameters of a list; BAD_FILTER lists everything that is wrong with them. */
   query(parameters: Parameters): ListQuery {
-    const { query, issues } = parseListQuery(parameters, this.#screen.fields)
+    const { query, issues } = parseListQuery(parameters, [...this.#screen.fields, ...systemFields])
     if (issues.length > 0) {
       throw new AppError('BAD_FILTER', { message: issues[0]!.message, issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })) })
     }

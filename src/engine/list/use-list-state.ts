@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { systemFields } from '#src/definition/system-fields.ts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { readListState, writeListState, type ListState } from './list-state.ts'
@@ -9,15 +10,16 @@ export type ChangeState = (change: (state: ListState) => ListState, options?: { 
 export function useListState(screen: Screen): readonly [ListState, ChangeState] {
   const [parameters, setParameters] = useSearchParams()
   const list = screen.list!
-  const state = useMemo(() => readListState(parameters, screen.fields, list), [parameters, screen.fields, list])
+  const fields = useMemo(() => [...screen.fields, ...systemFields], [screen.fields])
+  const state = useMemo(() => readListState(parameters, fields, list), [parameters, fields, list])
   const change = useCallback<ChangeState>(
     (update, options) => {
-      setParameters((current) => writeListState(update(readListState(current, screen.fields, list)), list), {
+      setParameters((current) => writeListState(update(readListState(current, fields, list)), list), {
         replace: options?.replace ?? false,
         preventScrollReset: true,
       })
     },
-    [setParameters, screen.fields, list],
+    [setParameters, fields, list],
   )
   return [state, change]
 }
