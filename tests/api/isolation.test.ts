@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Screen } from '#src/definition'
+import { raw, sql } from '#server/store/sql.ts'
+import { sessionApp, type Body, type SessionApp } from '#tests/support/session-app.ts'
+
+// Two organisations with a customer and a sales line each; everything here tries to reach from one into the other.
+let product: SessionApp
+let mine: string
+let foreignCustomer: { id: number; row_version: number }
+let foreignLine: { id: number }
+let [here, there] = [0, 0]
+
+const secret = 'Unseen'
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; body: Body; text: string }> => {
+  const answer = await product.app.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${mine}` }, ...(body ? { payload: body } : {}) })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJson ? (answer.json() as Body) : {}, text: answer.body }
+}
+
+const fill = async (organizationId: number, suffix: string) =>
+  product.db.system(async (tx) => {
+    const [customer] = await tx.query<{ id: number; row_version: number }>(sql`
+      insert into customer (organization_id, customer_number, customer_name, status)
+      values (${organizationId}, ${`C${suffix}`}, ${`${suffix} customer`}, 'active') returning id, row_version`)
+    const [line] = await tx.query<{ id: number }>(sql`
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, transaction_type, billing_date, customer_number, material_number, material_description, quantity, net_value)
+      values (${organizationId}, ${`D${suffix}`}, 1, 'Sale', '2026-01-01', ${`C${suffix}`}, 'M1', ${`${suffix} article`}, 1, 777) returning id`)
+    await tx.query(sql`
+      insert into history (organization_id, screen, record_id, operation, changes)
+      values (${organizationId}, 'customer', ${customer!.id}, 'insert', ${JSON.stringify({ customer_name: [null, `${suffix} customer`] })}::jsonb)`)
+    return { customer: customer!, line: line! }
+  })
+
+beforeAll(async () => {
+  product = await sessionApp()
+  here = await product.organization({ code: 'HERE', name: 'Here' })
+  there = await product.organization({ code: 'THERE', name: 'There' })
+  await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
+  await product.user({ organizationId: there, email: 'admin@there.test', name: 'Tom', role: 'ADMINISTRATOR' })
+  mine = (await product.signIn('admin@here.test')).token
+  await fill(here, 'Own')
+  const foreign = await fill(there, secret)
+  foreignCustomer = foreign.customer
+  foreignLine = foreign.line
+})
+
+afterAll(() => product.close())
+
+describe('reading from another organisation', () => {
+  it('is impossible through every call that lists, whatever is asked for', async () => {
+    const calls = [
+      'customer-data',
+      'customer-data?limit=0',
+      `customer-data?customer_number=C${secret}`,
+      `customer-data?search=${secret}`,
+      `customer-data?customer_name.contains=${secret}`,
+      'customer-data?sort=-customer_name&totals=true',
+      'sales_data?limit=0',
+      'sales_data?totals=true',
+      'customer-data/distinct?field=customer_name',
+      'sales_data/distinct?field=customer_number',
+      'customer-data/export?format=csv',
+      'sales_data/export?format=csv',
+      `search?q=${secret}`,
+      'app_user?limit=0',
+      'user-role?limit=0',
+    ]
+    for (const path of calls) {
+      const { text } = await call('GET', path)
+      expect([path, text.includes(secret)]).toEqual([path, false])
+    }
+    const { body } = await call('GET', 'sales_data?totals=true')
+    expect(body.response).toMatchObject({ total_record: 1, totals: { net_value: '777.0000' } })
+  })
+
+  it('is impossible through searches and pickers', async () => {
+    const calls: [string, object][] = [
+      ['customer-data/search', { filters: { customer_number: `C${secret}` } }],
+      ['customer-data/search', { search: secret, limit: 0 }],
+      ['dropdown-search/customer', { search: secret }],
+      ['dropdown-multi-search/customer', { search: secret }],
+      ['master-data-search?table_name=customer', { filters: {} }],
+      ['top-n-attributes', { attribute: 'customer', n: 10 }],
+    ]
+    for (const [path, body] of calls) {
+      const { text } = await call('POST', path, body)
+      expect([path, text.includes(secret)]).toEqual([path, false])
+    }
+  })
+
+  it('answers a foreign id as one that does not exist', async () => {
+    for (const path of [`customer-data/${foreignCustomer.id}`, `sales_data/${foreignLine.id}`]) {
+      // Ids count per table, not per organisation: the foreign one is nobody's here.
+      const { status, text } = await call('GET', path)
+      expect([path, status === 404 || !text.includes(secret)]).toEqual([path, true])
+    }
+    const { text } = await call('GET', `customer-data/${foreignCustomer.id}/history`)
+    expect(text).not.toContain(secret)
+  })
+
+  it('shows no title for a key that only the other organisation knows', async () => {
+    await product.db.system((tx) => tx.query(sql`update sales_data set customer_number = ${`C${secret}`} where organization_id = ${here}`))
+    const { text } = await call('GET', 'sales_data')
+    expect(text).toContain(`C${secret}`)
+    expect(text).not.toContain(`${secret} customer`)
+  })
+})
+
+describe('writing into another organisation', () => {
+  const untouched = () =>
+    product.db.system((tx) => tx.query(sql`select customer_name, row_version, (select count(*) from customer c where c.organization_id = ${there}) as count from customer where organization_id = ${there}`))
+
+  it('is impossible by changing, deleting, locking or acting', async () => {
+    const { id } = foreignCustomer
+    expect((await call('PUT', `customer-data/${id}`, { row_version: 1, customer_name: 'Mine' })).status).toBe(404)
+    expect((await call('DELETE', `customer-data/${id}`)).status).toBe(404)
+    expect((await call('DELETE', `customer-data?ids=${id}`)).body.response).toEqual({ deleted: 0 })
+    expect((await call('DELETE', `customer-data?customer_number=C${secret}`)).body.response).toEqual({ deleted: 0 })
+    const acted = await call('POST', 'customer-data/actions/change-status', { ids: [id], parameters: { status: 'inactive' } })
+    expect(acted.body.response).toEqual({ changed: 0, unchanged: 0, failed: [] })
+    expect(await untouched()).toMatchObject([{ customer_name: `${secret} customer`, row_version: 1, count: 1 }])
+  })
+
+  it('is impossible by naming the organisation in the record', async () => {
+    const { status } = await call('POST', 'customer-data', { customer_number: 'C9', customer_name: 'Nine', organization_id: there })
+    expect([201, 422]).toContain(status)
+    expect(await untouched()).toHaveLength(1)
+  })
+
+  it('is no way to learn of foreign keys: references and unique keys look at the own organisation alone', async () => {
+    const parent = await call('POST', 'customer-data', { customer_number: 'C10', customer_name: 'Ten', parent_customer: `C${secret}`.toUpperCase() })
+    expect(parent.body.error?.issues).toMatchObject([{ path: ['parent_customer'], code: 'reference' }])
+    const same = await call('POST', 'customer-data', { customer_number: `C${secret}`, customer_name: 'Same number' })
+    expect(same.status).toBe(201)
+  })
+
+  it('deletes only the own rows when everything is deleted', async () => {
+    expect((await call('DELETE', 'sales_data?all=true')).body.response).toEqual({ deleted: 1 })
+    const left = await product.db.system((tx) => tx.query(sql`select organization_id from sales_data`))
+    expect(left).toEqual([{ organization_id: there }])
+  })
+})
+
+describe('raw SQL under the role of the application', () => {
+  const asHere = <T extends object>(text: string) => product.db.tenant({ organizationId: here, userId: 1 }, (tx) => tx.query<T>(raw(text)))
+  const tables = () => product.screens.flatMap((screen: Screen) => (screen.table ? [screen.table.name] : []))
+
+  it('sees no foreign row of any table', async () => {
+    expect(tables().length).toBeGreaterThan(10)
+    for (const table of [...new Set([...tables(), 'history', 'record_lock', 'form_field', 'form_field_version', 'upload', 'upload_format'])]) {
+      const rows = await asHere<{ count: number }>(`select count(*) as count from "${table}" where organization_id <> ${here}`)
+      expect([table, rows[0]?.count]).toEqual([table, 0])
+    }
+  })
+
+  it('changes and deletes no foreign row and writes none', async () => {
+    const changed = await asHere(`update customer set customer_name = 'Mine' where organization_id = ${there} returning id`)
+    const deleted = await asHere(`delete from customer where organization_id = ${there} returning id`)
+    expect([changed, deleted]).toEqual([[], []])
+    await expect(asHere(`insert into customer (organization_id, customer_number) values (${there}, 'X')`)).rejects.toThrow(/row-level security/)
+    await expect(asHere(`update customer set organization_id = ${there}`)).rejects.toThrow(/row-level security/)
+  })
+
+  it('can neither take the role off nor switch the policies off', async () => {
+    await expect(asHere('alter table customer disable row level security')).rejects.toThrow(/must be owner/)
+    await expect(asHere('set local row_security = off; select count(*) from customer')).rejects.toThrow(/row-level security/)
+    await expect(asHere(`create table stolen as select * from customer`)).rejects.toThrow(/permission denied/)
+  })
+
+  it('finds every table with an organisation under a policy', async () => {
+    const open = await product.db.system((tx) =>
+      tx.query(sql`
+        select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+         where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`),
+    )
+    expect(open).toEqual([])
+  })
+})
