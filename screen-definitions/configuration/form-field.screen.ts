@@ -71,6 +71,7 @@ export const formField = defineScreen({
   },
   access: { read: 'any', write: 'administration.form_fields' },
   tests: [
+    { accept: { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'industry', layer: 'organization', default: 'Grocery' } },
     { reject: { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'name', layer: 'role' }, at: 'layer_ref' },
     { reject: { field_id: 'name' }, at: 'form_id' },
   ],

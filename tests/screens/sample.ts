@@ -50,5 +50,7 @@ export async function sampleFor(screen: Screen, keyOf: (target: string) => Promi
     const value = needed ? ((await keyOf(field.target!)) ?? textFor(field, serial)) : values[field.type](field, serial)
     if (value !== null && (!field.visible || field.required)) sample[field.name] = value
   }
-  return sample
+  // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
+  const example = screen.hooks ? screen.tests.find((test) => 'accept' in test) : undefined
+  return example && 'accept' in example ? { ...example.accept } : sample
 }
