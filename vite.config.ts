@@ -18,10 +18,36 @@ function sonnerWithoutInjectedStyle(): Plugin {
   }
 }
 
+/**
+ * The entry is tiny, so that the first call leaves at once; what it loads next is known all the same, and the browser may
+ * fetch it together with the entry instead of after it.
+ */
+function preloadClient(): Plugin {
+  return {
+    name: 'tierline:preload-client',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const client = chunks.find((chunk) => chunk.name === 'client')
+        if (bundle && !client) throw new Error('The client has no chunk named client: look at src/app/main.tsx')
+        const files = client ? [client.fileName, ...client.imports] : []
+        return files
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          }))
+      },
+    },
+  }
+}
+
 const api = process.env.TIERLINE_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInjectedStyle()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInjectedStyle(), preloadClient()],
   html: { cspNonce: nonceMark },
   build: {
     outDir: 'dist',
@@ -36,6 +62,17 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/ },
+            // What the entry needs before anything else stays apart from React.
+            {
+              name: 'start',
+              test: /[\\/]src[\\/](session[\\/](last-tab|tokens|application|chunks|storage-keys)|data[\\/](address|early|environment)|definition[\\/]applications)\.ts$|vite[\\/]preload-helper/,
+            },
+            // What most parts of the program share, in one file instead of thirty: fewer requests, better compressed.
+            {
+              name: 'base',
+              test: /[\\/]src[\\/](ui|data|session|app)[\\/]|node_modules[\\/]@tanstack[\\/](query-core|react-query)/,
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -7,3 +7,6 @@ export function returnPath(search: URLSearchParams): string {
   const path = search.get('return') ?? '/'
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : '/'
 }
+
+/** Whether an address is the answer of the identity provider. */
+export const isProviderAnswer = (search: URLSearchParams): boolean => search.has('state') && (search.has('code') || search.has('error'))

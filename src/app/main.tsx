@@ -1,9 +1,16 @@
 import './start.ts'
 import '#src/ui/theme.css'
 import { loadChunk } from '#src/session/chunks.ts'
+import { isLoggedIn } from '#src/session/tokens.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root')
+
+// Who has signed in will need the shell, and most addresses are lists.
+if (isLoggedIn()) {
+  void import('./shell/shell.tsx').catch(() => undefined)
+  if (looksLikeList(window.location.pathname)) void import('#src/engine/list/list-screen.tsx').catch(() => undefined)
+}
 
 loadChunk(() => import('./client.tsx')).then(
   ({ startClient }) => startClient(root),
@@ -16,3 +23,7 @@ loadChunk(() => import('./client.tsx')).then(
     root.replaceChildren(message)
   },
 )
+
+function looksLikeList(path: string): boolean {
+  return path !== '/' && !/^\/(login|applauncher|profile)|\/(new|[^/]*upload|\d+)$/.test(path)
+}

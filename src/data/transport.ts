@@ -1,4 +1,3 @@
-import ky from 'ky'
 import { addressOf, type Query, tokenHeaders } from './address.ts'
 import { apiErrorOf, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
@@ -20,17 +19,15 @@ export interface CallOptions {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, credentials: 'same-origin' })
-
 async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const { query, json, body, headers, signal } = options
   try {
-    return await client(addressOf(path, query), {
+    return await fetch(addressOf(path, query), {
       method,
-      headers: { ...tokenHeaders(token), ...headers },
-      ...(json === undefined ? {} : { json }),
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
+      credentials: 'same-origin',
+      headers: { ...tokenHeaders(token), ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: json === undefined ? body : JSON.stringify(json),
+      signal,
     })
   } catch (error) {
     if (signal?.aborted) throw error

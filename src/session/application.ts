@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { type Application, applications, type ApplicationType, applicationTypes, type SubApplication, subApplications } from '#src/definition/applications.ts'
 import { localKeys, sessionKeys } from './storage-keys.ts'
 
@@ -31,12 +30,11 @@ export function chooseApplication(name: Application): void {
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Hears when another application becomes current. */
+export function onApplication(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-export const useApplication = (): Application | null => useSyncExternalStore(subscribe, currentApplication)
 
 interface Authorized {
   readonly authorized_apps: readonly string[]

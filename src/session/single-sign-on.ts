@@ -29,9 +29,6 @@ export async function startSingleSignOn(returnTo: string, go: (url: string) => v
   go(url)
 }
 
-/** Whether an address is the answer of the provider. */
-export const isProviderAnswer = (search: URLSearchParams): boolean => search.has('state') && (search.has('code') || search.has('error'))
-
 function takeAttempt(): Attempt | null {
   const text = sessionStorage.getItem(sessionKeys.singleSignOn)
   sessionStorage.removeItem(sessionKeys.singleSignOn)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { NavigationArea } from '#src/data/bootstrap.ts'
-import { useApplication } from '#src/session/application.ts'
+import { useApplication } from '#src/session/use-application.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { ChevronRightIcon, HistoryIcon } from '#src/ui/icons.tsx'
 import { commandKey, Kbd } from '#src/ui/kbd.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { applications } from '#src/definition/applications.ts'
 import { errorMessage } from '#src/data/api-error.ts'
-import { useApplication } from '#src/session/application.ts'
+import { useApplication } from '#src/session/use-application.ts'
 import { ChevronDownIcon, GridIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'

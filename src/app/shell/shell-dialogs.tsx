@@ -1,9 +1,9 @@
 import { useModule } from '#src/ui/use-module.ts'
-import { KeyboardMap } from './keyboard-map.tsx'
 import type { ShellDialog } from './use-shell-keys.ts'
 
 /** Loads the command palette ahead of its first use. */
 export const loadPalette = () => import('./palette.tsx')
+const loadMap = () => import('./keyboard-map.tsx')
 
 interface ShellDialogsProps {
   readonly dialog: ShellDialog | null
@@ -13,10 +13,11 @@ interface ShellDialogsProps {
 
 export function ShellDialogs({ dialog, onClose, onDialog }: ShellDialogsProps) {
   const palette = useModule(dialog === 'palette', loadPalette)
+  const map = useModule(dialog === 'keys', loadMap)
   return (
     <>
       {palette ? <palette.Palette open={dialog === 'palette'} onClose={onClose} onKeys={() => onDialog('keys')} /> : null}
-      <KeyboardMap open={dialog === 'keys'} onClose={onClose} />
+      {map ? <map.KeyboardMap open={dialog === 'keys'} onClose={onClose} /> : null}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function TopBar({ product, bare, navigationOpen, onNavigation, onDialog }
         {bare ? null : (
           <>
             <IconButton icon={MenuIcon} label="Open the navigation" aria-expanded={navigationOpen} onClick={onNavigation} className="-ml-1 lg:hidden" />
-            <IconButton icon={SidebarIcon} label={navigationOpen ? 'Fold the navigation away' : 'Show the navigation'} aria-expanded={navigationOpen} onClick={onNavigation} className="-ml-1.5 hidden lg:inline-flex" />
+            <IconButton icon={SidebarIcon} label={navigationOpen ? 'Fold the navigation away' : 'Show the navigation'} aria-expanded={navigationOpen} onClick={onNavigation} className="-ml-1.5 max-lg:hidden" />
           </>
         )}
         <Link to="/" aria-label={`${product}, home`} className="flex min-w-0 items-center gap-2 rounded text-md font-semibold">

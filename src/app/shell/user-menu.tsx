@@ -1,75 +1,40 @@
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
 import { useSlice } from '#src/session/slices.ts'
-import { signOut } from '#src/session/session.ts'
-import { KeyboardIcon, KeyIcon, SignOutIcon, UserIcon, type Icon } from '#src/ui/icons.tsx'
-import { Kbd } from '#src/ui/kbd.tsx'
 import { Popover } from '#src/ui/popover.tsx'
-import { AppearanceChoices } from '../appearance-choices.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 import { Avatar } from '../avatar.tsx'
+
+const loadPanel = () => import('./user-panel.tsx')
 
 /** Who is signed in, how the product looks for them, and the way out. */
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const profile = useSlice('profileData')
-  const navigate = useNavigate()
+  const [wanted, setWanted] = useState(false)
+  const panel = useModule(wanted, loadPanel)
   if (profile === null) return null
-  const { name, email, avatar, organization, role_name, role } = profile
+  const prepare = () => setWanted(true)
   return (
     <Popover
       label="Your account"
       align="end"
       flush
       className="w-[19rem]"
+      onOpenChange={prepare}
       trigger={(props) => (
-        <button type="button" {...props} aria-label={`Your account, ${name}`} className="rounded-full hover:opacity-85">
-          <Avatar name={name} path={avatar} />
+        <button
+          type="button"
+          {...props}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          aria-label={`Your account, ${profile.name}`}
+          className="rounded-full hover:opacity-85"
+        >
+          <Avatar name={profile.name} path={profile.avatar} />
         </button>
       )}
     >
-      {(close) => {
-        const go = (path: string) => () => {
-          close()
-          void navigate(path)
-        }
-        return (
-          <>
-            <div className="flex items-center gap-3 px-4 py-3.5">
-              <Avatar name={name} path={avatar} size={40} />
-              <div className="min-w-0">
-                <p className="truncate font-semibold">{name}</p>
-                <p className="truncate text-sm text-ink-2">{email}</p>
-                <p className="truncate text-sm text-ink-3">{[role_name ?? role, organization.name].filter(Boolean).join(' · ')}</p>
-              </div>
-            </div>
-            <div className="border-t border-line px-4 py-3.5">
-              <AppearanceChoices />
-            </div>
-            <div className="border-t border-line p-1.5">
-              <Entry icon={UserIcon} label="Profile" onClick={go('/profile')} />
-              <Entry icon={KeyIcon} label="Change the password" onClick={go('/profile/password')} />
-              <Entry
-                icon={KeyboardIcon}
-                label="Keyboard"
-                keys="?"
-                onClick={() => {
-                  close()
-                  onKeys()
-                }}
-              />
-              <Entry icon={SignOutIcon} label="Sign out" onClick={() => void signOut()} />
-            </div>
-          </>
-        )
-      }}
+      {(close) => (panel ? <panel.UserPanel profile={profile} close={close} onKeys={onKeys} /> : <Spinner className="p-6" label="Loading..." />)}
     </Popover>
-  )
-}
-
-function Entry({ icon: Picture, label, keys, onClick }: { icon: Icon; label: string; keys?: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className="flex w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left hover:bg-hover">
-      <Picture className="text-ink-3" />
-      <span className="flex-1">{label}</span>
-      {keys ? <Kbd>{keys}</Kbd> : null}
-    </button>
   )
 }
