@@ -133,10 +133,11 @@ export class RecordApi {
   exportAll(parameters: Parameters, format: ExportFormat) {
     demandUse(this.#caller, this.#screen, 'export')
     const asked = this.query({ ...parameters, format: undefined })
-    const query = { ...asked, columns: asked.columns ?? [...(this.#screen.list?.columns ?? [])] }
     const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
-    const selection = select(this.#screen, this.#caller, { ...query, columns: query.columns.filter((name) => known.has(name)) })
-    const columns = query.columns.flatMap((name) => selection.fields.filter((field) => field.name === name)).map((field) => ({ name: field.name, label: field.label, field }))
+    // Only what was asked for by name is refused; the list's own columns shrink to what may be seen.
+    const names = asked.columns ?? (this.#screen.list?.columns ?? []).filter((name) => known.has(name))
+    const selection = select(this.#screen, this.#caller, { ...asked, columns: names })
+    const columns = names.flatMap((name) => selection.fields.filter((field) => field.name === name)).map((field) => ({ name: field.name, label: field.label, field }))
     const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
     return {
       name: exportName(this.#screen.plural, format, new Date()),

@@ -44,6 +44,7 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
   return {
     ...screen,
     fields,
+    access: { ...screen.access, fields: keepKeys(screen.access.fields, known) },
     title: screen.title && known.has(screen.title) ? screen.title : (screen.table?.key[0] ?? null),
     actions: screen.actions.filter((action) => can(caller, action.access)),
     list: list && {
