@@ -28,12 +28,3 @@ export async function takeScreenshots(
   if (before) await page.setViewportSize(before)
   return paths
 }
-
-/** Names a failing moment's picture after the test; for afterEach. */
-export async function screenshotOnFailure(
-  page: Page,
-  test: { name: string; result?: { state: string } },
-): Promise<void> {
-  if (test.result?.state !== 'fail') return
-  await takeScreenshots(page, `failed-${test.name.replaceAll(/\W+/g, '-').toLowerCase()}`, ['laptop'])
-}
