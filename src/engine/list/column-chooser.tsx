@@ -1,98 +1,30 @@
-import type { Screen } from '#src/definition'
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { ChevronDownIcon, ChevronUpIcon, ColumnsIcon, DragIcon } from '#src/ui/icons.tsx'
+import { ColumnsIcon } from '#src/ui/icons.tsx'
 import { Popover } from '#src/ui/popover.tsx'
-import { movedTo, offeredColumns, toggled } from './column-order.ts'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import type { ColumnPanelProps } from './column-panel.tsx'
 
-interface ColumnChooserProps {
-  readonly screen: Screen
-  readonly columns: readonly string[]
-  readonly onChange: (columns: readonly string[]) => void
-  readonly onReset: () => void
-}
+const loadPanel = () => import('./column-panel.tsx')
 
-/** Shows, hides and moves columns, by pointer and by keys. */
-export function ColumnChooser({ screen, columns, onChange, onReset }: ColumnChooserProps) {
-  const [dragged, setDragged] = useState<string | null>(null)
-  const label = (name: string): string => screen.fields.find((field) => field.name === name)?.label ?? name
-  const hidden = offeredColumns(screen.fields).filter((name) => !columns.includes(name))
-  const drop = (event: DragEvent, target: string): void => {
-    event.preventDefault()
-    if (dragged) onChange(movedTo(columns, dragged, columns.indexOf(target)))
-    setDragged(null)
-  }
+/** The button that opens the choice of columns. */
+export function ColumnChooser(props: ColumnPanelProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useModule(open, loadPanel)
   return (
     <Popover
+      open={open}
+      onOpenChange={setOpen}
       align="end"
       label="Columns"
-      trigger={(props) => (
-        <Button {...props} icon={ColumnsIcon}>
+      trigger={(trigger) => (
+        <Button {...trigger} icon={ColumnsIcon}>
           Columns
         </Button>
       )}
     >
-      <div className="flex max-h-[60vh] w-72 flex-col">
-        <ul aria-label="Shown columns" className="min-h-0 overflow-auto">
-          {columns.map((name, at) => (
-            <li
-              key={name}
-              draggable
-              onDragStart={() => setDragged(name)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => drop(event, name)}
-              className={`group flex items-center gap-1.5 rounded-sm pe-1 hover:bg-hover ${dragged === name ? 'opacity-50' : ''}`}
-            >
-              <DragIcon className="shrink-0 cursor-grab text-ink-3" />
-              <Checkbox
-                className="min-w-0 flex-1 py-1.5"
-                label={label(name)}
-                checked
-                disabled={columns.length === 1}
-                onChange={() => onChange(toggled(columns, name))}
-              />
-              <IconButton
-                size="sm"
-                icon={ChevronUpIcon}
-                label={`Move ${label(name)} to the left`}
-                disabled={at === 0}
-                onClick={() => onChange(movedTo(columns, name, at - 1))}
-              />
-              <IconButton
-                size="sm"
-                icon={ChevronDownIcon}
-                label={`Move ${label(name)} to the right`}
-                disabled={at === columns.length - 1}
-                onClick={() => onChange(movedTo(columns, name, at + 1))}
-              />
-            </li>
-          ))}
-        </ul>
-        {hidden.length > 0 && (
-          <>
-            <p className="mt-2 border-t border-line pt-2 text-sm font-medium text-ink-3">Not shown</p>
-            <ul aria-label="Hidden columns" className="min-h-0 overflow-auto">
-              {hidden.map((name) => (
-                <li key={name} className="rounded-sm ps-[22px] hover:bg-hover">
-                  <Checkbox
-                    className="w-full py-1.5"
-                    label={label(name)}
-                    checked={false}
-                    onChange={() => onChange(toggled(columns, name))}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <div className="mt-2 border-t border-line pt-2">
-          <Button variant="ghost" size="sm" onClick={onReset}>
-            Back to the standard columns
-          </Button>
-        </div>
-      </div>
+      {panel ? <panel.ColumnPanel {...props} /> : <SkeletonLines lines={6} className="w-72" />}
     </Popover>
   )
 }

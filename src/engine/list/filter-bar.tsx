@@ -24,7 +24,8 @@ interface FilterBarProps {
 /** The filters as sentences, each to be changed or taken away, and the button for another one. */
 export function FilterBar({ screen, state, change, locale, labels }: FilterBarProps) {
   const filters = [...state.viewFilters, ...state.filters]
-  const fieldOf = (filter: Filter): Field | undefined => [...screen.fields, ...systemFields].find((field) => field.name === filter.field)
+  const fieldOf = (filter: Filter): Field | undefined =>
+    [...screen.fields, ...systemFields].find((field) => field.name === filter.field)
   return (
     <ul aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
       {filters.map((filter) => {

@@ -74,7 +74,11 @@ export function ListActions(props: ListActionsProps) {
 }
 
 const exportEntries = (onExport: (format: ExportFormat) => void, verb: boolean): MenuEntry[] => [
-  { label: verb ? 'Export to Excel' : 'Excel (XLSX)', hint: 'The whole filtered result', onSelect: () => onExport('xlsx') },
+  {
+    label: verb ? 'Export to Excel' : 'Excel (XLSX)',
+    hint: 'The whole filtered result',
+    onSelect: () => onExport('xlsx'),
+  },
   { label: verb ? 'Export as CSV' : 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
 ]
 

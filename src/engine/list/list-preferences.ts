@@ -1,4 +1,4 @@
-import type { ColumnSizingState } from '@tanstack/react-table'
+import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
 import { useCallback, useState } from 'react'
 
 export type RowHeight = 'standard' | 'compact' | 'roomy'
@@ -11,7 +11,7 @@ export const rowHeights: Record<RowHeight, Readonly<Record<string, string>>> = {
 }
 
 interface ListPreferences {
-  readonly widths: ColumnSizingState
+  readonly widths: ColumnWidths
   readonly height: RowHeight
 }
 

@@ -1,10 +1,11 @@
-import type { ColumnSizingState } from '@tanstack/react-table'
+import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
 import { useCallback } from 'react'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
 import { ListEmpty, ListFailure } from './list-states.tsx'
 import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
-import { RowCards } from './row-cards.tsx'
 import { rowId } from './row-title.ts'
 import type { ListModel } from './use-list-page.ts'
 
@@ -12,17 +13,19 @@ interface ListRowsProps {
   readonly model: ListModel
   readonly narrow: boolean
   readonly readOnly: boolean
-  readonly widths: ColumnSizingState
-  readonly onWidths: (widths: ColumnSizingState) => void
+  readonly widths: ColumnWidths
+  readonly onWidths: (widths: ColumnWidths) => void
 }
 
 const skeletonRows = 20
+const loadCards = () => import('./row-cards.tsx')
 
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
   const { screen, state, change, records, selection, context, fields, narrowed, clear } = model
   const { page, summary } = records
   const fallback = screen.list?.sort
+  const cards = useModule(narrow, loadCards)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -55,10 +58,12 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   return (
     <>
       {narrow ? (
-        rows?.length === 0 ? (
+        !cards ? (
+          <SkeletonLines lines={12} className="flex-1 p-4" />
+        ) : rows?.length === 0 ? (
           empty
         ) : (
-          <RowCards
+          <cards.RowCards
             {...shared}
             titled={[...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]}
             chosen={selection.state}

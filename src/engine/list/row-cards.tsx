@@ -27,7 +27,9 @@ const mostFields = 3
 export function cardFields(fields: readonly Field[], titled: readonly string[]): readonly Field[] {
   const others = fields.filter((field) => !titled.includes(field.name))
   const amount = others.findLast((field) => field.type === 'money' || field.type === 'decimal')
-  const first = others.filter((field) => field !== amount && field.type !== 'flag').slice(0, amount ? mostFields - 1 : mostFields)
+  const first = others
+    .filter((field) => field !== amount && field.type !== 'flag')
+    .slice(0, amount ? mostFields - 1 : mostFields)
   return amount ? [...first, amount] : first
 }
 

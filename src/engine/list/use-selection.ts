@@ -1,11 +1,10 @@
-import type { RowSelectionState } from '@tanstack/react-table'
 import { useCallback, useMemo, useState } from 'react'
-import type { RowSelection } from '#src/widgets/table/data-table.tsx'
+import { withRows, type RowSelection, type SelectedRows } from '#src/widgets/table/row-selection.ts'
 import { chosenIds } from './selection.ts'
 
 /** The chosen rows by id, across pages; `everything` stands for all that the filters let through. */
 export function useSelection() {
-  const [state, setState] = useState<RowSelectionState>({})
+  const [state, setState] = useState<SelectedRows>({})
   const [everything, setEverything] = useState(false)
   const onChange = useCallback<RowSelection['onChange']>((update) => {
     setEverything(false)
@@ -17,12 +16,7 @@ export function useSelection() {
   }, [])
   const ids = useMemo(() => chosenIds(state), [state])
   const choose = useCallback(
-    (id: string, on: boolean) => {
-      onChange((current) => {
-        const { [id]: _old, ...others } = current
-        return on ? { ...others, [id]: true } : others
-      })
-    },
+    (id: string, on: boolean) => onChange((current) => withRows(current, [id], on)),
     [onChange],
   )
   return {

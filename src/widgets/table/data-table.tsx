@@ -1,23 +1,20 @@
 import type { Field, SortKey } from '#src/definition'
-import { useTable, type ColumnSizingState, type RowSelectionState } from '@tanstack/react-table'
-import { useCallback, useMemo, useRef, type ChangeEvent, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { columnWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { fitWidths } from './fit-widths.ts'
-import { features, stretches, tableColumns, type Row } from './table-columns.ts'
+import type { RowSelection } from './row-selection.ts'
+import { stretches, type ColumnWidths, type Row } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { tableClass } from './table-style.ts'
 import { useElementWidth } from './use-element-width.ts'
+import { useRowClicks } from './use-row-clicks.ts'
 import { useTableKeys, type RowCommands } from './use-table-keys.ts'
-
-export interface RowSelection {
-  readonly state: RowSelectionState
-  readonly onChange: (update: (state: RowSelectionState) => RowSelectionState) => void
-}
 
 export interface DataTableProps {
   /** What the table shows, for those who cannot see it. */
@@ -36,8 +33,8 @@ export interface DataTableProps {
   readonly linked?: ReadonlySet<string>
   readonly sort: readonly SortKey[]
   readonly onSort?: (field: string, add: boolean) => void
-  readonly widths: ColumnSizingState
-  readonly onWidths: (widths: ColumnSizingState) => void
+  readonly widths: ColumnWidths
+  readonly onWidths: (widths: ColumnWidths) => void
   readonly selection?: RowSelection
   readonly totals?: Readonly<Record<string, unknown>> | null
   readonly commands?: RowCommands
@@ -63,46 +60,31 @@ export function DataTable(props: DataTableProps) {
     onWidths,
     widths,
     rowHref,
+    rowId,
     rowTitle,
     linked = nothing,
   } = props
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
-  const columns = useMemo(() => tableColumns(fields), [fields])
-  const table = useTable({
-    features,
-    columns,
-    data: rows ?? noRows,
-    getRowId: props.rowId,
-    columnResizeMode: 'onChange',
-    state: { columnSizing: widths, rowSelection: selection?.state ?? {} },
-    onColumnSizingChange: (update) => onWidths(typeof update === 'function' ? update(widths) : update),
-    onRowSelectionChange: (update) =>
-      selection?.onChange((state) => (typeof update === 'function' ? update(state) : update)),
-  })
-  const bases = fields.map((field) => ({
-    width: table.getColumn(field.name)?.getSize() ?? 100,
-    stretch: stretches(field) && widths[field.name] === undefined,
-  }))
-  const fitted = fitWidths(bases, room - (selection ? checkboxWidth : 0))
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const selectable = selection !== undefined
+  const fitted = useMemo(() => {
+    const bases = fields.map((field) => {
+      const chosen = widths[field.name]
+      return { width: chosen ?? columnWidth(field), stretch: chosen === undefined && stretches(field) }
+    })
+    return fitWidths(bases, room - (selectable ? checkboxWidth : 0))
+  }, [fields, widths, room, selectable])
+  const resize = (name: string, width: number | undefined): void => {
+    const { [name]: _old, ...others } = widths
+    onWidths(width === undefined ? others : { ...others, [name]: width })
+  }
+  const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
+  const clicks = useRowClicks(selection, ids)
+  const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
 
-  const model = useRef(table)
-  model.current = table
-  const selectAt = useCallback(
-    (index: number, event: unknown) => model.current.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
-    [],
-  )
-  const select = useCallback(
-    (event: ChangeEvent<HTMLInputElement>) => selectAt(Number(event.currentTarget.dataset.row), event),
-    [selectAt],
-  )
-  const toggle = useCallback((index: number) => model.current.getRowModel().rows[index]?.toggleSelected(), [])
-  const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection ? toggle : undefined)
-
-  const page = rows?.length ?? 0
-  const chosen = selection ? (rows ?? []).filter((row, at) => selection.state[props.rowId(row, at)]).length : 0
+  const page = ids.length
+  const chosen = selection ? ids.filter((id) => selection.state[id]).length : 0
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-auto" aria-busy={rows === null || props.stale}>
       <table
@@ -127,34 +109,26 @@ export function DataTable(props: DataTableProps) {
                   aria-label="Select all rows of this page"
                   checked={page > 0 && chosen === page}
                   indeterminate={chosen > 0 && chosen < page}
-                  onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+                  onChange={(event) => clicks.onAll(event.currentTarget.checked)}
                 />
               </th>
             )}
-            {fields.map((field, at) => {
-              const header = headers[at]
-              const resize = (name: string, width: number): void => onWidths({ ...widths, [name]: width })
-              return (
-                header && (
-                  <HeadCell
-                    key={field.name}
-                    field={field}
-                    header={header}
-                    sort={sort}
-                    onSort={onSort}
-                    onResize={resize}
-                  />
-                )
-              )
-            })}
+            {fields.map((field, at) => (
+              <HeadCell
+                key={field.name}
+                field={field}
+                width={fitted[at] ?? 0}
+                sort={sort}
+                onSort={onSort}
+                onResize={resize}
+              />
+            ))}
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows === null && (
-            <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selection !== undefined} />
-          )}
+          {rows === null && <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selectable} />}
           {rows?.map((row, index) => {
-            const id = props.rowId(row, index)
+            const id = ids[index]!
             return (
               <TableRow
                 key={id}
@@ -166,13 +140,13 @@ export function DataTable(props: DataTableProps) {
                 linked={linked}
                 title={rowTitle(row)}
                 selected={selection?.state[id] ?? false}
-                onSelect={selection && select}
+                onSelect={selection && clicks.onClick}
               />
             )
           })}
         </tbody>
         {props.totals && page > 0 && (
-          <TableFoot fields={fields} totals={props.totals} context={context} selectable={selection !== undefined} />
+          <TableFoot fields={fields} totals={props.totals} context={context} selectable={selectable} />
         )}
       </table>
       {rows?.length === 0 && props.empty}
