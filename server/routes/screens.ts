@@ -24,7 +24,7 @@ export function screensRoutes(app: FastifyInstance, services: Services): void {
     return { response: await bootstrap(services, request.caller, application ?? null, path) }
   })
   app.get('/api/screens', async ({ caller }) => {
-    const records = screens.filter((screen) => mayUse(caller, screen, 'read')).map(summary)
+    const records = screens.filter((screen) => mayUse(caller, screen, 'read')).map((screen) => summary(screen, caller))
     return { response: { records, total_record: records.length } }
   })
   app.get<{ Params: { name: string } }>('/api/screens/:name', async (request, reply) => {
@@ -35,16 +35,20 @@ export function screensRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-const summary = ({ name, label, plural, area, endpoint, formId, list, upload, result }: Screen) => ({
-  name,
-  label,
-  plural,
-  area,
-  endpoint,
-  form_id: formId,
-  path: list?.path ?? result?.criteria ?? null,
-  functionality: upload?.functionality ?? null,
-})
+const summary = (screen: Screen, caller: Caller) => {
+  const { name, label, plural, area, endpoint, formId, list, upload, result } = screen
+  return {
+    name,
+    label,
+    plural,
+    area,
+    endpoint,
+    form_id: formId,
+    path: list?.path ?? result?.criteria ?? null,
+    // Null as well for those who may not upload.
+    functionality: upload && mayUse(caller, screen, 'upload') ? upload.functionality : null,
+  }
+}
 
 async function bootstrap(services: Services, caller: Caller, asked: string | null, path: string) {
   const { screens, db } = services

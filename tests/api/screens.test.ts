@@ -111,4 +111,14 @@ describe('a screen', () => {
     expect(names).toContain('customer')
     expect(names).not.toContain('user')
   })
+
+  test('and for those who may upload, the functionality', async () => {
+    const of = async (token: string) => {
+      const { body } = await s.call('GET', '/api/screens', { token })
+      const records = body.response?.records as { name: string; functionality: string | null }[]
+      return records.find(({ name }) => name === 'customer')?.functionality
+    }
+    expect(await of(admin)).toBe('CustomerDataUploadFormat')
+    expect(await of(reader)).toBeNull()
+  })
 })

@@ -64,7 +64,13 @@ test('all words have to be found, and signs of patterns are only signs', async (
 
 test('a large table is searched by the beginning of its key alone', async () => {
   const hits = await search(admin, 'c50000')
-  expect(hits.map(({ text }) => text)).toEqual(['C500001 / 1', 'C500002 / 1', 'C500003 / 1', 'C500004 / 1', 'C500005 / 1'])
+  expect(hits.map(({ text }) => text)).toEqual([
+    'C500001 / 1',
+    'C500002 / 1',
+    'C500003 / 1',
+    'C500004 / 1',
+    'C500005 / 1',
+  ])
   expect((await search(admin, 'glass')).filter(({ screen }) => screen === 'sales-data')).toEqual([])
 })
 
