@@ -108,7 +108,7 @@ export function ReferenceCombobox({ input, screen, text, editText, placeholder, 
       />
       {open ? (
         <FloatingList anchor={anchor} onClose={close}>
-          <ul id={listId} role="listbox" aria-label={input.ariaLabel ?? input.field.label}>
+          <ul id={listId} role="listbox" className="max-h-72 overflow-auto" aria-label={input.ariaLabel ?? input.field.label}>
             {options.map((option, index) => (
               <li
                 key={option.value}

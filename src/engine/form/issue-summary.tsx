@@ -6,6 +6,8 @@ import { reveal } from '#src/widgets/reveal.ts'
 interface IssueSummaryProps {
   readonly issues: readonly Issue[]
   readonly fields: ReadonlyMap<string, Field>
+  /** The names of the fields as they stand on the form. */
+  readonly order: readonly string[]
   /** Rises with every failed save; then the summary takes the focus. */
   readonly attempt: number
 }
@@ -22,12 +24,14 @@ function whereOf(issue: Issue, fields: ReadonlyMap<string, Field>): string {
 const most = 12
 
 /** Everything that keeps a record from being saved, each line leading to its field. */
-export function IssueSummary({ issues, fields, attempt }: IssueSummaryProps) {
+export function IssueSummary({ issues, fields, order, attempt }: IssueSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])
   if (issues.length === 0 || attempt === 0) return null
+  const place = new Map([...order].map((name, index) => [name, index]))
+  const inOrder = issues.toSorted((a, b) => (place.get(String(a.path[0])) ?? Infinity) - (place.get(String(b.path[0])) ?? Infinity) || Number(a.path[1] ?? 0) - Number(b.path[1] ?? 0))
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3">
       <p className="flex items-center gap-2 font-semibold text-bad">
@@ -35,17 +39,17 @@ export function IssueSummary({ issues, fields, attempt }: IssueSummaryProps) {
         {issues.length === 1 ? 'One value cannot be saved as it is' : `${issues.length} values cannot be saved as they are`}
       </p>
       <ul className="mt-1.5 ml-6 list-disc text-ink-1 marker:text-bad">
-        {issues.slice(0, most).map((issue) => {
+        {inOrder.slice(0, most).map((issue) => {
           const where = whereOf(issue, fields)
           return (
             <li key={`${issue.path.join('.')} ${issue.message}`}>
               {where ? (
                 <button type="button" className="text-left text-ink-1 underline decoration-bad underline-offset-2" onClick={() => reveal(`record_${issue.path[0]}`, issue.path.slice(1))}>
-                  {where}
+                  {issue.message.startsWith(where) ? issue.message : `${where}: ${issue.message}`}
                 </button>
-              ) : null}
-              {where ? ': ' : ''}
-              {issue.message}
+              ) : (
+                issue.message
+              )}
             </li>
           )
         })}

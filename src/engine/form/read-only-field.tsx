@@ -23,13 +23,27 @@ export function ReadOnlyField(props: ReadOnlyFieldProps) {
   const { field, hint } = props
   return (
     <div className="min-w-0">
-      <div className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
-        <span className="min-w-0 truncate font-medium" title={field.help}>
-          {field.label}
-        </span>
-        {hint ? <span className="shrink-0">{hint}</span> : null}
+      <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+        <span className="min-w-0 truncate font-medium">{field.label}</span>
+        {hint ? <span className="shrink-0 text-ink-3">{hint}</span> : null}
       </div>
-      <div className="mt-0.5 min-h-5 break-words text-ink-1">{valueOf(props)}</div>
+      <div className="mt-1.5 min-h-5 break-words text-ink-1">{valueOf(props)}</div>
+    </div>
+  )
+}
+
+const wide = new Set<Field['type']>(['rows', 'longText', 'attributes'])
+
+/** The same on one line, the label beside the value: for records that are only read. */
+export function ReadOnlyLine(props: ReadOnlyFieldProps) {
+  const { field } = props
+  if (wide.has(field.type)) return <ReadOnlyField {...props} />
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(7rem,2fr)_3fr] gap-3">
+      <span className="truncate text-ink-2" data-truncate="">
+        {field.label}
+      </span>
+      <div className="min-w-0 break-words text-ink-1">{valueOf(props)}</div>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ApiRecord, RecordLabels } from '#src/data/records.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { isVisible, layoutOf } from './layout.ts'
-import { ReadOnlyField } from './read-only-field.tsx'
+import { ReadOnlyLine } from './read-only-field.tsx'
 import { rowClass, SectionCard, sectionId } from './section-card.tsx'
 
 /** The sections of a record, to be read. */
@@ -13,13 +13,13 @@ export function RecordDetails({ screen, record, labels }: { screen: Screen; reco
   return (
     <div className="flex flex-col gap-4">
       {layoutOf(screen).map((section) => (
-        <SectionCard key={section.title} title={section.title} id={sectionId(section.title)}>
+        <SectionCard key={section.title} title={section.title} id={sectionId(section.title)} dense>
           {section.rows.map((row) => {
             const shown = row.filter((field) => isVisible(field, screen.fields, record))
             return shown.length === 0 ? null : (
               <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
                 {shown.map((field) => (
-                  <ReadOnlyField key={field.name} field={field} value={record[field.name]} record={record} labels={labels} locale={locale} referenceHref={referenceHref} />
+                  <ReadOnlyLine key={field.name} field={field} value={record[field.name]} record={record} labels={labels} locale={locale} referenceHref={referenceHref} />
                 ))}
               </div>
             )

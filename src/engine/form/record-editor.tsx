@@ -77,7 +77,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
           <div className="mx-auto flex w-full max-w-5xl flex-col">
             <RecordHeader screen={screen} mode={id === null ? 'new' : 'edit'} record={id === null ? null : editor.base} labels={labels} />
             {editor.offered ? <DraftOffer draft={editor.offered} locale={locale} fields={fields} onRestore={editor.restore} onDiscard={editor.discardOffer} /> : null}
-            <IssueSummary issues={editor.issues} fields={fields} attempt={saving.attempt} />
+            <IssueSummary issues={editor.issues} fields={fields} order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))} attempt={saving.attempt} />
             {saving.failure ? (
               <p role="alert" className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
                 {saving.failure} Nothing was saved; what you entered is still here.

@@ -13,7 +13,7 @@ const flatten = (tree: ErrorSchema | undefined, path: readonly (string | number)
     key === '__errors'
       ? path.length === 0
         ? []
-        : (value as unknown as string[]).map((message) => ({ path, message }))
+        : ((value as unknown as string[] | undefined) ?? []).map((message) => ({ path, message }))
       : flatten(value as ErrorSchema, [...path, /^\d+$/.test(key) ? Number(key) : key]),
   )
 
