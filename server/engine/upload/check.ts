@@ -25,6 +25,8 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
   await fillRows(tx, input, context)
   const { plan } = input
   context.progress('Comparing the lines', input.rows, input.rows)
+  // The rows are new and without statistics; every line is looked at anyway, so joins by hash are right.
+  await tx.query(sql`set local enable_nestloop = off`)
   await rejectRepeated(tx, input)
   for (const planned of plan.fields) {
     context.signal.throwIfAborted()
@@ -70,10 +72,13 @@ async function rejectRepeated(tx: Tx, { uploadId, plan }: CheckInput): Promise<v
   const rule = plan.rules.number({ field: first.field.name, label: first.field.label, message: `Line {line} has the same ${labels}`, column: null })
   const list = raw(keys.map((key) => id(key).sql).join(', '))
   const same = raw(keys.map((key) => `r.${id(key).sql} = d.${id(key).sql}`).join(' and '))
+  // The rows have no statistics yet: a planner who expects a handful would run the grouping once for each of them.
+  await tx.query(sql`set local enable_nestloop = off`)
   await tx.query(sql`
+    with d as materialized (select ${list}, min(rowno) as first from ${rowsTable(uploadId)} where ${alive} group by ${list} having count(*) > 1)
     update ${rowsTable(uploadId)} r set outcome = 'R', other = d.first, errs = concat_ws(';', r.errs, ${String(rule)}::text)
-      from (select ${list}, min(rowno) as first from ${rowsTable(uploadId)} where ${alive} group by ${list} having count(*) > 1) d
-     where ${same} and r.rowno <> d.first and r.${alive}`)
+      from d where ${same} and r.rowno <> d.first and r.${alive}`)
+  await tx.query(sql`set local enable_nestloop = on`)
 }
 
 async function reject(tx: Tx, { uploadId, plan }: CheckInput, { field, mapping }: PlannedField, message: string, when: Sql): Promise<void> {
