@@ -21,5 +21,5 @@ test('stays within the view', () => {
 
 test('is no higher than the room there is', () => {
   const placed = place({ left: 0, top: 300, width: 40, height: 30 }, { width: 200, height: 2000 }, view)
-  expect(placed).toMatchObject({ top: 12, maxHeight: 288 })
+  expect(placed).toMatchObject({ top: 8, maxHeight: 288 })
 })
