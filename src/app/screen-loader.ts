@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import type { Screen } from '#src/definition'
 import type { MatchedRoute } from '#src/definition/match-route.ts'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { askFirstPage } from '#src/data/first-page.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
@@ -24,11 +25,16 @@ function indexOf(bootstrap: Bootstrap): ReturnType<typeof indexRoutes> {
 
 /** Finds the screen behind the address and waits for its definition and its engine, both asked for at once. */
 export async function screenLoader({ request }: LoaderFunctionArgs): Promise<LoadedScreen> {
-  const { pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname } = url
   const { bootstrap } = await loadBootstrap(pathname)
   const match = matchScreen(indexOf(bootstrap), pathname)
   if (match === null) throw new Response('There is no screen at this address', { status: 404 })
-  const [engine, screen] = await Promise.all([loadEngine(match.kind), queryClient.ensureQueryData(screenQuery(match.screen))])
+  const loading = loadEngine(match.kind)
+  const screen = await queryClient.ensureQueryData(screenQuery(match.screen))
+  // The rows of a list set out with its code, not behind it.
+  if (match.kind === 'list' || match.kind === 'display') askFirstPage(queryClient, screen, url)
+  const engine = await loading
   return { match, screen, engine }
 }
 

@@ -1,37 +1,12 @@
 import type { Screen } from '#src/definition'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { pageParameters } from '#src/data/first-page.ts'
 import { listQuery, type ListParameters, type ListRequest } from '#src/data/records.ts'
 import { scopeParameters, type ListState } from './list-state.ts'
 
-const sortParameter = (state: ListState): string =>
-  state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
-
-/** The fields the page needs: what is shown, and what rows are linked, titled and checked by. */
-function neededFields(screen: Screen, state: ListState): string[] {
-  const currencies = screen.fields.flatMap((field) =>
-    field.currency && screen.fields.some((other) => other.name === field.currency) ? [field.currency] : [],
-  )
-  return [
-    ...new Set([
-      ...state.columns,
-      ...(screen.table?.key ?? []),
-      ...(screen.title ? [screen.title] : []),
-      ...currencies,
-    ]),
-  ]
-}
-
-export function pageParameters(screen: Screen, state: ListState, after: string | undefined): ListParameters {
-  const sort = sortParameter(state)
-  return {
-    ...scopeParameters(state),
-    ...(sort ? { sort } : {}),
-    columns: neededFields(screen, state).join(','),
-    limit: String(state.limit),
-    ...(after ? { after } : state.page > 1 ? { page: String(state.page) } : {}),
-    count: 'none',
-  }
-}
+/** The parameters of the page that a state shows. */
+export const statePage = (screen: Screen, state: ListState, after: string | undefined): ListParameters =>
+  pageParameters(screen, scopeParameters(state), { ...state, after })
 
 // The screen says itself what failed, so no notification comes on top.
 const meta = { quiet: true } as const

@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListState } from './list-state.ts'
-import { pageParameters, pageQuery, summaryParameters, summaryQuery } from './list-records.ts'
+import { statePage, pageQuery, summaryParameters, summaryQuery } from './list-records.ts'
 
 /** Rows, then count and totals, of a list's state; the next page continues behind the last row where the server offers it. */
 export function useListRecords(screen: Screen, state: ListState) {
@@ -12,11 +12,11 @@ export function useListRecords(screen: Screen, state: ListState) {
   // Where each page starts, known for the pages one has come from; an address opened directly counts from the first row.
   const starts = useRef(new Map<string, string>())
   const place = useCallback(
-    (page: number): string => JSON.stringify({ ...pageParameters(screen, { ...state, page: 1 }, undefined), at: page }),
+    (page: number): string => JSON.stringify({ ...statePage(screen, { ...state, page: 1 }, undefined), at: page }),
     [screen, state],
   )
   const parameters = useMemo(
-    () => pageParameters(screen, state, starts.current.get(place(state.page))),
+    () => statePage(screen, state, starts.current.get(place(state.page))),
     [screen, state, place],
   )
   const summary = useMemo(() => summaryParameters(screen, state, false), [screen, state])
@@ -36,7 +36,7 @@ export function useListRecords(screen: Screen, state: ListState) {
   }, [next, place, state.page])
 
   const prefetchNext = useCallback(() => {
-    const ahead = pageParameters(screen, { ...state, page: state.page + 1 }, next ?? undefined)
+    const ahead = statePage(screen, { ...state, page: state.page + 1 }, next ?? undefined)
     void client.prefetchQuery(pageQuery(client, { endpoint, screen: screen.name, parameters: ahead }))
   }, [client, endpoint, screen, state, next])
 

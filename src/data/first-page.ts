@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ListView, Screen, SortKey } from '#src/definition'
+import { listQuery, type ListParameters } from './records.ts'
+
+/** What a page of a list is asked with, beside its filters. */
+export interface PageRequest {
+  readonly columns: readonly string[]
+  readonly sort: readonly SortKey[]
+  readonly limit: number
+  readonly page: number
+  /** Where the page starts, when one came from the page before. */
+  readonly after?: string | undefined
+}
+
+/** The fields a page needs: what is shown, and what rows are linked, titled and priced by. */
+function neededFields(screen: Screen, columns: readonly string[]): string[] {
+  const names = new Set(screen.fields.map((field) => field.name))
+  const currencies = screen.fields.flatMap(({ currency }) => (currency && names.has(currency) ? [currency] : []))
+  return [...new Set([...columns, ...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : []), ...currencies])]
+}
+
+/** The parameters of a page of records; the count is asked for apart, so that rows never wait for it. */
+export function pageParameters(screen: Screen, scope: ListParameters, request: PageRequest): ListParameters {
+  const sort = request.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
+  return {
+    ...scope,
+    ...(sort ? { sort } : {}),
+    columns: neededFields(screen, request.columns).join(','),
+    limit: String(request.limit),
+    ...(request.after ? { after: request.after } : request.page > 1 ? { page: String(request.page) } : {}),
+    count: 'none',
+  }
+}
+
+const columnsAt = (list: ListView, pathname: string): readonly string[] =>
+  list.displays.find((display) => display.path === pathname)?.columns ?? list.columns
+
+/**
+ * Asks for the rows behind the address of a list while the list's own code is still on its way. Addresses that need
+ * that code to be understood (views) are left to it.
+ */
+export function askFirstPage(client: QueryClient, screen: Screen, { pathname, searchParams }: URL): void {
+  const { list, endpoint } = screen
+  const { sort, columns, page, limit, view, ...scope } = Object.fromEntries(searchParams)
+  if (!list || !endpoint || view) return
+  const request = {
+    columns: columns?.split(',') ?? columnsAt(list, pathname),
+    sort: sort
+      ? sort.split(',').map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }))
+      : list.sort,
+    limit: Number(limit ?? list.pageSize),
+    page: Number(page ?? 1),
+  }
+  const parameters = pageParameters(screen, scope, request)
+  void client.prefetchQuery({ ...listQuery(client, { endpoint, screen: screen.name, parameters }), meta: { quiet: true } })
+}
