@@ -12,7 +12,7 @@ const formatInput = z.object({
   name: z.string().trim().min(1, 'A name is needed').max(120),
   description: z.string().max(1_000).nullish(),
   row_version: z.int().optional(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
 })
 
 /** Upload formats per functionality; created, saved, copied and deleted formats answer 201. */

@@ -83,7 +83,7 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
 
   app.post('/api/uploads/:id/check', async (request, reply) => {
     const { screen } = await uploads.open(request.caller, idOf(request))
-    const { format_id, format } = parseInput(z.object({ format_id: z.int().nullish(), format: z.unknown() }), request.body)
+    const { format_id, format } = parseInput(z.object({ format_id: z.int().nullish(), format: z.unknown().optional() }), request.body)
     const stored = format_id ? await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, format_id), { readOnly: true }) : null
     const body: FormatBody = readFormat(format ?? stored?.body, screen)
     await uploads.check(request.caller, idOf(request), body, stored?.id ?? null)

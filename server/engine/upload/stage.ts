@@ -118,12 +118,14 @@ function openCopy(tx: Tx, uploadId: number, head: Head) {
   const text = `copy ${stagingTable(uploadId).sql} from stdin (format csv, delimiter ${mark}, force_null (${cells}), freeze)`
   const stream = tx.client.query(copyFrom(text))
   let failure: Error | undefined
+  let resume = () => {}
   stream.on('error', (error: Error) => (failure = error))
+  for (const event of ['drain', 'close', 'error']) stream.on(event, () => resume())
   return {
     write: async (buffers: readonly Buffer[]) => {
       for (const buffer of buffers) {
         if (failure) throw failure
-        if (!stream.write(buffer)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+        if (!stream.write(buffer)) await new Promise<void>((resolve) => (resume = resolve))
       }
     },
     end: async () => {
