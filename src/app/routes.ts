@@ -20,6 +20,7 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   { path: '/applauncher', label: 'Applications', area: 'main', bare: true, load: async () => (await import('./pages/launcher.tsx')).Launcher },
   { path: '/profile', label: 'Profile', area: 'main', load: async () => (await import('./pages/profile.tsx')).ProfilePage },
   { path: '/profile/password', label: 'Change the password', area: 'main', load: async () => (await import('./pages/change-password.tsx')).ChangePassword },
+  { path: '/form-fields/designer', label: 'Design fields', area: 'main', load: async () => (await import('./pages/form-fields.tsx')).FormFields },
   { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
   { path: '/uploads/:id', label: 'Upload', area: 'main', load: async () => (await import('./pages/uploads.tsx')).OneUpload },
   { path: '/upload-formats', label: 'Upload formats', area: 'main', load: async () => (await import('./pages/uploads.tsx')).UploadFormats },
