@@ -1,7 +1,8 @@
-import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
+import { fieldTypes, filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
+import { indexedSearch, searchText } from '../store/search-text.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
@@ -40,7 +41,7 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   return {
     screen,
     table: id(screen.table.name),
-    where: whereSql(usable, caller, query),
+    where: whereSql(screen, usable, caller, query),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),
@@ -50,22 +51,27 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   }
 }
 
-function whereSql(fields: readonly Field[], caller: Caller, query: ListQuery): Sql {
+function whereSql(screen: Screen, fields: readonly Field[], caller: Caller, query: ListQuery): Sql {
   const context = { fields, today: today() }
   const conditions = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
-  return join([sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(fields, query.search)], ' and ')
+  return join([sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(screen, fields, query.search)], ' and ')
 }
 
 /** Every word is found in one of the searched fields. */
-function searchSql(fields: readonly Field[], search: string): Sql[] {
-  const searched = fields.filter((field) => field.search)
+function searchSql(screen: Screen, readable: readonly Field[], search: string): Sql[] {
+  const searched = readable.filter((field) => field.search)
   if (!search || searched.length === 0) return []
   const words = search.split(/\s+/).slice(0, 8)
+  const indexed = indexedSearch(screen.fields)
+  const whole = indexed.length > 0 && indexed.length === searched.length
   return words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
-    return sql`(${join(searched.map((field) => sql`${fieldSql(field)} ilike ${pattern}`), ' or ')})`
+    if (whole) return sql`${searchText(indexed, 't')} ilike ${pattern}`
+    return sql`(${join(searched.map((field) => sql`${textSql(field)} ilike ${pattern}`), ' or ')})`
   })
 }
+
+const textSql = (field: Field): Sql => (fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`)
 
 // The id makes the order total; it follows the last key's direction so that one index serves both ways.
 function orderOf(fields: readonly Field[], sort: readonly SortKey[]): Order[] {

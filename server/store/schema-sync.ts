@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
+import { indexedSearch, searchText } from './search-text.ts'
 import { id, raw, sql } from './sql.ts'
 
 /** One step that brings the schema up to the definitions; `reason` says it in words. */
@@ -48,6 +49,7 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
         from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`),
     indexes: await tx.query<{ name: string }>(sql`select indexname as name from pg_indexes where schemaname = 'public'`),
+    extensions: await tx.query<{ name: string }>(sql`select extname as name from pg_extension`),
   }))
   const tables = new Map<string, Map<string, string>>()
   for (const { table_name, column_name, type } of catalogue.columns) {
@@ -55,12 +57,13 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
     tables.set(table_name, columns.set(column_name, type))
   }
   const indexes = new Set(catalogue.indexes.map(({ name }) => name))
+  const extensions = new Set(catalogue.extensions.map(({ name }) => name))
   const statements: Statement[] = []
   for (const screen of screens) {
     if (!screen.table) continue
     const existing = tables.get(screen.table.name)
     statements.push(...(existing ? alterTable(screen, screen.table.name, existing) : createTable(screen, screen.table.name)))
-    statements.push(...missingIndexes(screen, screen.table.name, indexes))
+    statements.push(...missingIndexes(screen, screen.table.name, indexes, extensions))
   }
   return statements
 }
@@ -128,9 +131,9 @@ function widens(current: string, wanted: string, where: string): boolean {
   throw new UnsafeSchemaChange(`${where} is stored as ${current} and cannot become ${wanted} without a migration: values could be lost. Write one in server/store/migrations.`)
 }
 
-function missingIndexes(screen: Screen, table: string, existing: ReadonlySet<string>): Statement[] {
+function missingIndexes(screen: Screen, table: string, existing: ReadonlySet<string>, extensions: ReadonlySet<string>): Statement[] {
   return wantedIndexes(screen, table)
-    .filter(({ name }) => !existing.has(name))
+    .filter(({ name, needs = [] }) => !existing.has(name) && needs.every((extension) => extensions.has(extension)))
     .map(({ name, definition, unique }) => ({
       text: `create ${unique ? 'unique ' : ''}index if not exists ${quoted(name)} on ${quoted(table)} ${definition}`,
       reason: `${screen.name}: index ${name}`,
@@ -147,17 +150,21 @@ interface Index {
   readonly name: string
   readonly definition: string
   readonly unique: boolean
+  /** Extensions without which it cannot be. */
+  readonly needs?: readonly string[]
 }
 
 function wantedIndexes(screen: Screen, table: string): Index[] {
   const column = (name: string): string => screen.fields.find((field) => field.name === name)?.storage.column ?? name
   const key = (screen.table?.key ?? []).map(column)
-  const plain = storedFields(screen).filter((field) => field.index || field.unique)
+  // The key's index begins with the key's first field already.
+  const plain = storedFields(screen).filter((field) => field.unique || (field.index && field.storage.column !== key[0]))
   return [
     ...(key.length
       ? [{ name: keyIndexName(table), definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`, unique: true }]
       : []),
     ...listIndex(screen, table),
+    ...searchIndex(screen, table),
     ...plain.map((field) => ({
       name: field.unique ? uniqueIndexName(table, field.storage.column) : named(table, field.storage.column, 'index'),
       definition: `(organization_id, ${quoted(field.storage.column)}${field.unique ? '' : ', id'})`,
@@ -178,4 +185,11 @@ function listIndex(screen: Screen, table: string): Index[] {
   const parts = sort.map((key, index) => `${quoted(fields[index]!.storage.column)}${direction(key.descending)}`)
   const names = sort.map((key, index) => `${key.descending ? 'desc_' : ''}${fields[index]!.storage.column}`)
   return [{ name: named(table, 'list', ...names), definition: `(organization_id, ${parts.join(', ')}, id${direction(sort.at(-1)?.descending)})`, unique: false }]
+}
+
+function searchIndex(screen: Screen, table: string): Index[] {
+  const fields = indexedSearch(screen.fields)
+  if (fields.length === 0) return []
+  const name = named(table, 'search', ...fields.map((field) => field.storage.column))
+  return [{ name, definition: `using gin (organization_id, ${searchText(fields).sql} gin_trgm_ops)`, unique: false, needs: ['pg_trgm', 'btree_gin'] }]
 }
