@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { useFloating } from './floating.ts'
+import { popoverKind, useFloating } from './floating.ts'
 import { CheckIcon, type Icon } from './icons.tsx'
 import { Kbd } from './kbd.tsx'
 import type { TriggerProps } from './popover.tsx'
@@ -86,8 +86,8 @@ function MenuPanel({ id, anchor, label, items, align, header, className, onClose
     <div
       ref={panel}
       id={id}
-      popover="auto"
-      className={cx('float-in fixed min-w-48 overflow-auto rounded-lg border-0 bg-panel p-1 text-ink-1 shadow-float outline-none', className)}
+      {...popoverKind('auto')}
+      className={cx('float-in fixed z-50 min-w-48 overflow-auto rounded-lg border-0 bg-panel p-1 text-ink-1 shadow-float outline-none', className)}
     >
       {header ? <div className="mb-1 border-b border-line px-2.5 pt-1.5 pb-2.5">{header}</div> : null}
       <div role="menu" aria-label={label}>

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { useFloating } from './floating.ts'
+import { popoverKind, useFloating } from './floating.ts'
 
 /** What the trigger spreads on its button. */
 export interface TriggerProps {
@@ -72,7 +72,8 @@ interface PanelProps {
 function Panel({ id, anchor, label, align, className, onClose, onEscape, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // A dialog around it has seen the key first and left it to us.
+    if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     onEscape()
@@ -86,11 +87,11 @@ function Panel({ id, anchor, label, align, className, onClose, onEscape, childre
     <div
       ref={panel}
       id={id}
-      popover="auto"
+      {...popoverKind('auto')}
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      className={cx('float-in fixed overflow-auto rounded-lg border-0 bg-panel text-ink-1 shadow-float outline-none', className)}
+      className={cx('float-in fixed z-50 overflow-auto rounded-lg border-0 bg-panel text-ink-1 shadow-float outline-none', className)}
     >
       {children}
     </div>

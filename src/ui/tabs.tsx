@@ -70,7 +70,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
                 active ? 'border-accent-ink font-semibold text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
               )}
             >
-              {tab.label}
+              {tab.label}{' '}
               {tab.count === undefined ? null : <span className="text-sm font-normal text-ink-3">{tab.count}</span>}
             </button>
           )

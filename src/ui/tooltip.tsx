@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { popoverKind } from './floating.ts'
 import { place } from './place.ts'
 
 const delay = 350
@@ -79,9 +80,9 @@ export function TooltipHost() {
   return (
     <div
       ref={box}
-      popover="manual"
+      {...popoverKind('manual')}
       aria-hidden="true"
-      className="fade-in fixed max-w-sm rounded border-0 bg-ink-1 px-2 py-1 text-sm break-words whitespace-pre-line text-panel shadow-float"
+      className="fade-in fixed z-50 max-w-sm rounded border-0 bg-ink-1 px-2 py-1 text-sm break-words whitespace-pre-line text-panel shadow-float"
     >
       {tip.text}
     </div>

@@ -104,7 +104,7 @@ function Entry({ to, label, count, active, icon }: { to: string; label: string; 
       {icon ? <HomeIcon className="shrink-0" /> : null}
       <span data-truncate="" className="min-w-0 flex-1 truncate">
         {label}
-      </span>
+      </span>{' '}
       {count === undefined ? null : <span className="text-sm font-normal text-ink-3">{count.toLocaleString()}</span>}
     </Link>
   )
