@@ -17,8 +17,18 @@ const seconds = 5
 const rounds = 3
 
 const columns = [
-  'billing_doc_number', 'billing_doc_line', 'transaction_type', 'billing_date', 'customer_number', 'customer_name',
-  'material_number', 'material_description', 'quantity', 'unit_price', 'net_value', 'country',
+  'billing_doc_number',
+  'billing_doc_line',
+  'transaction_type',
+  'billing_date',
+  'customer_number',
+  'customer_name',
+  'material_number',
+  'material_description',
+  'quantity',
+  'unit_price',
+  'net_value',
+  'country',
 ]
 const filtered = `/api/sales_data?country=Country%207&sort=-net_value&limit=100&columns=${columns.join(',')}`
 const whole = `/api/sales_data?limit=100&columns=${columns.join(',')}`
@@ -28,11 +38,13 @@ interface Load {
   readonly p99: number
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function load(address: string, headers: Record<string, string>): Promise<Load> {
   const result = await autocannon({ url: address, headers, connections, duration: seconds })
-  if (result.non2xx + result.errors > 0) throw new Error(`${address}: ${result.non2xx} answers were no success, ${result.errors} failed`)
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${address}: ${result.non2xx} answers were no success, ${result.errors} failed`)
   return { rate: result.requests.average, p99: result.latency.p99 }
 }
 
@@ -49,7 +61,13 @@ async function ask(address: string, headers: Record<string, string>): Promise<{ 
 
 async function peer(databaseUrl: string, organizationId: number): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'support', 'list-peer.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, ORGANIZATION: String(organizationId), NODE_ENV: 'production' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATABASE_URL: databaseUrl,
+      ORGANIZATION: String(organizationId),
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -57,7 +75,11 @@ async function peer(databaseUrl: string, organizationId: number): Promise<{ url:
 }
 
 async function authorized(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(signIn) })
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signIn),
+  })
   const { response: session } = (await response.json()) as { response: { token: string } }
   return { authorization: `Bearer ${session.token}` }
 }
@@ -66,7 +88,10 @@ async function authorized(url: string): Promise<Record<string, string>> {
 async function demandSameAnswer(ours: string, theirs: string, headers: Record<string, string>): Promise<void> {
   const [a, b] = [(await ask(ours, headers)).answer.response, (await ask(theirs, {})).answer.response]
   for (const part of ['records', 'total_record', 'labels'] as const) {
-    if (!isDeepStrictEqual(a[part], b[part])) throw new Error(`${part} differ: ${JSON.stringify(a[part]).slice(0, 400)} against ${JSON.stringify(b[part]).slice(0, 400)}`)
+    if (!isDeepStrictEqual(a[part], b[part]))
+      throw new Error(
+        `${part} differ: ${JSON.stringify(a[part]).slice(0, 400)} against ${JSON.stringify(b[part]).slice(0, 400)}`,
+      )
   }
   if (a.records.length !== 100) throw new Error(`A page has ${a.records.length} records`)
 }
@@ -82,8 +107,22 @@ async function rates(ours: string, theirs: string, headers: Record<string, strin
   const middle = (loads: readonly Load[], of: keyof Load) => median(loads.map((one) => one[of]))
   const name = 'filtered, sorted, counted page of 100 × 12 over a million rows'
   return [
-    { name: `${name}, beside a hand-written handler`, unit: 'requests/s', ours: middle(mine, 'rate'), against: middle(others, 'rate'), required: 0.8, direction: 'at least' },
-    { name: `${name}, p99`, unit: 'ms', ours: middle(mine, 'p99'), against: middle(others, 'p99'), required: 1.25, direction: 'at most' },
+    {
+      name: `${name}, beside a hand-written handler`,
+      unit: 'requests/s',
+      ours: middle(mine, 'rate'),
+      against: middle(others, 'rate'),
+      required: 0.8,
+      direction: 'at least',
+    },
+    {
+      name: `${name}, p99`,
+      unit: 'ms',
+      ours: middle(mine, 'p99'),
+      against: middle(others, 'p99'),
+      required: 1.25,
+      direction: 'at most',
+    },
   ]
 }
 
@@ -99,9 +138,30 @@ async function paging(url: string, headers: Record<string, string>): Promise<Ben
     far.push((await ask(`${url}${whole}&page=${5000 + (turn % 7)}`, headers)).took)
   }
   return [
-    { name: 'next page by key set, beside the first page', unit: 'ms', ours: median(next), against: median(first), required: 1.1, direction: 'at most' },
-    { name: 'jump to page 5,000 and about it, beside the first page', unit: 'ms', ours: median(far), against: median(first), required: 5, direction: 'at most' },
-    { name: 'the first jump to page 5,000, beside the first look at the list', unit: 'ms', ours: coldFar, against: coldFirst, required: 5, direction: 'at most' },
+    {
+      name: 'next page by key set, beside the first page',
+      unit: 'ms',
+      ours: median(next),
+      against: median(first),
+      required: 1.1,
+      direction: 'at most',
+    },
+    {
+      name: 'jump to page 5,000 and about it, beside the first page',
+      unit: 'ms',
+      ours: median(far),
+      against: median(first),
+      required: 5,
+      direction: 'at most',
+    },
+    {
+      name: 'the first jump to page 5,000, beside the first look at the list',
+      unit: 'ms',
+      ours: coldFar,
+      against: coldFirst,
+      required: 5,
+      direction: 'at most',
+    },
   ]
 }
 

@@ -7,5 +7,10 @@ declare module 'autocannon' {
   }
 
   /** What the benches use of it; the package brings no types. */
-  export default function autocannon(options: { url: string; headers?: Record<string, string>; connections: number; duration: number }): Promise<Result>
+  export default function autocannon(options: {
+    url: string
+    headers?: Record<string, string>
+    connections: number
+    duration: number
+  }): Promise<Result>
 }

@@ -15,7 +15,13 @@ export async function fillDatabase(url: string, lines: number): Promise<number> 
     const screens = await loadScreens()
     await applySchema(db, await planSchema(db, screens))
     const organizationId = await createOrganization(db, screens, { code: 'BENCH', name: 'Bench' })
-    await createUser(db, { organizationId, email: signIn.email, name: 'Bench', role: 'ADMINISTRATOR', password: signIn.password })
+    await createUser(db, {
+      organizationId,
+      email: signIn.email,
+      name: 'Bench',
+      role: 'ADMINISTRATOR',
+      password: signIn.password,
+    })
     await fillTables(url, organizationId, lines)
     return organizationId
   } finally {

@@ -16,7 +16,12 @@ interface Row {
   readonly material_number: string
 }
 
-async function labels(table: string, key: string, title: string, keys: readonly (string | null)[]): Promise<Record<string, string>> {
+async function labels(
+  table: string,
+  key: string,
+  title: string,
+  keys: readonly (string | null)[],
+): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ key: string; title: string }>(
     `select ${key} as key, ${title} as title from ${table} where organization_id = $1 and ${key} = any($2)`,
     [ORGANIZATION, [...new Set(keys.filter((one) => one !== null))]],
@@ -32,13 +37,28 @@ app.get<{ Querystring: { page?: string; limit?: string; country: string } }>('/a
       `select ${columns} from sales_data where organization_id = $1 and country = $2 order by net_value desc, id desc limit $3 offset $4`,
       [ORGANIZATION, query.country, limit, offset],
     ),
-    pool.query<{ count: number }>('select count(*) from sales_data where organization_id = $1 and country = $2', [ORGANIZATION, query.country]),
+    pool.query<{ count: number }>('select count(*) from sales_data where organization_id = $1 and country = $2', [
+      ORGANIZATION,
+      query.country,
+    ]),
   ])
   const [customer_number, material_number] = await Promise.all([
-    labels('customer', 'customer_number', 'customer_name', page.rows.map((row) => row.customer_number)),
-    labels('material', 'material_number', 'material_description', page.rows.map((row) => row.material_number)),
+    labels(
+      'customer',
+      'customer_number',
+      'customer_name',
+      page.rows.map((row) => row.customer_number),
+    ),
+    labels(
+      'material',
+      'material_number',
+      'material_description',
+      page.rows.map((row) => row.material_number),
+    ),
   ])
-  return { response: { records: page.rows, total_record: count.rows[0]?.count, labels: { customer_number, material_number } } }
+  return {
+    response: { records: page.rows, total_record: count.rows[0]?.count, labels: { customer_number, material_number } },
+  }
 })
 
 const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -14,7 +14,9 @@ export async function setValues(context: CommandContext): Promise<CommandResult>
   const rows = await tx.query<{ id: number; row_version: number }>(sql`
     select t.id, t.row_version from ${id(screen.table!.name)} t where ${where} order by t.id limit ${most + 1}`)
   if (rows.length > most) {
-    throw new AppError('TOO_LARGE', { message: `At most ${most.toLocaleString('en-GB')} records are changed at a time. Narrow the filter.` })
+    throw new AppError('TOO_LARGE', {
+      message: `At most ${most.toLocaleString('en-GB')} records are changed at a time. Narrow the filter.`,
+    })
   }
   const failed: Failure[] = []
   let changed = 0

@@ -28,7 +28,9 @@ export class Bookmarks {
   before(table: string, organizationId: number, list: Sql, offset: number): Bookmark | undefined {
     const entry = this.#entries.get(keyOf(table, organizationId, list))
     if (!entry || entry.until < Date.now()) return undefined
-    return entry.marks.filter((mark) => mark.offset <= offset).reduce<Bookmark | undefined>((best, mark) => (best && best.offset >= mark.offset ? best : mark), undefined)
+    return entry.marks
+      .filter((mark) => mark.offset <= offset)
+      .reduce<Bookmark | undefined>((best, mark) => (best && best.offset >= mark.offset ? best : mark), undefined)
   }
 
   remember(table: string, organizationId: number, list: Sql, mark: Bookmark): void {
@@ -50,6 +52,7 @@ export class Bookmarks {
   }
 }
 
-const keyOf = (table: string, organizationId: number, list: Sql): string => JSON.stringify([organizationId, table, list.text, list.values])
+const keyOf = (table: string, organizationId: number, list: Sql): string =>
+  JSON.stringify([organizationId, table, list.text, list.values])
 
 export const bookmarks = new Bookmarks()

@@ -30,14 +30,20 @@ export function conditionSql(condition: Condition, context: SqlContext): Sql {
 }
 
 function group(of: readonly Condition[], word: string, none: Sql, context: SqlContext): Sql {
-  return of.length === 0 ? none : sql`(${join(of.map((part) => conditionSql(part, context)), word)})`
+  return of.length === 0
+    ? none
+    : sql`(${join(
+        of.map((part) => conditionSql(part, context)),
+        word,
+      )})`
 }
 
 function absence(field: Field, context: SqlContext, absent: boolean): Sql {
   const value = fieldSql(field, context.alias)
   const type = fieldTypes[field.type].sql(field)
   if (type === 'text[]') return absent ? sql`coalesce(cardinality(${value}), 0) = 0` : sql`cardinality(${value}) > 0`
-  if (field.type === 'rows') return absent ? sql`coalesce(jsonb_array_length(${value}), 0) = 0` : sql`jsonb_array_length(${value}) > 0`
+  if (field.type === 'rows')
+    return absent ? sql`coalesce(jsonb_array_length(${value}), 0) = 0` : sql`jsonb_array_length(${value}) > 0`
   return absent ? sql`${value} is null` : sql`${value} is not null`
 }
 
@@ -48,9 +54,12 @@ const like = (text: unknown): string => String(text).replaceAll(/[\\%_]/g, (char
 function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlContext): Sql {
   const column = fieldSql(field, context.alias)
   const type = raw(fieldTypes[field.type].sql(field))
-  const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) => resolveDate(value, field.type, context.today))
+  const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) =>
+    resolveDate(value, field.type, context.today),
+  )
   const [first, second] = values
-  if (field.type === 'references') return op === 'eq' || op === 'contains' ? sql`${first}::text = any(${column})` : sql`false`
+  if (field.type === 'references')
+    return op === 'eq' || op === 'contains' ? sql`${first}::text = any(${column})` : sql`false`
   switch (op) {
     case 'ne':
       return sql`${column} is distinct from ${first}::${type}`
@@ -74,6 +83,9 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
 const open = (bound: unknown): boolean => bound === null || bound === undefined || bound === ''
 
 function between(column: Sql, type: Sql, from: unknown, to: unknown): Sql {
-  const bounds = [...(open(from) ? [] : [sql`${column} >= ${from}::${type}`]), ...(open(to) ? [] : [sql`${column} <= ${to}::${type}`])]
+  const bounds = [
+    ...(open(from) ? [] : [sql`${column} >= ${from}::${type}`]),
+    ...(open(to) ? [] : [sql`${column} <= ${to}::${type}`]),
+  ]
   return bounds.length ? join(bounds, ' and ') : sql`${column} is not null`
 }

@@ -17,14 +17,16 @@ export const encodeCursor = (row: Readonly<Record<string, unknown>>, order: read
 export function decodeCursor(text: string, order: readonly Order[]): Value[] {
   try {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
-    if (Array.isArray(values) && values.length === order.length && Number.isSafeInteger(values.at(-1))) return values as Value[]
+    if (Array.isArray(values) && values.length === order.length && Number.isSafeInteger(values.at(-1)))
+      return values as Value[]
   } catch {
     // Falls through to the same answer as a cursor of another order.
   }
   throw new AppError('BAD_REQUEST', { message: 'This page cannot be continued. Start again at the first page.' })
 }
 
-const typed = (order: Order, value: Value): Sql => sql`${value}::${raw(order.field ? fieldTypes[order.field.type].sql(order.field) : 'bigint')}`
+const typed = (order: Order, value: Value): Sql =>
+  sql`${value}::${raw(order.field ? fieldTypes[order.field.type].sql(order.field) : 'bigint')}`
 
 /** The rows behind a cursor. Nulls come last ascending and first descending, as PostgreSQL sorts them. */
 export function cursorCondition(order: readonly Order[], values: readonly Value[]): Sql {
@@ -38,13 +40,16 @@ export function cursorCondition(order: readonly Order[], values: readonly Value[
   )})${leadingBound(order[0]!, values[0] ?? null)}`
 }
 
-const same = (order: Order, value: Value): Sql => (value === null ? sql`${order.expression} is null` : sql`${order.expression} = ${typed(order, value)}`)
+const same = (order: Order, value: Value): Sql =>
+  value === null ? sql`${order.expression} is null` : sql`${order.expression} = ${typed(order, value)}`
 
 function beyond(order: Order, value: Value): Sql {
   const { expression, descending } = order
   if (value === null) return descending ? sql`${expression} is not null` : sql`false`
   if (descending) return sql`${expression} < ${typed(order, value)}`
-  return isNeverNull(order) ? sql`${expression} > ${typed(order, value)}` : sql`(${expression} > ${typed(order, value)} or ${expression} is null)`
+  return isNeverNull(order)
+    ? sql`${expression} > ${typed(order, value)}`
+    : sql`(${expression} > ${typed(order, value)} or ${expression} is null)`
 }
 
 const isNeverNull = (order: Order): boolean => order.field === undefined || order.field.required

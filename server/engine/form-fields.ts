@@ -1,4 +1,11 @@
-import { applyDeltas, deltaLayers, type DeltaLayer, type FieldDelta, type FieldSpec, type Screen } from '#src/definition'
+import {
+  applyDeltas,
+  deltaLayers,
+  type DeltaLayer,
+  type FieldDelta,
+  type FieldSpec,
+  type Screen,
+} from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import type { Database } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -56,7 +63,12 @@ export class FormFields {
     const stored = (byForm.get(screen.formId) ?? []).filter((one) => concerns(one, caller, application))
     if (stored.length === 0) return screen
     const key = `${screen.name} ${stored.map(({ id }) => id).join(' ')}`
-    const made = screens.get(key) ?? applyDeltas(screen, stored.map((one) => ({ layer: one.layer, field: one.field_id, delta: deltaOf(one.delta) })))
+    const made =
+      screens.get(key) ??
+      applyDeltas(
+        screen,
+        stored.map((one) => ({ layer: one.layer, field: one.field_id, delta: deltaOf(one.delta) })),
+      )
     screens.set(key, made)
     return made
   }
@@ -83,7 +95,9 @@ export class FormFields {
     return this.#db.tenant(
       { organizationId, userId },
       async (tx) => {
-        const [row] = await tx.query<{ version: number }>(sql`select version from form_field_version where organization_id = ${organizationId}`)
+        const [row] = await tx.query<{ version: number }>(
+          sql`select version from form_field_version where organization_id = ${organizationId}`,
+        )
         const version = row?.version ?? 0
         if (before?.version === version) return before
         const stored = await tx.query<StoredDelta>(sql`
@@ -103,7 +117,11 @@ function byForm(stored: readonly StoredDelta[]): Map<string, StoredDelta[]> {
 }
 
 // An attribute is a field of the records everywhere; how a field looks may differ between applications.
-function concerns({ layer, layer_ref: reference, app_source_type: source, delta }: StoredDelta, caller: Caller, application: string | null): boolean {
+function concerns(
+  { layer, layer_ref: reference, app_source_type: source, delta }: StoredDelta,
+  caller: Caller,
+  application: string | null,
+): boolean {
   if (source && source !== application && !deltaOf(delta).attribute) return false
   if (layer === 'organization') return true
   return layer === 'role' ? reference !== null && caller.roleIds.includes(reference) : reference === caller.userId
@@ -118,7 +136,11 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
   const { label, help, choices, default: byDefault, ...shown } = rest
   const options = Object.entries({ label, help, choices, default: byDefault, max, scale, target })
   const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const attribute = { type, ...(type === 'decimal' ? anyNumber : {}), ...Object.fromEntries(given) } as unknown as FieldSpec
+  const attribute = {
+    type,
+    ...(type === 'decimal' ? anyNumber : {}),
+    ...Object.fromEntries(given),
+  } as unknown as FieldSpec
   return { ...shown, attribute } as FieldDelta
 }
 

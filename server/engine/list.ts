@@ -34,7 +34,11 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   const readable = readableFields(caller, screen)
   const usable = [...readable, ...systemFields]
   const known = new Set(['id', ...usable.map((field) => field.name)])
-  const asked = [...query.filters.map((filter) => filter.field), ...query.sort.map((key) => key.field), ...(query.columns ?? [])]
+  const asked = [
+    ...query.filters.map((filter) => filter.field),
+    ...query.sort.map((key) => key.field),
+    ...(query.columns ?? []),
+  ]
   if (asked.some((name) => !known.has(name))) throw new AppError('FIELD_DENIED')
   const sort = query.sort.length ? query.sort : (screen.list?.sort ?? []).filter((key) => known.has(key.field))
   const order = orderOf(usable, sort)
@@ -54,7 +58,10 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
 function whereSql(screen: Screen, fields: readonly Field[], caller: Caller, query: ListQuery): Sql {
   const context = { fields, today: today() }
   const conditions = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
-  return join([sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(screen, fields, query.search)], ' and ')
+  return join(
+    [sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(screen, fields, query.search)],
+    ' and ',
+  )
 }
 
 /** Every word is found in one of the searched fields. */
@@ -67,11 +74,15 @@ function searchSql(screen: Screen, readable: readonly Field[], search: string): 
   return words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
     if (whole) return sql`${searchText(indexed, 't')} ilike ${pattern}`
-    return sql`(${join(searched.map((field) => sql`${textSql(field)} ilike ${pattern}`), ' or ')})`
+    return sql`(${join(
+      searched.map((field) => sql`${textSql(field)} ilike ${pattern}`),
+      ' or ',
+    )})`
   })
 }
 
-const textSql = (field: Field): Sql => (fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`)
+const textSql = (field: Field): Sql =>
+  fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`
 
 // The id makes the order total; it follows the last key's direction so that one index serves both ways.
 function orderOf(fields: readonly Field[], sort: readonly SortKey[]): Order[] {

@@ -26,7 +26,13 @@ export interface Listing {
 const farOffset = 2000
 
 /** One page of a list with count, totals and labels, inside the caller's transaction. `query.limit` is at least 1. */
-export async function readPage(tx: Tx, selection: Selection, query: ListQuery, caller: Caller, screens: readonly Screen[]): Promise<Listing> {
+export async function readPage(
+  tx: Tx,
+  selection: Selection,
+  query: ListQuery,
+  caller: Caller,
+  screens: readonly Screen[],
+): Promise<Listing> {
   const limit = query.limit ?? selection.screen.list?.pageSize ?? 10
   const rows = await readRows(tx, selection, query, limit, caller.organizationId)
   const records = rows.slice(0, limit)
@@ -41,22 +47,39 @@ export async function readPage(tx: Tx, selection: Selection, query: ListQuery, c
 }
 
 /** The rows of a page; one more than it holds tells whether there is a next one. */
-function readRows(tx: Tx, selection: Selection, query: ListQuery, limit: number, organizationId: number): Promise<Row[]> {
+function readRows(
+  tx: Tx,
+  selection: Selection,
+  query: ListQuery,
+  limit: number,
+  organizationId: number,
+): Promise<Row[]> {
   const { table, where, orderBy, order } = selection
   const columns = columnsOf(selection)
   if (query.after) {
     const behind = cursorCondition(order, decodeCursor(query.after, order))
-    return tx.query<Row>(sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`)
+    return tx.query<Row>(
+      sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`,
+    )
   }
   const offset = (query.page - 1) * limit
   if (offset >= farOffset) return readFarRows(tx, selection, offset, limit, organizationId)
-  return tx.query<Row>(sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`)
+  return tx.query<Row>(
+    sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`,
+  )
 }
 
-const columnsOf = ({ fields, order }: Selection): Sql => selectList([...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])])])
+const columnsOf = ({ fields, order }: Selection): Sql =>
+  selectList([...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])])])
 
 /** A page far from the first: counted off from the nearest place that is known, in the index alone, and noted as known itself. */
-async function readFarRows(tx: Tx, selection: Selection, offset: number, limit: number, organizationId: number): Promise<Row[]> {
+async function readFarRows(
+  tx: Tx,
+  selection: Selection,
+  offset: number,
+  limit: number,
+  organizationId: number,
+): Promise<Row[]> {
   const { table, where, orderBy, order } = selection
   const list = sql`${where} order by ${orderBy}`
   const name = selection.screen.table!.name
@@ -76,7 +99,12 @@ async function readFarRows(tx: Tx, selection: Selection, offset: number, limit: 
   return rows.slice(before)
 }
 
-async function count(tx: Tx, selection: Selection, query: ListQuery, caller: Caller): Promise<{ total_record: number | null; estimated?: boolean }> {
+async function count(
+  tx: Tx,
+  selection: Selection,
+  query: ListQuery,
+  caller: Caller,
+): Promise<{ total_record: number | null; estimated?: boolean }> {
   if (query.count === 'none') return { total_record: null }
   const statement = sql`select count(*) as count from ${selection.table} t where ${selection.where}`
   if (query.count === 'estimate') {
@@ -89,7 +117,9 @@ async function count(tx: Tx, selection: Selection, query: ListQuery, caller: Cal
 
 /** The planner's guess of the number of rows. */
 async function estimateRows(tx: Tx, { table, where }: Selection): Promise<number> {
-  const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`explain (format json) select 1 from ${table} t where ${where}`)
+  const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 from ${table} t where ${where}`,
+  )
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
@@ -99,9 +129,13 @@ const aggregates: Record<Aggregate, string> = { sum: 'sum', avg: 'avg', min: 'mi
 async function readTotals(tx: Tx, { screen, table, where }: Selection): Promise<Record<string, string | null>> {
   const totals = Object.entries(screen.list?.totals ?? {}).flatMap(([name, aggregate]) => {
     const field = screen.fields.find((candidate) => candidate.name === name)
-    return field ? [sql`${raw(aggregates[aggregate])}(${fieldSql(field)})::text as ${raw(`"${name.replaceAll('"', '""')}"`)}`] : []
+    return field
+      ? [sql`${raw(aggregates[aggregate])}(${fieldSql(field)})::text as ${raw(`"${name.replaceAll('"', '""')}"`)}`]
+      : []
   })
   if (totals.length === 0) return {}
-  const [row] = await tx.query<Record<string, string | null>>(sql`select ${join(totals, ', ')} from ${table} t where ${where}`)
+  const [row] = await tx.query<Record<string, string | null>>(
+    sql`select ${join(totals, ', ')} from ${table} t where ${where}`,
+  )
   return row ?? {}
 }

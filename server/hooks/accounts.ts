@@ -8,13 +8,16 @@ const asUser = (row: object): UserRecord => row as unknown as UserRecord
 const asRole = (row: object): RoleRecord => row as unknown as RoleRecord
 
 /** Users, roles, organisations and access rights: invitations, sessions, and that nobody grants more than he holds. */
-export const accountHooks = (session: SessionServices): Record<'user' | 'role' | 'organization' | 'config-access', RecordHooks> => ({
+export const accountHooks = (
+  session: SessionServices,
+): Record<'user' | 'role' | 'organization' | 'config-access', RecordHooks> => ({
   user: {
     beforeWrite: async ({ tx, caller }, values, current) => {
       Object.assign(values, await prepareUser(tx, caller, current && asUser(current), values))
       return []
     },
-    afterWrite: ({ tx, caller }, record, current) => settleUser(session, tx, caller, current && asUser(current), asUser(record)),
+    afterWrite: ({ tx, caller }, record, current) =>
+      settleUser(session, tx, caller, current && asUser(current), asUser(record)),
     beforeDelete: async ({ tx, caller }, records) => {
       for (const record of records) await releaseUser(session, tx, caller, record)
     },
@@ -32,7 +35,9 @@ export const accountHooks = (session: SessionServices): Record<'user' | 'role' |
   organization: {
     afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
     beforeDelete: async () => {
-      throw new AppError('WRONG_STATE', { message: 'An organization is not deleted here, since everything in it would go with it.' })
+      throw new AppError('WRONG_STATE', {
+        message: 'An organization is not deleted here, since everything in it would go with it.',
+      })
     },
   },
   'config-access': {

@@ -9,13 +9,18 @@ type Values = Readonly<Record<string, unknown>>
 /** The object that the row will hold once these values are written. */
 function storedAfter(values: Values, current: Values | null, screen: Screen): Record<string, unknown> {
   const base = (values['delta'] ?? current?.['delta'] ?? {}) as Values
-  const patch = screen.fields.filter((field) => field.storage.key && (current ? field.name in values : values[field.name] !== null))
+  const patch = screen.fields.filter(
+    (field) => field.storage.key && (current ? field.name in values : values[field.name] !== null),
+  )
   const merged = { ...base, ...Object.fromEntries(patch.map((field) => [field.name, values[field.name]])) }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined))
 }
 
 /** Changes of form_fields: checked against the form they are for, and noticed by this process at once. */
-export const formFieldHooks = ({ db, screens }: Pick<SessionServices, 'db' | 'screens'>): Record<'form-field', RecordHooks> => ({
+export const formFieldHooks = ({
+  db,
+  screens,
+}: Pick<SessionServices, 'db' | 'screens'>): Record<'form-field', RecordHooks> => ({
   'form-field': {
     beforeWrite: async ({ caller, screen }, values, current) => {
       const { form_id: form, field_id: field, layer } = { ...current, ...values } as Values

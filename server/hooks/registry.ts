@@ -8,7 +8,10 @@ import { formFieldHooks } from './form-fields.ts'
 export type HookMap = Readonly<Record<string, RecordHooks>>
 
 /** Binds the named hooks to the services they work with. */
-export const createHooks = (session: SessionServices): HookMap => ({ ...accountHooks(session), ...formFieldHooks(session) })
+export const createHooks = (session: SessionServices): HookMap => ({
+  ...accountHooks(session),
+  ...formFieldHooks(session),
+})
 
 const none: RecordHooks = {}
 

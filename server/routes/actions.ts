@@ -39,9 +39,23 @@ export function actionRoutes(app: FastifyInstance, services: Services): void {
         const body = parseInput(actionBody, request.body)
         demandTarget(action, body)
         const parameters = checkedParameters(action, body)
-        const where = targetOf(new RecordApi({ ...services, hooks }, effective, caller), effective, request, action, body)
+        const where = targetOf(
+          new RecordApi({ ...services, hooks }, effective, caller),
+          effective,
+          request,
+          action,
+          body,
+        )
         const response = await services.db.tenant(caller, (tx) =>
-          commands[action.command]({ tx, screen: effective, caller, screens: services.screens, hooks: hooksNamed(hooks, screen.hooks), where, parameters }),
+          commands[action.command]({
+            tx,
+            screen: effective,
+            caller,
+            screens: services.screens,
+            hooks: hooksNamed(hooks, screen.hooks),
+            where,
+            parameters,
+          }),
         )
         return { response, message: action.message ?? screen.messages.updated }
       })
@@ -50,20 +64,38 @@ export function actionRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function demandTarget({ on, label }: Action, { ids, filters }: Body): void {
-  const kinds = ids ? (ids.length === 1 ? (['row', 'selection'] as const) : (['selection'] as const)) : filters ? (['filter'] as const) : (['screen'] as const)
-  if (!kinds.some((kind) => on.includes(kind))) throw new AppError('BAD_REQUEST', { message: `${label}: choose the records first.` })
+  const kinds = ids
+    ? ids.length === 1
+      ? (['row', 'selection'] as const)
+      : (['selection'] as const)
+    : filters
+      ? (['filter'] as const)
+      : (['screen'] as const)
+  if (!kinds.some((kind) => on.includes(kind)))
+    throw new AppError('BAD_REQUEST', { message: `${label}: choose the records first.` })
 }
 
 function checkedParameters({ parameters }: Action, body: Body): Record<string, unknown> {
   const { values, issues } = validateRecord(parameters, body.parameters, { mode: 'create', today: today() })
-  if (issues.length > 0) throw new AppError('VALIDATION', { issues: issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] })) })
+  if (issues.length > 0)
+    throw new AppError('VALIDATION', {
+      issues: issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] })),
+    })
   // What was not given is not a wish to clear it.
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== null || name in body.parameters))
 }
 
 /** The records an action is about: within the filter or the ids, and only those that its own condition admits. */
-function targetOf(api: RecordApi, screen: Screen, { caller }: FastifyRequest, action: Action, { ids, filters }: Body): Sql {
+function targetOf(
+  api: RecordApi,
+  screen: Screen,
+  { caller }: FastifyRequest,
+  action: Action,
+  { ids, filters }: Body,
+): Sql {
   const { where } = select(screen, caller, api.query(bodyParameters({ filters })))
   const chosen = ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where
-  return action.when ? sql`${chosen} and ${conditionSql(action.when, { fields: screen.fields, today: today() })}` : chosen
+  return action.when
+    ? sql`${chosen} and ${conditionSql(action.when, { fields: screen.fields, today: today() })}`
+    : chosen
 }

@@ -36,7 +36,8 @@ async function save(context: WriteContext, wanted: Change): Promise<void> {
   const [known] = await context.tx.query<{ id: number }>(sql`select t.id from form_field t where ${where}`)
   const { delta, row_version: version, ...key } = wanted
   if (delta === null) await deleteRecords(context, where)
-  else if (known) await updateRecord(context, known.id, { delta, ...(version === undefined ? {} : { row_version: version }) })
+  else if (known)
+    await updateRecord(context, known.id, { delta, ...(version === undefined ? {} : { row_version: version }) })
   else await createRecord(context, { ...key, delta })
 }
 
@@ -46,7 +47,11 @@ async function inPlace(index: number, work: () => Promise<void>): Promise<void> 
     await work()
   } catch (error) {
     if (!(error instanceof AppError) || !error.issues) throw error
-    throw new AppError(error.code, { message: error.message, issues: error.issues.map((issue) => ({ ...issue, path: ['form_fields', index, ...issue.path] })), cause: error })
+    throw new AppError(error.code, {
+      message: error.message,
+      issues: error.issues.map((issue) => ({ ...issue, path: ['form_fields', index, ...issue.path] })),
+      cause: error,
+    })
   }
 }
 
@@ -66,7 +71,10 @@ export function formFieldRoutes(app: FastifyInstance, services: Services): void 
       const context: WriteContext = { tx, screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks) }
       for (const [index, one] of list.entries()) await inPlace(index, () => save(context, one))
     })
-    return { response: { modified: list.length, version: await formFieldsOf(db).version(caller) }, message: screen.messages.updated }
+    return {
+      response: { modified: list.length, version: await formFieldsOf(db).version(caller) },
+      message: screen.messages.updated,
+    }
   }
   app.put('/api/modify_form_fields', modify)
   refreshRoutes(app, services, screen)
@@ -75,7 +83,8 @@ export function formFieldRoutes(app: FastifyInstance, services: Services): void 
 function refreshRoutes(app: FastifyInstance, { db, screens }: Services, screen: Screen): void {
   const refresh = async (request: FastifyRequest) => {
     const { x } = request.params as { x?: string }
-    if (x !== undefined && !screens.some((candidate) => candidate.formId === x || candidate.name === x)) throw new AppError('NOT_FOUND')
+    if (x !== undefined && !screens.some((candidate) => candidate.formId === x || candidate.name === x))
+      throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
     const { organizationId } = request.caller
     await db.tenant(request.caller, (tx) =>

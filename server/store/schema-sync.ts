@@ -38,7 +38,9 @@ const quoted = (...parts: string[]): string => id(...parts).sql
 // PostgreSQL cuts identifiers at 63 bytes; a digest keeps long names apart.
 const named = (...parts: string[]): string => {
   const name = parts.join('__')
-  return name.length <= 60 ? name : `${name.slice(0, 47)}__${createHash('sha256').update(name).digest('hex').slice(0, 10)}`
+  return name.length <= 60
+    ? name
+    : `${name.slice(0, 47)}__${createHash('sha256').update(name).digest('hex').slice(0, 10)}`
 }
 
 /** What must be done so that every screen's table holds its fields; empty when all is in place. Additive only, else UnsafeSchemaChange. */
@@ -48,7 +50,9 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
       select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type
         from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`),
-    indexes: await tx.query<{ name: string }>(sql`select indexname as name from pg_indexes where schemaname = 'public'`),
+    indexes: await tx.query<{ name: string }>(
+      sql`select indexname as name from pg_indexes where schemaname = 'public'`,
+    ),
     extensions: await tx.query<{ name: string }>(sql`select extname as name from pg_extension`),
   }))
   const tables = new Map<string, Map<string, string>>()
@@ -62,7 +66,9 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
   for (const screen of screens) {
     if (!screen.table) continue
     const existing = tables.get(screen.table.name)
-    statements.push(...(existing ? alterTable(screen, screen.table.name, existing) : createTable(screen, screen.table.name)))
+    statements.push(
+      ...(existing ? alterTable(screen, screen.table.name, existing) : createTable(screen, screen.table.name)),
+    )
     statements.push(...missingIndexes(screen, screen.table.name, indexes, extensions))
   }
   return statements
@@ -79,18 +85,25 @@ export async function applySchema(db: Database, statements: readonly Statement[]
 }
 
 /** The stored columns of a screen: user-defined attributes share one. */
-const storedFields = (screen: Screen): Field[] => screen.fields.filter((field) => !field.storage.key && !systemNames.has(field.storage.column))
+const storedFields = (screen: Screen): Field[] =>
+  screen.fields.filter((field) => !field.storage.key && !systemNames.has(field.storage.column))
 
 const typeOf = (field: Field): string => fieldTypes[field.type].sql(field)
 
 function createTable(screen: Screen, table: string): Statement[] {
-  const columns = [...systemColumns, ...storedFields(screen).map((field) => `${quoted(field.storage.column)} ${typeOf(field)}`)]
+  const columns = [
+    ...systemColumns,
+    ...storedFields(screen).map((field) => `${quoted(field.storage.column)} ${typeOf(field)}`),
+  ]
   return [
     {
       text: `create table if not exists ${quoted(table)} (\n  ${columns.join(',\n  ')},\n  primary key (organization_id, id)\n)`,
       reason: `${screen.name}: new table ${table}`,
     },
-    { text: `select enable_tenant_rls('${quoted(table)}')`, reason: `${screen.name}: rows of ${table} belong to one organisation` },
+    {
+      text: `select enable_tenant_rls('${quoted(table)}')`,
+      reason: `${screen.name}: rows of ${table} belong to one organisation`,
+    },
   ]
 }
 
@@ -100,7 +113,12 @@ function alterTable(screen: Screen, table: string, existing: ReadonlyMap<string,
     const current = existing.get(column)
     const wanted = canonicalType(typeOf(field))
     if (current === undefined) {
-      return [{ text: `alter table ${quoted(table)} add column if not exists ${quoted(column)} ${wanted}`, reason: `${screen.name}: new column ${column}` }]
+      return [
+        {
+          text: `alter table ${quoted(table)} add column if not exists ${quoted(column)} ${wanted}`,
+          reason: `${screen.name}: new column ${column}`,
+        },
+      ]
     }
     if (current === wanted || !widens(current, wanted, `${screen.name}.${field.name}`)) return []
     return [
@@ -128,10 +146,17 @@ function widens(current: string, wanted: string, where: string): boolean {
   if (current === 'bigint' && to && Number(to[1]) - Number(to[2]) >= 19) return true
   if (from && wanted === 'bigint') return false
   if (current !== 'jsonb' && !current.endsWith('[]') && wanted === 'text') return true
-  throw new UnsafeSchemaChange(`${where} is stored as ${current} and cannot become ${wanted} without a migration: values could be lost. Write one in server/store/migrations.`)
+  throw new UnsafeSchemaChange(
+    `${where} is stored as ${current} and cannot become ${wanted} without a migration: values could be lost. Write one in server/store/migrations.`,
+  )
 }
 
-function missingIndexes(screen: Screen, table: string, existing: ReadonlySet<string>, extensions: ReadonlySet<string>): Statement[] {
+function missingIndexes(
+  screen: Screen,
+  table: string,
+  existing: ReadonlySet<string>,
+  extensions: ReadonlySet<string>,
+): Statement[] {
   return wantedIndexes(screen, table)
     .filter(({ name, needs = [] }) => !existing.has(name) && needs.every((extension) => extensions.has(extension)))
     .map(({ name, definition, unique }) => ({
@@ -161,7 +186,13 @@ function wantedIndexes(screen: Screen, table: string): Index[] {
   const plain = storedFields(screen).filter((field) => field.unique || (field.index && field.storage.column !== key[0]))
   return [
     ...(key.length
-      ? [{ name: keyIndexName(table), definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`, unique: true }]
+      ? [
+          {
+            name: keyIndexName(table),
+            definition: `(organization_id, ${key.map((name) => quoted(name)).join(', ')}) nulls not distinct`,
+            unique: true,
+          },
+        ]
       : []),
     ...listIndex(screen, table),
     ...searchIndex(screen, table),
@@ -178,18 +209,33 @@ function listIndex(screen: Screen, table: string): Index[] {
   const sort = screen.list?.sort ?? []
   const fields = sort.map((key) => screen.fields.find((field) => field.name === key.field))
   if (sort.length === 0 || fields.some((field) => !field || field.storage.key)) return []
-  const byKey = sort.every((key, index) => key.field === screen.table?.key[index] && key.descending === sort[0]?.descending)
+  const byKey = sort.every(
+    (key, index) => key.field === screen.table?.key[index] && key.descending === sort[0]?.descending,
+  )
   const bySingle = sort.length === 1 && fields[0]?.index === true
   if (byKey || bySingle) return []
   const direction = (descending: boolean | undefined): string => (descending ? ' desc' : '')
   const parts = sort.map((key, index) => `${quoted(fields[index]!.storage.column)}${direction(key.descending)}`)
   const names = sort.map((key, index) => `${key.descending ? 'desc_' : ''}${fields[index]!.storage.column}`)
-  return [{ name: named(table, 'list', ...names), definition: `(organization_id, ${parts.join(', ')}, id${direction(sort.at(-1)?.descending)})`, unique: false }]
+  return [
+    {
+      name: named(table, 'list', ...names),
+      definition: `(organization_id, ${parts.join(', ')}, id${direction(sort.at(-1)?.descending)})`,
+      unique: false,
+    },
+  ]
 }
 
 function searchIndex(screen: Screen, table: string): Index[] {
   const fields = indexedSearch(screen.fields)
   if (fields.length === 0) return []
   const name = named(table, 'search', ...fields.map((field) => field.storage.column))
-  return [{ name, definition: `using gin (organization_id, ${searchText(fields).sql} gin_trgm_ops)`, unique: false, needs: ['pg_trgm', 'btree_gin'] }]
+  return [
+    {
+      name,
+      definition: `using gin (organization_id, ${searchText(fields).sql} gin_trgm_ops)`,
+      unique: false,
+      needs: ['pg_trgm', 'btree_gin'],
+    },
+  ]
 }

@@ -14,6 +14,8 @@ export const indexedSearch = (fields: readonly Field[]): readonly Field[] => {
  * under row-level security PostgreSQL uses no index over COALESCE.
  */
 export const searchText = (fields: readonly Field[], alias?: string): Sql => {
-  const texts = fields.map(({ storage }) => id(...(alias ? [alias] : []), storage.column).sql).map((column) => `case when ${column} is null then '' else ${column} end`)
+  const texts = fields
+    .map(({ storage }) => id(...(alias ? [alias] : []), storage.column).sql)
+    .map((column) => `case when ${column} is null then '' else ${column} end`)
   return raw(`(${texts.join(" || ' ' || ")})`)
 }

@@ -72,7 +72,11 @@ const asList = (value: Json): readonly Json[] => (Array.isArray(value) ? value :
  * Evaluates a condition on a record of canonical values. An absent value fulfils only `empty`, `ne`, `notIn`
  * and negations; text compares exactly, `contains` and its kin without regard to case.
  */
-export function evaluate(condition: Condition, record: Readonly<Record<string, unknown>>, context: ConditionContext): boolean {
+export function evaluate(
+  condition: Condition,
+  record: Readonly<Record<string, unknown>>,
+  context: ConditionContext,
+): boolean {
   switch (condition.op) {
     case 'and':
       return condition.of.every((part) => evaluate(part, record, context))

@@ -18,14 +18,18 @@ export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, 
   const field = screen.fields.find((candidate) => candidate.id === fieldId)
   if (!field) return [issue('field_id', `${screen.label} has no field ${fieldId}`)]
   const issues: Issue[] = []
-  if (delta.required === false && field.required) issues.push(issue('required', `${field.label} is required by its definition and stays so`))
+  if (delta.required === false && field.required)
+    issues.push(issue('required', `${field.label} is required by its definition and stays so`))
   if (delta.required && field.readOnly) issues.push(issue('required', `${field.label} is not entered by anybody`))
   const kept = delta.default ?? field.default
   if (delta.hidden && (field.required || delta.required) && kept === undefined) {
-    issues.push(issue('hidden', `${field.label} is required and has no default, so nothing could be created without seeing it`))
+    issues.push(
+      issue('hidden', `${field.label} is required and has no default, so nothing could be created without seeing it`),
+    )
   }
   const unknown = (delta.choices ?? []).filter(({ value }) => !field.choices?.some((choice) => choice.value === value))
-  if (unknown.length > 0) issues.push(issue('choices', `${field.label} has no choice ${unknown.map(({ value }) => value).join(', ')}`))
+  if (unknown.length > 0)
+    issues.push(issue('choices', `${field.label} has no choice ${unknown.map(({ value }) => value).join(', ')}`))
   if (delta.default !== undefined && delta.default !== null) {
     const choices = delta.choices ?? field.choices
     const reason = misfitOf(choices ? { ...field, choices } : field, delta.default)
@@ -49,15 +53,19 @@ function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attr
   if (!attribute) return []
   const issues: Issue[] = []
   if (layer !== 'organization') issues.push(issue('layer', 'An attribute is defined for the whole organization'))
-  if (!screen.fields.some((field) => field.type === 'attributes')) issues.push(issue('attribute', `${screen.plural} take no attributes of your own`))
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) issues.push(issue('field_id', 'Small letters, digits and underscores, beginning with a letter'))
+  if (!screen.fields.some((field) => field.type === 'attributes'))
+    issues.push(issue('attribute', `${screen.plural} take no attributes of your own`))
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name))
+    issues.push(issue('field_id', 'Small letters, digits and underscores, beginning with a letter'))
   if (screen.fields.some((field) => (field.id === name || field.name === name) && !isAttribute(screen, field.id))) {
     issues.push(issue('field_id', `${screen.label} has a field ${name} already`))
   }
   const types: readonly string[] = attributeTypes
   if (!types.includes(attribute.type)) issues.push(issue('attribute', `An attribute is one of ${types.join(', ')}`))
-  else if (attribute.type === 'choice' && !attribute.choices?.length) issues.push(issue('attribute', 'A choice needs the values to choose from'))
-  else if (attribute.type === 'reference' && !attribute.target) issues.push(issue('attribute', 'A reference needs the list it refers to'))
+  else if (attribute.type === 'choice' && !attribute.choices?.length)
+    issues.push(issue('attribute', 'A choice needs the values to choose from'))
+  else if (attribute.type === 'reference' && !attribute.target)
+    issues.push(issue('attribute', 'A reference needs the list it refers to'))
   else if (attribute.default !== undefined) {
     const reason = misfitOf(normalizeField(name, attribute), attribute.default)
     if (reason) issues.push(issue('default', reason))

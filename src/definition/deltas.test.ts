@@ -77,7 +77,11 @@ describe('applyDeltas', () => {
   })
 
   it('requires more and never less', () => {
-    const made = applyDeltas(screen, [organization('name', { required: true }), { layer: 'user', field: 'name', delta: { required: false } }, organization('code', { required: false })])
+    const made = applyDeltas(screen, [
+      organization('name', { required: true }),
+      { layer: 'user', field: 'name', delta: { required: false } },
+      organization('code', { required: false }),
+    ])
     expect(fieldNamed(made.fields, 'name').required).toBe(true)
     expect(fieldNamed(made.fields, 'code').required).toBe(true)
   })
@@ -91,28 +95,50 @@ describe('applyDeltas', () => {
           { value: 'owned', label: '' },
         ],
       }),
-      { layer: 'role', field: 'kind', delta: { choices: [{ value: 'shared', label: 'Shared' }, { value: 'rented', label: 'Let' }] } },
+      {
+        layer: 'role',
+        field: 'kind',
+        delta: {
+          choices: [
+            { value: 'shared', label: 'Shared' },
+            { value: 'rented', label: 'Let' },
+          ],
+        },
+      },
     ])
     expect(fieldNamed(made.fields, 'kind').choices).toEqual([{ value: 'rented', label: 'Let' }])
   })
 
   it('makes a user-defined attribute a field of list, form and upload, stored in the column of attributes', () => {
-    const made = applyDeltas(screen, [organization('dock_count', { attribute: { type: 'integer', label: 'Docks', unique: true } })])
-    expect(fieldNamed(made.fields, 'dock_count')).toMatchObject({ type: 'integer', label: 'Docks', unique: false, storage: { column: 'attributes', key: 'dock_count' } })
+    const made = applyDeltas(screen, [
+      organization('dock_count', { attribute: { type: 'integer', label: 'Docks', unique: true } }),
+    ])
+    expect(fieldNamed(made.fields, 'dock_count')).toMatchObject({
+      type: 'integer',
+      label: 'Docks',
+      unique: false,
+      storage: { column: 'attributes', key: 'dock_count' },
+    })
     expect(made.list?.columns).toContain('dock_count')
     expect(made.form?.sections.at(-1)).toEqual({ title: 'Additional fields', rows: [['dock_count']] })
     expect(made.upload?.fields).toContain('dock_count')
   })
 
   it('lets other layers change an attribute but not make one', () => {
-    const made = applyDeltas(screen, [organization('docks', { attribute: { type: 'integer' } }), { layer: 'user', field: 'docks', delta: { label: 'Gates' } }, { layer: 'role', field: 'more', delta: { attribute: { type: 'text' } } }])
+    const made = applyDeltas(screen, [
+      organization('docks', { attribute: { type: 'integer' } }),
+      { layer: 'user', field: 'docks', delta: { label: 'Gates' } },
+      { layer: 'role', field: 'more', delta: { attribute: { type: 'text' } } },
+    ])
     expect(fieldNamed(made.fields, 'docks').label).toBe('Gates')
     expect(made.fields.some((field) => field.name === 'more')).toBe(false)
   })
 
   it('reads a default typed as text as the kind of value of its field', () => {
     expect(fieldNamed(applyDeltas(screen, [organization('size', { default: '12' })]).fields, 'size').default).toBe(12)
-    expect(fieldNamed(applyDeltas(screen, [organization('size', { default: 'many' })]).fields, 'size').default).toBeUndefined()
+    expect(
+      fieldNamed(applyDeltas(screen, [organization('size', { default: 'many' })]).fields, 'size').default,
+    ).toBeUndefined()
   })
 
   it('passes over a change of a field that is gone', () => {
@@ -121,7 +147,8 @@ describe('applyDeltas', () => {
 })
 
 describe('deltaIssues', () => {
-  const paths = (field: string, delta: FieldDelta, layer: LayeredDelta['layer'] = 'organization') => deltaIssues(screen, layer, field, delta).map((issue) => issue.path[0])
+  const paths = (field: string, delta: FieldDelta, layer: LayeredDelta['layer'] = 'organization') =>
+    deltaIssues(screen, layer, field, delta).map((issue) => issue.path[0])
 
   it('refuses what could not be applied, each at its property', () => {
     expect(paths('gone', {})).toEqual(['field_id'])

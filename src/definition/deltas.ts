@@ -10,7 +10,19 @@ export const deltaLayers = ['organization', 'role', 'user'] as const
 export type DeltaLayer = (typeof deltaLayers)[number]
 
 /** Types a user-defined attribute may have: those that one cell of a file holds. */
-export const attributeTypes = ['text', 'longText', 'choice', 'flag', 'integer', 'decimal', 'money', 'percent', 'date', 'dateTime', 'reference'] as const satisfies readonly FieldTypeName[]
+export const attributeTypes = [
+  'text',
+  'longText',
+  'choice',
+  'flag',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'dateTime',
+  'reference',
+] as const satisfies readonly FieldTypeName[]
 
 /** What form_fields may change of one field; properties that are absent stay as they are. */
 export interface FieldDelta {
@@ -47,7 +59,9 @@ interface Change {
   readonly patch: Partial<Field>
 }
 
-const changes: { readonly [P in keyof FieldDelta]-?: (field: Field, value: NonNullable<FieldDelta[P]>) => Partial<Field> | null } = {
+const changes: {
+  readonly [P in keyof FieldDelta]-?: (field: Field, value: NonNullable<FieldDelta[P]>) => Partial<Field> | null
+} = {
   label: (_field, label) => ({ label }),
   help: (_field, help) => ({ help }),
   hidden: (_field, hidden) => ({ hidden }),
@@ -100,15 +114,26 @@ function attributesOf(screen: Screen, deltas: readonly LayeredDelta[]): Field[] 
   const known: readonly string[] = attributeTypes
   return deltas.flatMap(({ layer, field: name, delta }) => {
     const spec = delta.attribute
-    if (!spec || !column || layer !== 'organization' || taken.has(name) || !attributeName.test(name) || !known.includes(spec.type)) return []
+    if (
+      !spec ||
+      !column ||
+      layer !== 'organization' ||
+      taken.has(name) ||
+      !attributeName.test(name) ||
+      !known.includes(spec.type)
+    )
+      return []
     taken.add(name)
     // An expression over a JSON column carries neither index nor unique key.
     const { id: _id, unique: _unique, index: _index, fields: _fields, ...rest } = spec
-    return [{ ...normalizeField(name, rest), storage: { column, key: name }, layers: [{ layer, property: 'attribute' }] }]
+    return [
+      { ...normalizeField(name, rest), storage: { column, key: name }, layers: [{ layer, property: 'attribute' }] },
+    ]
   })
 }
 
-const lastOrder = (deltas: readonly LayeredDelta[]): number | undefined => deltas.findLast(({ delta }) => typeof delta.order === 'number')?.delta.order
+const lastOrder = (deltas: readonly LayeredDelta[]): number | undefined =>
+  deltas.findLast(({ delta }) => typeof delta.order === 'number')?.delta.order
 
 type Ordered = (names: readonly string[]) => string[]
 
@@ -123,13 +148,19 @@ const orderedBy =
       .map(({ name }) => name)
 
 /** The names without the hidden ones, with those that a layer shows or adds at the end, in order. */
-function shown(names: readonly string[], fields: readonly Field[], added: readonly Field[], ordered: Ordered): string[] {
+function shown(
+  names: readonly string[],
+  fields: readonly Field[],
+  added: readonly Field[],
+  ordered: Ordered,
+): string[] {
   const hidden = new Set(fields.filter((field) => field.hidden && touches(field, 'hidden')).map((field) => field.name))
   const more = added.filter((field) => !names.includes(field.name)).map((field) => field.name)
   return ordered([...names, ...more].filter((name) => !hidden.has(name)))
 }
 
-const touches = (field: Field, property: string): boolean => field.layers?.some((entry) => entry.property === property) ?? false
+const touches = (field: Field, property: string): boolean =>
+  field.layers?.some((entry) => entry.property === property) ?? false
 
 /** Pours the section's names back into rows of the same lengths, in their new order. */
 function arrangeSection(section: Section, fields: readonly Field[], ordered: Ordered): Section {
@@ -143,11 +174,20 @@ function arrangeSection(section: Section, fields: readonly Field[], ordered: Ord
   return { ...section, rows: section.rows.map((row) => rest.splice(0, row.length)).filter((row) => row.length > 0) }
 }
 
-function arrangeSections(sections: readonly Section[], fields: readonly Field[], added: readonly Field[], ordered: Ordered): Section[] {
+function arrangeSections(
+  sections: readonly Section[],
+  fields: readonly Field[],
+  added: readonly Field[],
+  ordered: Ordered,
+): Section[] {
   const present = new Set(sections.flatMap((section) => section.rows.flat()))
   const missing = ordered(added.filter((field) => !present.has(field.name)).map((field) => field.name))
-  const arranged = sections.map((section) => arrangeSection(section, fields, ordered)).filter((section) => section.rows.length > 0)
-  const pairs = Array.from({ length: Math.ceil(missing.length / 2) }, (_, index) => missing.slice(index * 2, index * 2 + 2))
+  const arranged = sections
+    .map((section) => arrangeSection(section, fields, ordered))
+    .filter((section) => section.rows.length > 0)
+  const pairs = Array.from({ length: Math.ceil(missing.length / 2) }, (_, index) =>
+    missing.slice(index * 2, index * 2 + 2),
+  )
   return pairs.length > 0 ? [...arranged, { title: attributeSection, rows: pairs }] : arranged
 }
 
@@ -182,6 +222,9 @@ export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Sc
       displays: list.displays.map((display) => ({ ...display, columns: shown(display.columns, fields, [], ordered) })),
     },
     form: form && { ...form, sections: arrangeSections(form.sections, fields, revealed, ordered) },
-    upload: upload && { ...upload, fields: [...upload.fields, ...attributes.filter((field) => !field.readOnly).map((field) => field.name)] },
+    upload: upload && {
+      ...upload,
+      fields: [...upload.fields, ...attributes.filter((field) => !field.readOnly).map((field) => field.name)],
+    },
   }
 }

@@ -24,9 +24,14 @@ const fields: Field[] = Object.entries({
 
 type Value = string | number | boolean
 
-const text = fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }).filter((value) => !isEmptyValue(value) && !value.includes('\0'))
+const text = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'binary' })
+  .filter((value) => !isEmptyValue(value) && !value.includes('\0'))
 const part = fc.oneof(text, fc.stringMatching(/^[,\\a ]{1,5}$/)).filter((value) => !isEmptyValue(value))
-const day = fc.oneof(fc.integer({ min: 1, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)), fc.constantFrom('@today', '@today-30d', '@monthStart'))
+const day = fc.oneof(
+  fc.integer({ min: 1, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)),
+  fc.constantFrom('@today', '@today-30d', '@monthStart'),
+)
 
 const values: Partial<Record<Field['type'], fc.Arbitrary<Value>>> = {
   flag: fc.boolean(),
@@ -37,14 +42,24 @@ const values: Partial<Record<Field['type'], fc.Arbitrary<Value>>> = {
 
 const filter: fc.Arbitrary<Filter> = fc
   .constantFrom(...fields.filter((field) => fieldTypes[field.type].operators.length > 0))
-  .chain((field) => fc.constantFrom(...fieldTypes[field.type].operators).chain((op) => valuesFor(field, op).map((given) => ({ field: field.name, op, values: given }))))
+  .chain((field) =>
+    fc
+      .constantFrom(...fieldTypes[field.type].operators)
+      .chain((op) => valuesFor(field, op).map((given) => ({ field: field.name, op, values: given }))),
+  )
 
 function valuesFor(field: Field, op: Operator): fc.Arbitrary<Value[]> {
   const one = values[field.type] ?? part
   if (op === 'empty' || op === 'notEmpty') return fc.constant([])
-  if (op === 'between') return fc.oneof(fc.tuple(one, one), one.map((from) => [from, '']), one.map((to) => ['', to]))
+  if (op === 'between')
+    return fc.oneof(
+      fc.tuple(one, one),
+      one.map((from) => [from, '']),
+      one.map((to) => ['', to]),
+    )
   // A list whose text counts as empty as a whole is no filter.
-  if (op === 'in' || op === 'notIn') return fc.array(one, { minLength: 1, maxLength: 4 }).filter((list) => list.every((item) => !isEmptyValue(item)))
+  if (op === 'in' || op === 'notIn')
+    return fc.array(one, { minLength: 1, maxLength: 4 }).filter((list) => list.every((item) => !isEmptyValue(item)))
   return one.map((value) => [value])
 }
 
@@ -65,7 +80,10 @@ describe('filters in addresses', () => {
     const state = fc.record({
       page: fc.integer({ min: 1, max: 9999 }),
       limit: fc.option(fc.integer({ min: 0, max: 500 })),
-      sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...names), descending: fc.boolean() }), { selector: (key) => key.field, maxLength: 3 }),
+      sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...names), descending: fc.boolean() }), {
+        selector: (key) => key.field,
+        maxLength: 3,
+      }),
       filters: fc.uniqueArray(filter, { selector: (one) => printFilter(one)[0], maxLength: 4 }),
       search: part.map((value) => value.trim()),
       columns: fc.option(fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 })),
@@ -79,7 +97,8 @@ describe('filters in addresses', () => {
         const printed = printListQuery(given)
         const { query, issues } = parseListQuery(printed, fields)
         expect(issues).toEqual([])
-        const order = (list: readonly Filter[]) => list.toSorted((a, b) => printFilter(a)[0].localeCompare(printFilter(b)[0]))
+        const order = (list: readonly Filter[]) =>
+          list.toSorted((a, b) => printFilter(a)[0].localeCompare(printFilter(b)[0]))
         expect({ ...query, filters: order(query.filters) }).toEqual({ ...given, filters: order(given.filters) })
       }),
       { numRuns: 2000 },
@@ -95,6 +114,10 @@ describe('filters in addresses', () => {
     expect(issue('bins', 'x')).toMatchObject({ message: 'Bins cannot be filtered with eq' })
     expect(issue('day.between', '2026-01-01')).toMatchObject({ message: 'Day needs two bounds' })
     expect(issue('name', 'a\0b')).toMatchObject({ parameter: 'name' })
-    expect(parseListQuery({ sort: 'tags', limit: '-1', columns: 'x' }, fields).issues.map((one) => one.parameter).sort()).toEqual(['columns', 'limit', 'sort'])
+    expect(
+      parseListQuery({ sort: 'tags', limit: '-1', columns: 'x' }, fields)
+        .issues.map((one) => one.parameter)
+        .sort(),
+    ).toEqual(['columns', 'limit', 'sort'])
   })
 })

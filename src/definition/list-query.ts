@@ -33,7 +33,20 @@ export interface QueryIssue {
 }
 
 /** Parameters of every list; no field has one of these names. */
-export const reserved: ReadonlySet<string> = new Set(['page', 'limit', 'sort', 'search', 'keyword', 'columns', 'after', 'count', 'totals', 'format', 'all', 'request_id'])
+export const reserved: ReadonlySet<string> = new Set([
+  'page',
+  'limit',
+  'sort',
+  'search',
+  'keyword',
+  'columns',
+  'after',
+  'count',
+  'totals',
+  'format',
+  'all',
+  'request_id',
+])
 const listOperators: ReadonlySet<Operator> = new Set(['in', 'notIn', 'between'])
 const presence: ReadonlySet<Operator> = new Set(['empty', 'notEmpty'])
 
@@ -55,7 +68,14 @@ const joinList = (values: readonly (string | number | boolean)[]): string =>
 function readValue(text: string, field: Field): { value?: string | number | boolean; message?: string } {
   if (isRelativeDate(text) && (field.type === 'date' || field.type === 'dateTime')) return { value: text }
   // Stored texts are trimmed, but a filter may look for parts of words.
-  if (field.type === 'text' || field.type === 'longText' || field.type === 'reference' || field.type === 'references' || field.type === 'choice') return { value: text }
+  if (
+    field.type === 'text' ||
+    field.type === 'longText' ||
+    field.type === 'reference' ||
+    field.type === 'references' ||
+    field.type === 'choice'
+  )
+    return { value: text }
   const parsed = fieldDisplays[field.type].parseText(text.trim(), field, plainText)
   return parsed.ok ? { value: parsed.value as string | number | boolean } : { message: parsed.reason }
 }
@@ -92,7 +112,11 @@ export function parseFilter(parameter: string, text: string, fields: readonly Fi
 /** The parameter and text of a filter; `parseFilter` reads them back to the same filter. */
 export const printFilter = (filter: Filter): [string, string] => [
   filter.op === 'eq' ? filter.field : `${filter.field}.${filter.op}`,
-  presence.has(filter.op) ? 'true' : listOperators.has(filter.op) ? joinList(filter.values) : String(filter.values[0] ?? ''),
+  presence.has(filter.op)
+    ? 'true'
+    : listOperators.has(filter.op)
+      ? joinList(filter.values)
+      : String(filter.values[0] ?? ''),
 ]
 
 const wholeNumber = (text: string | undefined, least: number): number | null =>
@@ -113,7 +137,8 @@ export function parseListQuery(
   }
   const number = (name: 'page' | 'limit', least: number): number | null => {
     const value = wholeNumber(parameters[name], least)
-    if (value === null && parameters[name]) issues.push({ parameter: name, message: `${name} is a whole number from ${least}` })
+    if (value === null && parameters[name])
+      issues.push({ parameter: name, message: `${name} is a whole number from ${least}` })
     return value
   }
   const names = new Set([...fields.map((field) => field.name), 'id'])
@@ -128,7 +153,9 @@ export function parseListQuery(
     issues.push({ parameter: 'sort', message: `Nothing can be sorted by ${field.label}` })
     return false
   }
-  const sort = (parameters.sort ? parameters.sort.split(',') : []).map(parseSortKey).filter((key) => known('sort', key.field) && sortable(key.field))
+  const sort = (parameters.sort ? parameters.sort.split(',') : [])
+    .map(parseSortKey)
+    .filter((key) => known('sort', key.field) && sortable(key.field))
   const columns = parameters.columns ? parameters.columns.split(',').filter((name) => known('columns', name)) : null
   const count = parameters.count
   return {
@@ -152,7 +179,9 @@ export function printListQuery(query: Partial<ListQuery>): Record<string, string
   return {
     ...Object.fromEntries((query.filters ?? []).map(printFilter)),
     ...(query.search ? { search: query.search } : {}),
-    ...(query.sort?.length ? { sort: query.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') } : {}),
+    ...(query.sort?.length
+      ? { sort: query.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') }
+      : {}),
     ...(query.columns ? { columns: query.columns.join(',') } : {}),
     ...(query.page && query.page > 1 ? { page: String(query.page) } : {}),
     ...(query.limit !== undefined && query.limit !== null ? { limit: String(query.limit) } : {}),

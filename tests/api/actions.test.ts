@@ -6,11 +6,14 @@ let admin: string
 let reader: string
 const ids: Record<string, number> = {}
 
-const act = (parameters: object, token = admin) => product.call('POST', '/api/customer-data/actions/change-status', { token, body: parameters })
+const act = (parameters: object, token = admin) =>
+  product.call('POST', '/api/customer-data/actions/change-status', { token, body: parameters })
 
 const statuses = async () => {
   const { body } = await product.call('GET', '/api/customer-data?sort=customer_number&limit=0', { token: admin })
-  return (body.response?.['records'] as { customer_number: string; status: string }[]).map((row) => `${row.customer_number} ${row.status}`)
+  return (body.response?.['records'] as { customer_number: string; status: string }[]).map(
+    (row) => `${row.customer_number} ${row.status}`,
+  )
 }
 
 beforeAll(async () => {
@@ -25,7 +28,10 @@ beforeAll(async () => {
     ['B', 'DE'],
     ['C', 'FR'],
   ] as const) {
-    const { body } = await product.call('POST', '/api/customer-data', { token: admin, body: { customer_number: number, customer_name: number, country } })
+    const { body } = await product.call('POST', '/api/customer-data', {
+      token: admin,
+      body: { customer_number: number, customer_name: number, country },
+    })
     ids[number] = body.response?.['id'] as number
   }
 })
@@ -35,7 +41,11 @@ afterAll(() => product.close())
 describe('an action', () => {
   it('runs on the records that were chosen', async () => {
     const { status, body } = await act({ ids: [ids.A, ids.C], parameters: { status: 'inactive' } })
-    expect([status, body.message, body.response]).toEqual([200, 'Successfully updated', { changed: 2, unchanged: 0, failed: [] }])
+    expect([status, body.message, body.response]).toEqual([
+      200,
+      'Successfully updated',
+      { changed: 2, unchanged: 0, failed: [] },
+    ])
     expect(await statuses()).toEqual(['A inactive', 'B active', 'C inactive'])
   })
 
@@ -47,7 +57,9 @@ describe('an action', () => {
 
   it('writes each change into the history of its record', async () => {
     const { body } = await product.call('GET', `/api/customer-data/${ids.B}/history`, { token: admin })
-    expect((body.response?.['records'] as { changes: unknown }[])[0]?.changes).toEqual({ status: ['active', 'inactive'] })
+    expect((body.response?.['records'] as { changes: unknown }[])[0]?.changes).toEqual({
+      status: ['active', 'inactive'],
+    })
   })
 
   it('checks its parameters', async () => {
@@ -58,15 +70,26 @@ describe('an action', () => {
   it('needs records, the permission and an existing name', async () => {
     expect((await act({ parameters: { status: 'active' } })).status).toBe(400)
     expect((await act({ ids: [ids.A], parameters: { status: 'active' } }, reader)).status).toBe(403)
-    expect((await product.call('POST', '/api/customer-data/actions/no-such', { token: admin, body: { ids: [ids.A] } })).status).toBe(404)
+    expect(
+      (await product.call('POST', '/api/customer-data/actions/no-such', { token: admin, body: { ids: [ids.A] } }))
+        .status,
+    ).toBe(404)
     expect((await act({ filters: { nothing: 1 }, parameters: { status: 'active' } })).status).toBe(400)
   })
 
   it('names the records that refuse and changes the others', async () => {
     // A later definition may forbid what was stored before it: the row is made so past the engine.
-    await product.db.system((tx) => tx.client.query(`update customer set valid_from = '2026-02-01', valid_to = '2026-01-01' where customer_number = 'A'`))
+    await product.db.system((tx) =>
+      tx.client.query(
+        `update customer set valid_from = '2026-02-01', valid_to = '2026-01-01' where customer_number = 'A'`,
+      ),
+    )
     const { body } = await act({ ids: [ids.A, ids.B], parameters: { status: 'active' } })
-    expect(body.response).toMatchObject({ changed: 1, unchanged: 0, failed: [{ id: ids.A, issues: [{ path: ['valid_to'] }] }] })
+    expect(body.response).toMatchObject({
+      changed: 1,
+      unchanged: 0,
+      failed: [{ id: ids.A, issues: [{ path: ['valid_to'] }] }],
+    })
     expect(await statuses()).toEqual(['A inactive', 'B active', 'C inactive'])
   })
 })

@@ -22,7 +22,10 @@ const screenFor = async (token: string, name = 'customer'): Promise<ScreenAnswer
 
 beforeAll(async () => {
   product = await sessionApp()
-  const [here, there] = [await product.organization({ code: 'HERE', name: 'Here' }), await product.organization({ code: 'THERE', name: 'There' })]
+  const [here, there] = [
+    await product.organization({ code: 'HERE', name: 'Here' }),
+    await product.organization({ code: 'THERE', name: 'There' }),
+  ]
   await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
   await product.user({ organizationId: here, email: 'reader@here.test', name: 'Rex', role: 'READER' })
   await product.user({ organizationId: there, email: 'admin@there.test', name: 'Tom', role: 'ADMINISTRATOR' })
@@ -47,14 +50,23 @@ describe('form_fields', () => {
       expect(screen.fields.find((field) => field.name === 'customer_name')?.label).toBe('Trading name')
       expect(screen.list.columns[0]).toBe('customer_name')
     }
-    expect((await screenFor(stranger)).fields.find((field) => field.name === 'customer_name')?.label).not.toBe('Trading name')
+    expect((await screenFor(stranger)).fields.find((field) => field.name === 'customer_name')?.label).not.toBe(
+      'Trading name',
+    )
     const after = await product.call('GET', '/api/customer-data', { token: admin })
     expect(after.headers['x-form-fields-version']).not.toBe(before.headers['x-form-fields-version'])
   })
 
   it('is read with form_id, field_id and limit 0', async () => {
-    const { body: answer } = await product.call('GET', '/api/form_fields?form_id=IMA_CONFIG_CUSTOMER&field_id=customer_name&limit=0', { token: admin })
-    expect(answer.response).toMatchObject({ total_record: 1, records: [{ id, label: 'Trading name', layer: 'organization' }] })
+    const { body: answer } = await product.call(
+      'GET',
+      '/api/form_fields?form_id=IMA_CONFIG_CUSTOMER&field_id=customer_name&limit=0',
+      { token: admin },
+    )
+    expect(answer.response).toMatchObject({
+      total_record: 1,
+      records: [{ id, label: 'Trading name', layer: 'organization' }],
+    })
   })
 
   it('refuses what could not be applied, at its field', async () => {
@@ -64,19 +76,35 @@ describe('form_fields', () => {
     }
     expect(await at({ form_id: 'NO_FORM', field_id: 'customer_name' })).toEqual([422, ['form_id']])
     expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'nothing' })).toEqual([422, ['field_id']])
-    expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_number', required: false })).toEqual([422, ['required']])
+    expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_number', required: false })).toEqual([
+      422,
+      ['required'],
+    ])
     expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_name' })).toEqual([409, []])
   })
 
   it('lets administrators alone change what others see', async () => {
     expect((await product.call('POST', '/api/form_fields', { token: reader, ...body(change) })).status).toBe(403)
-    const mine = { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_name', layer: 'organization', delta: { label: 'X' } }
+    const mine = {
+      form_id: 'IMA_CONFIG_CUSTOMER',
+      field_id: 'customer_name',
+      layer: 'organization',
+      delta: { label: 'X' },
+    }
     expect((await product.call('PUT', '/api/modify_form_fields', { token: reader, ...body([mine]) })).status).toBe(403)
   })
 
   it('lets everybody arrange the own screens', async () => {
-    const profile = (await product.call('GET', '/api/bootstrap', { token: reader })).body.response?.['profile'] as { id: number }
-    const mine = { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_name', layer: 'user', layer_ref: profile.id, delta: { label: 'My name' } }
+    const profile = (await product.call('GET', '/api/bootstrap', { token: reader })).body.response?.['profile'] as {
+      id: number
+    }
+    const mine = {
+      form_id: 'IMA_CONFIG_CUSTOMER',
+      field_id: 'customer_name',
+      layer: 'user',
+      layer_ref: profile.id,
+      delta: { label: 'My name' },
+    }
     expect((await product.call('PUT', '/api/modify_form_fields', { token: reader, ...body([mine]) })).status).toBe(200)
     expect((await screenFor(reader)).fields.find((field) => field.name === 'customer_name')?.label).toBe('My name')
     expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).toBe('Trading name')
@@ -85,22 +113,38 @@ describe('form_fields', () => {
   })
 
   it('changes many at once or none, and names the wrong one', async () => {
-    const wanted = ['customer_name', 'nothing'].map((field_id) => ({ form_id: 'IMA_CONFIG_CUSTOMER', field_id, delta: { label: 'Both' } }))
-    const { status, body: answer } = await product.call('PUT', '/api/modify_form_fields', { token: admin, ...body({ form_fields: wanted }) })
+    const wanted = ['customer_name', 'nothing'].map((field_id) => ({
+      form_id: 'IMA_CONFIG_CUSTOMER',
+      field_id,
+      delta: { label: 'Both' },
+    }))
+    const { status, body: answer } = await product.call('PUT', '/api/modify_form_fields', {
+      token: admin,
+      ...body({ form_fields: wanted }),
+    })
     expect(status).toBe(422)
     expect(answer.error?.issues?.[0]?.path).toEqual(['form_fields', 1, 'field_id'])
     expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).toBe('Trading name')
   })
 
   it('takes a change back and keeps its history', async () => {
-    const [row] = (await product.call('GET', `/api/form_fields?field_id=customer_name`, { token: admin })).body.response?.['records'] as { id: number; row_version: number }[]
-    const saved = await product.call('PUT', `/api/form_fields/${row!.id}`, { token: admin, ...body({ row_version: row!.row_version, label: 'Legal name' }) })
+    const [row] = (await product.call('GET', `/api/form_fields?field_id=customer_name`, { token: admin })).body
+      .response?.['records'] as { id: number; row_version: number }[]
+    const saved = await product.call('PUT', `/api/form_fields/${row!.id}`, {
+      token: admin,
+      ...body({ row_version: row!.row_version, label: 'Legal name' }),
+    })
     expect(saved.status).toBe(200)
     expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).toBe('Legal name')
     const { body: history } = await product.call('GET', `/api/form_fields/${row!.id}/history`, { token: admin })
-    expect(history.response?.['records']).toMatchObject([{ operation: 'update', changes: { label: ['Trading name', 'Legal name'] } }, { operation: 'insert' }])
+    expect(history.response?.['records']).toMatchObject([
+      { operation: 'update', changes: { label: ['Trading name', 'Legal name'] } },
+      { operation: 'insert' },
+    ])
     expect((await product.call('DELETE', `/api/form_fields/${row!.id}`, { token: admin })).status).toBe(200)
-    expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).not.toBe('Legal name')
+    expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).not.toBe(
+      'Legal name',
+    )
   })
 
   it('makes everybody look again', async () => {
@@ -114,17 +158,38 @@ describe('form_fields', () => {
 
 describe('a user-defined attribute', () => {
   it('is a field of the record: form, list, filter, sort, search, export, history', async () => {
-    const make = (field_id: string, values: object) => product.call('POST', '/api/form_fields', { token: admin, ...body({ form_id: 'IMA_CONFIG_CUSTOMER', field_id, ...values }) })
+    const make = (field_id: string, values: object) =>
+      product.call('POST', '/api/form_fields', {
+        token: admin,
+        ...body({ form_id: 'IMA_CONFIG_CUSTOMER', field_id, ...values }),
+      })
     expect((await make('visits', { label: 'Visits a year', attribute_type: 'integer' })).status).toBe(201)
-    expect((await make('segment', { label: 'Segment', attribute_type: 'choice', choices: [{ value: 'A', label: 'Key account' }, { value: 'B', label: 'Standard' }] })).status).toBe(201)
+    expect(
+      (
+        await make('segment', {
+          label: 'Segment',
+          attribute_type: 'choice',
+          choices: [
+            { value: 'A', label: 'Key account' },
+            { value: 'B', label: 'Standard' },
+          ],
+        })
+      ).status,
+    ).toBe(201)
     const screen = await screenFor(admin)
     expect(screen.list.columns).toEqual(expect.arrayContaining(['visits', 'segment']))
     expect(screen.form.sections.at(-1)?.rows).toEqual([['visits', 'segment']])
     expect(screen.upload.fields).toEqual(expect.arrayContaining(['visits', 'segment']))
 
-    const create = (customer_number: string, values: object) => product.call('POST', '/api/customer-data', { token: admin, ...body({ customer_number, customer_name: `Customer ${customer_number}`, country: 'DE', ...values }) })
+    const create = (customer_number: string, values: object) =>
+      product.call('POST', '/api/customer-data', {
+        token: admin,
+        ...body({ customer_number, customer_name: `Customer ${customer_number}`, country: 'DE', ...values }),
+      })
     const wrong = await create('C0', { visits: 'often', segment: 'C' })
-    expect(wrong.body.error?.issues?.map((issue) => issue.path[0])).toEqual(expect.arrayContaining(['visits', 'segment']))
+    expect(wrong.body.error?.issues?.map((issue) => issue.path[0])).toEqual(
+      expect.arrayContaining(['visits', 'segment']),
+    )
     expect((await create('C1', { visits: 12, segment: 'A' })).status).toBe(201)
     expect((await create('C2', { visits: 3, segment: 'B' })).status).toBe(201)
     const { status } = await create('C3', {})
@@ -132,18 +197,32 @@ describe('a user-defined attribute', () => {
 
     const list = async (query: string) => {
       const { body: answer } = await product.call('GET', `/api/customer-data?${query}`, { token: admin })
-      return (answer.response?.['records'] as { customer_number: string; visits: number | null }[]).map((row) => [row.customer_number, row.visits])
+      return (answer.response?.['records'] as { customer_number: string; visits: number | null }[]).map((row) => [
+        row.customer_number,
+        row.visits,
+      ])
     }
-    expect(await list('visits.gte=3&sort=-visits')).toEqual([['C1', 12], ['C2', 3]])
+    expect(await list('visits.gte=3&sort=-visits')).toEqual([
+      ['C1', 12],
+      ['C2', 3],
+    ])
     expect(await list('segment=A')).toEqual([['C1', 12]])
     expect(await list('visits.empty=true')).toEqual([['C3', null]])
 
-    const [row] = (await product.call('GET', '/api/customer-data?customer_number=C1', { token: admin })).body.response?.['records'] as { id: number; row_version: number }[]
-    await product.call('PUT', `/api/customer-data/${row!.id}`, { token: admin, ...body({ row_version: row!.row_version, visits: 13 }) })
+    const [row] = (await product.call('GET', '/api/customer-data?customer_number=C1', { token: admin })).body
+      .response?.['records'] as { id: number; row_version: number }[]
+    await product.call('PUT', `/api/customer-data/${row!.id}`, {
+      token: admin,
+      ...body({ row_version: row!.row_version, visits: 13 }),
+    })
     const { body: history } = await product.call('GET', `/api/customer-data/${row!.id}/history`, { token: admin })
     expect((history.response?.['records'] as { changes: unknown }[])[0]?.changes).toEqual({ visits: [12, 13] })
 
-    const file = await product.app.inject({ method: 'GET', url: '/api/customer-data/export?format=csv&columns=customer_number,visits,segment&sort=customer_number', headers: { authorization: `Bearer ${admin}` } })
+    const file = await product.app.inject({
+      method: 'GET',
+      url: '/api/customer-data/export?format=csv&columns=customer_number,visits,segment&sort=customer_number',
+      headers: { authorization: `Bearer ${admin}` },
+    })
     expect(file.body.split('\r\n').slice(1, 3)).toEqual(['C1,13,Key account', 'C2,3,Standard'])
   })
 

@@ -12,8 +12,17 @@ let [here, there] = [0, 0]
 
 const secret = 'Unseen'
 
-const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; body: Body; text: string }> => {
-  const answer = await product.app.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${mine}` }, ...(body ? { payload: body } : {}) })
+const call = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Body; text: string }> => {
+  const answer = await product.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${mine}` },
+    ...(body ? { payload: body } : {}),
+  })
   const isJson = String(answer.headers['content-type']).includes('json')
   return { status: answer.statusCode, body: isJson ? (answer.json() as Body) : {}, text: answer.body }
 }
@@ -100,7 +109,9 @@ describe('reading from another organisation', () => {
   })
 
   it('shows no title for a key that only the other organisation knows', async () => {
-    await product.db.system((tx) => tx.query(sql`update sales_data set customer_number = ${`C${secret}`} where organization_id = ${here}`))
+    await product.db.system((tx) =>
+      tx.query(sql`update sales_data set customer_number = ${`C${secret}`} where organization_id = ${here}`),
+    )
     const { text } = await call('GET', 'sales_data')
     expect(text).toContain(`C${secret}`)
     expect(text).not.toContain(`${secret} customer`)
@@ -109,7 +120,11 @@ describe('reading from another organisation', () => {
 
 describe('writing into another organisation', () => {
   const untouched = () =>
-    product.db.system((tx) => tx.query(sql`select customer_name, row_version, (select count(*) from customer c where c.organization_id = ${there}) as count from customer where organization_id = ${there}`))
+    product.db.system((tx) =>
+      tx.query(
+        sql`select customer_name, row_version, (select count(*) from customer c where c.organization_id = ${there}) as count from customer where organization_id = ${there}`,
+      ),
+    )
 
   it('is impossible by changing, deleting, locking or acting', async () => {
     const { id } = foreignCustomer
@@ -117,19 +132,30 @@ describe('writing into another organisation', () => {
     expect((await call('DELETE', `customer-data/${id}`)).status).toBe(404)
     expect((await call('DELETE', `customer-data?ids=${id}`)).body.response).toEqual({ deleted: 0 })
     expect((await call('DELETE', `customer-data?customer_number=C${secret}`)).body.response).toEqual({ deleted: 0 })
-    const acted = await call('POST', 'customer-data/actions/change-status', { ids: [id], parameters: { status: 'inactive' } })
+    const acted = await call('POST', 'customer-data/actions/change-status', {
+      ids: [id],
+      parameters: { status: 'inactive' },
+    })
     expect(acted.body.response).toEqual({ changed: 0, unchanged: 0, failed: [] })
     expect(await untouched()).toMatchObject([{ customer_name: `${secret} customer`, row_version: 1, count: 1 }])
   })
 
   it('is impossible by naming the organisation in the record', async () => {
-    const { status } = await call('POST', 'customer-data', { customer_number: 'C9', customer_name: 'Nine', organization_id: there })
+    const { status } = await call('POST', 'customer-data', {
+      customer_number: 'C9',
+      customer_name: 'Nine',
+      organization_id: there,
+    })
     expect([201, 422]).toContain(status)
     expect(await untouched()).toHaveLength(1)
   })
 
   it('is no way to learn of foreign keys: references and unique keys look at the own organisation alone', async () => {
-    const parent = await call('POST', 'customer-data', { customer_number: 'C10', customer_name: 'Ten', parent_customer: `C${secret}`.toUpperCase() })
+    const parent = await call('POST', 'customer-data', {
+      customer_number: 'C10',
+      customer_name: 'Ten',
+      parent_customer: `C${secret}`.toUpperCase(),
+    })
     expect(parent.body.error?.issues).toMatchObject([{ path: ['parent_customer'], code: 'reference' }])
     const same = await call('POST', 'customer-data', { customer_number: `C${secret}`, customer_name: 'Same number' })
     expect(same.status).toBe(201)
@@ -143,28 +169,45 @@ describe('writing into another organisation', () => {
 })
 
 describe('raw SQL under the role of the application', () => {
-  const asHere = <T extends object>(text: string) => product.db.tenant({ organizationId: here, userId: 1 }, (tx) => tx.query<T>(raw(text)))
+  const asHere = <T extends object>(text: string) =>
+    product.db.tenant({ organizationId: here, userId: 1 }, (tx) => tx.query<T>(raw(text)))
   const tables = () => product.screens.flatMap((screen: Screen) => (screen.table ? [screen.table.name] : []))
 
   it('sees no foreign row of any table', async () => {
     expect(tables().length).toBeGreaterThan(10)
-    for (const table of [...new Set([...tables(), 'history', 'record_lock', 'form_field', 'form_field_version', 'upload', 'upload_format'])]) {
-      const rows = await asHere<{ count: number }>(`select count(*) as count from "${table}" where organization_id <> ${here}`)
+    for (const table of new Set([
+      ...tables(),
+      'history',
+      'record_lock',
+      'form_field',
+      'form_field_version',
+      'upload',
+      'upload_format',
+    ])) {
+      const rows = await asHere<{ count: number }>(
+        `select count(*) as count from "${table}" where organization_id <> ${here}`,
+      )
       expect([table, rows[0]?.count]).toEqual([table, 0])
     }
   })
 
   it('changes and deletes no foreign row and writes none', async () => {
-    const changed = await asHere(`update customer set customer_name = 'Mine' where organization_id = ${there} returning id`)
+    const changed = await asHere(
+      `update customer set customer_name = 'Mine' where organization_id = ${there} returning id`,
+    )
     const deleted = await asHere(`delete from customer where organization_id = ${there} returning id`)
     expect([changed, deleted]).toEqual([[], []])
-    await expect(asHere(`insert into customer (organization_id, customer_number) values (${there}, 'X')`)).rejects.toThrow(/row-level security/)
+    await expect(
+      asHere(`insert into customer (organization_id, customer_number) values (${there}, 'X')`),
+    ).rejects.toThrow(/row-level security/)
     await expect(asHere(`update customer set organization_id = ${there}`)).rejects.toThrow(/row-level security/)
   })
 
   it('can neither take the role off nor switch the policies off', async () => {
     await expect(asHere('alter table customer disable row level security')).rejects.toThrow(/must be owner/)
-    await expect(asHere('set local row_security = off; select count(*) from customer')).rejects.toThrow(/row-level security/)
+    await expect(asHere('set local row_security = off; select count(*) from customer')).rejects.toThrow(
+      /row-level security/,
+    )
     await expect(asHere(`create table stolen as select * from customer`)).rejects.toThrow(/permission denied/)
   })
 

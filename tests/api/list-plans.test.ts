@@ -27,21 +27,37 @@ const screen: Screen = normalizeScreen(
 )
 
 const organizationId = 7
-const caller: Caller = { sessionId: '', userId: 1, organizationId, email: '', roleIds: [], permissions: new Set(['*']), apps: [] }
+const caller: Caller = {
+  sessionId: '',
+  userId: 1,
+  organizationId,
+  email: '',
+  roleIds: [],
+  permissions: new Set(['*']),
+  apps: [],
+}
 const rows = 20_000
 
 let db: TestDatabase
 
-const selection = (parameters: Record<string, string>) => select(screen, caller, parseListQuery(parameters, screen.fields).query)
+const selection = (parameters: Record<string, string>) =>
+  select(screen, caller, parseListQuery(parameters, screen.fields).query)
 
 /** The nodes of the plan by which the application's role reads a list. */
 async function plan(parameters: Record<string, string>): Promise<string> {
   const { table, where, orderBy } = selection(parameters)
-  const lines = await db.tenant(caller, (tx) => tx.query<{ 'QUERY PLAN': string }>(sql`explain (costs off) select t.id from ${table} t where ${where} order by ${orderBy} limit 100`))
+  const lines = await db.tenant(caller, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(
+      sql`explain (costs off) select t.id from ${table} t where ${where} order by ${orderBy} limit 100`,
+    ),
+  )
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
-const page = (parameters: Record<string, string>) => db.tenant(caller, (tx) => readPage(tx, selection(parameters), parseListQuery(parameters, screen.fields).query, caller, [screen]))
+const page = (parameters: Record<string, string>) =>
+  db.tenant(caller, (tx) =>
+    readPage(tx, selection(parameters), parseListQuery(parameters, screen.fields).query, caller, [screen]),
+  )
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -91,7 +107,11 @@ describe('pages far from the first', () => {
       bookmarks.forget('movement', organizationId)
       for (const number of numbers) {
         const { records } = await page({ sort: order, page: String(number), limit: '100' })
-        expect([order, number, records.map((row) => row.id)]).toEqual([order, number, whole.slice((number - 1) * 100, number * 100).map((row) => row.id)])
+        expect([order, number, records.map((row) => row.id)]).toEqual([
+          order,
+          number,
+          whole.slice((number - 1) * 100, number * 100).map((row) => row.id),
+        ])
       }
     }
   })

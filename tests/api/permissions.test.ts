@@ -9,10 +9,19 @@ let clerk: string
 let auditor: string
 let id: number
 
-const call = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => product.call(method, `/api/${path}`, { token, ...(body ? { body } : {}) })
+const call = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  product.call(method, `/api/${path}`, { token, ...(body ? { body } : {}) })
 const status = async (...of: Parameters<typeof call>): Promise<number> => (await call(...of)).status
 
-const line = { billing_doc_number: 'D1', billing_doc_line: 1, billing_date: '2026-01-01', material_number: 'M1', quantity: '1', net_value: '100', cost_value: '60' }
+const line = {
+  billing_doc_number: 'D1',
+  billing_doc_line: 1,
+  billing_date: '2026-01-01',
+  material_number: 'M1',
+  quantity: '1',
+  net_value: '100',
+  cost_value: '60',
+}
 
 beforeAll(async () => {
   product = await sessionApp()
@@ -25,7 +34,8 @@ beforeAll(async () => {
       { code: 'AUDITOR', name: 'Auditor', permissions: ['masters.cost'], authorizedApps: ['Customer Rebate'] },
     ],
   })
-  for (const role of ['ADMINISTRATOR', 'CLERK', 'AUDITOR']) await product.user({ organizationId, email: `${role.toLowerCase()}@here.test`, name: role, role })
+  for (const role of ['ADMINISTRATOR', 'CLERK', 'AUDITOR'])
+    await product.user({ organizationId, email: `${role.toLowerCase()}@here.test`, name: role, role })
   admin = (await product.signIn('administrator@here.test')).token
   clerk = (await product.signIn('clerk@here.test')).token
   auditor = (await product.signIn('auditor@here.test')).token
@@ -37,15 +47,32 @@ afterAll(() => product.close())
 
 describe('a field that may not be read', () => {
   it('is gone from records, exports, histories and the screen', async () => {
-    for (const path of ['sales_data', 'sales_data?limit=0', `sales_data/${id}`, `sales_data/${id}/history`, 'screens/sales-data', 'sales_data/export?format=csv']) {
-      const answer = await product.app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: `Bearer ${clerk}` } })
+    for (const path of [
+      'sales_data',
+      'sales_data?limit=0',
+      `sales_data/${id}`,
+      `sales_data/${id}/history`,
+      'screens/sales-data',
+      'sales_data/export?format=csv',
+    ]) {
+      const answer = await product.app.inject({
+        method: 'GET',
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${clerk}` },
+      })
       expect([path, answer.statusCode, answer.body.includes('cost_value')]).toEqual([path, 200, false])
     }
     expect((await call(auditor, 'GET', `sales_data/${id}`)).body.response).toMatchObject({ cost_value: '60.0000' })
   })
 
   it('is refused as filter, sort key, column and list of values', async () => {
-    for (const path of ['sales_data?cost_value.gt=50', 'sales_data?sort=cost_value', 'sales_data?columns=cost_value', 'sales_data/export?format=csv&columns=cost_value', 'sales_data?cost_value=60&limit=0']) {
+    for (const path of [
+      'sales_data?cost_value.gt=50',
+      'sales_data?sort=cost_value',
+      'sales_data?columns=cost_value',
+      'sales_data/export?format=csv&columns=cost_value',
+      'sales_data?cost_value=60&limit=0',
+    ]) {
       const answer = await call(clerk, 'GET', path)
       expect([path, answer.status, answer.body.error?.code]).toEqual([path, 403, 'FIELD_DENIED'])
     }
@@ -58,7 +85,10 @@ describe('a field that may not be read', () => {
     const { body } = await call(clerk, 'GET', `sales_data/${id}`)
     const changed = await call(clerk, 'PUT', `sales_data/${id}`, { ...body.response, net_value: '110' })
     expect(changed.status).toBe(200)
-    expect((await call(auditor, 'GET', `sales_data/${id}`)).body.response).toMatchObject({ net_value: '110.0000', cost_value: '60.0000' })
+    expect((await call(auditor, 'GET', `sales_data/${id}`)).body.response).toMatchObject({
+      net_value: '110.0000',
+      cost_value: '60.0000',
+    })
   })
 
   it('cannot be written, neither at creation nor later, and the refusal names it', async () => {
@@ -90,11 +120,21 @@ describe('an operation', () => {
 
 describe('a screen that may not be read', () => {
   it('answers nothing, and nothing shows that it is there', async () => {
-    for (const path of ['config/access', 'config/access/export?format=csv', 'config/access/distinct?field=role', 'screens/config-access']) expect([path, await status(clerk, 'GET', path)]).toEqual([path, 403])
+    for (const path of [
+      'config/access',
+      'config/access/export?format=csv',
+      'config/access/distinct?field=role',
+      'screens/config-access',
+    ])
+      expect([path, await status(clerk, 'GET', path)]).toEqual([path, 403])
     expect(await status(clerk, 'POST', 'dropdown-search/config-access', { search: '' })).toBe(403)
     const { body } = await call(clerk, 'GET', 'bootstrap?path=/access-rights')
-    expect(JSON.stringify([body.response?.['navigation'], body.response?.['routes'], body.response?.['screen']])).not.toContain('config-access')
-    expect(JSON.stringify((await call(admin, 'GET', 'bootstrap?path=/access-rights')).body.response)).toContain('config-access')
+    expect(
+      JSON.stringify([body.response?.['navigation'], body.response?.['routes'], body.response?.['screen']]),
+    ).not.toContain('config-access')
+    expect(JSON.stringify((await call(admin, 'GET', 'bootstrap?path=/access-rights')).body.response)).toContain(
+      'config-access',
+    )
   })
 })
 
