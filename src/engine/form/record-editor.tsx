@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
@@ -12,6 +11,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { IssueSummary } from './issue-summary.tsx'
 import { layoutOf } from './layout.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { RecordContext, ValuesContext, type RecordContextValue } from './record-context.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordHeader } from './record-header.tsx'
@@ -89,20 +89,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
           {saving.conflict ? (
             <ConflictDialog collisions={saving.conflict.collisions} labels={labels} locale={locale} onResolve={saving.resolve} onClose={saving.closeConflict} />
           ) : null}
-          <ConfirmDialog
-            open={guard.blocker.state === 'blocked'}
-            title="Leave without saving?"
-            confirmLabel="Leave without saving"
-            cancelLabel="Keep editing"
-            danger
-            onConfirm={() => {
-              editor.finish()
-              guard.blocker.proceed?.()
-            }}
-            onClose={() => guard.blocker.reset?.()}
-          >
-            {editor.changed.length === 1 ? 'One change is not saved yet.' : `${editor.changed.length} changes are not saved yet.`}
-          </ConfirmDialog>
+          <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
         </ValuesContext>
       </RecordContext>
     </PendingDraftsContext>

@@ -6,7 +6,7 @@ import { recordChanges, type ApiRecord, type RecordLabels } from '#src/data/reco
 import { buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, EditIcon, FileIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, EditIcon, FileIcon, MoreIcon, SettingsIcon, TrashIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
@@ -74,6 +74,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
               items={[
                 ...(allowed(screen.access.create) ? [{ label: 'Duplicate', icon: CopyIcon, onSelect: () => void navigate(`${screen.form?.create}?copy=${id}`) }] : []),
                 { label: 'Print', icon: FileIcon, onSelect: () => window.print() },
+                ...(allowed('administration.form_fields') ? [{ label: 'Change the fields', icon: SettingsIcon, onSelect: () => void navigate(`/form-fields/designer?screen=${screen.name}`) }] : []),
                 ...(allowed(screen.access.delete) ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => setAsking(true) }] as const) : []),
               ]}
             />

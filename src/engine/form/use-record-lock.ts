@@ -4,6 +4,9 @@ import { api } from '#src/data/api.ts'
 
 const renewEvery = 60_000
 
+/** How many open editors of this page hold a record. */
+const holders = new Map<string, number>()
+
 /**
  * Holds the lock of a record while it is edited. 409: somebody else has it, `onTaken` gets the server's words;
  * 501 and a network that is down for a moment are ignored.
@@ -15,31 +18,31 @@ export function useRecordLock(screen: string, id: string | null, onTaken: (messa
   })
   useEffect(() => {
     if (id === null) return undefined
-    let held = false
+    const key = `${screen} ${id}`
     let over = false
+    holders.set(key, (holders.get(key) ?? 0) + 1)
+    const call = (path: string) => api.post(path, { json: { screen, id: Number(id) }, background: true })
+    const release = () => {
+      // The same page may have opened the record again meanwhile.
+      if ((holders.get(key) ?? 0) > 0) return
+      call('release-lock').catch(() => {
+        // The lock runs out by itself.
+      })
+    }
     const acquire = async () => {
       try {
-        await api.post('acquire-lock', { json: { screen, id: Number(id) }, background: true })
-        held = true
+        await call('acquire-lock')
         if (over) release()
       } catch (error) {
         if (error instanceof ApiError && error.status === 409 && !over) taken.current(error.message)
       }
     }
-    const release = () => {
-      if (!held) return
-      held = false
-      api.post('release-lock', { json: { screen, id: Number(id) }, background: true }).catch(() => {
-        // The lock runs out by itself.
-      })
-    }
     void acquire()
     const timer = setInterval(() => void acquire(), renewEvery)
-    window.addEventListener('pagehide', release)
     return () => {
       over = true
       clearInterval(timer)
-      window.removeEventListener('pagehide', release)
+      holders.set(key, (holders.get(key) ?? 1) - 1)
       release()
     }
   }, [screen, id])

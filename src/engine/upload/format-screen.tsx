@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { screenQuery } from '#src/data/screens.ts'
+import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -18,14 +19,13 @@ import { formatProblems } from './format-problems.ts'
 import { formatsPath } from './paths.ts'
 import { SampleFile, type Sample } from './sample-file.tsx'
 import { formatQuery, saveFormat, type UploadFormat } from './upload-api.ts'
-import { screensQuery } from './use-upload-siblings.ts'
 
 /** A format without an upload: new by its functionality, or an existing one by its id. */
 export function FormatScreen() {
   const { id } = useParams()
   const [parameters] = useSearchParams()
   const stored = useQuery({ ...formatQuery(id ?? ''), enabled: id !== undefined })
-  const screens = useQuery(screensQuery)
+  const screens = useQuery(screenSummariesQuery)
   const functionality = stored.data?.functionality ?? parameters.get('functionality')
   const name = screens.data?.find((candidate) => candidate.functionality === functionality)?.name
   const screen = useQuery({ ...screenQuery(name ?? ''), enabled: name !== undefined })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
+import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -17,7 +18,6 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 import { formatCloned } from './failure.ts'
 import { formatPath, newFormatPath } from './paths.ts'
 import { formatsQuery, type UploadFormat } from './upload-api.ts'
-import { screensQuery } from './use-upload-siblings.ts'
 
 /** The saved formats of a functionality, or of all: made, changed, copied and deleted here. */
 export function FormatsScreen() {
@@ -25,7 +25,7 @@ export function FormatsScreen() {
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const functionality = parameters.get('functionality')
-  const screens = useQuery(screensQuery)
+  const screens = useQuery(screenSummariesQuery)
   const formats = useQuery({ ...formatsQuery(functionality), meta: { quiet: true } })
   const [deleting, setDeleting] = useState<UploadFormat | null>(null)
   const nameOf = (name: string): string => screens.data?.find((screen) => screen.functionality === name)?.plural ?? name

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { errorMessage } from '#src/data/api-error.ts'
+import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Progress } from '#src/ui/progress.tsx'
@@ -11,7 +12,6 @@ import { Tag, type TagTone } from '#src/ui/tag.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { uploadsQuery, type Upload, type UploadState } from './upload-api.ts'
 import { rejectedOf } from './upload-figures.ts'
-import { screensQuery } from './use-upload-siblings.ts'
 
 const limit = 25
 
@@ -34,7 +34,7 @@ export function UploadsScreen() {
   const [parameters, setParameters] = useSearchParams()
   const page = Math.max(1, Number(parameters.get('page') ?? 1) || 1)
   const uploads = useQuery({ ...uploadsQuery(page, limit), placeholderData: keepPreviousData, meta: { quiet: true } })
-  const screens = useQuery(screensQuery)
+  const screens = useQuery(screenSummariesQuery)
   const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
   const pathOf = (upload: Upload): string | null => {
     const route = routes.find(([, name, kind]) => name === upload.screen && kind === 'upload')

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { f, normalizeField } from '#src/definition'
+import { attributeId, changedFields, designOf, orderedSection, placesAfterMove, trimmed } from './designer-model.ts'
+
+const fields = ['a', 'b', 'c', 'd'].map((name) => normalizeField(name, f.text()))
+const names = (design: Parameters<typeof orderedSection>[1]) => orderedSection(fields, design).map((field) => field.name)
+
+const move = (design: Parameters<typeof orderedSection>[1], id: string, to: number, renumber = false) => ({
+  ...design,
+  ...Object.fromEntries(Object.entries(placesAfterMove(fields, design, id, to, renumber)).map(([name, order]) => [name, { order }])),
+})
+
+test('a moved field stands where it was moved to, also after others were', () => {
+  expect(names(move({}, 'c', 0))).toEqual(['c', 'a', 'b', 'd'])
+  expect(names(move({}, 'a', 2))).toEqual(['b', 'c', 'a', 'd'])
+  expect(names(move({}, 'a', 3))).toEqual(['b', 'c', 'd', 'a'])
+  const twice = move(move({}, 'c', 0), 'd', 1)
+  expect(names(twice)).toEqual(['c', 'd', 'a', 'b'])
+  expect(Object.keys(twice)).toEqual(['c', 'd'])
+})
+
+test('a section without room or with earlier moves is numbered anew', () => {
+  let design: Parameters<typeof orderedSection>[1] = {}
+  for (const id of ['d', 'c', 'd', 'c', 'd', 'c', 'd']) design = move(design, id, 1)
+  expect(names(design)).toEqual(['a', 'd', 'c', 'b'])
+  expect(names(move({}, 'b', 0, true))).toEqual(['b', 'a', 'c', 'd'])
+  expect(Object.keys(move({}, 'b', 0, true))).toHaveLength(4)
+})
+
+test('only the chosen layer is designed', () => {
+  const stored = [
+    { id: 1, form_id: 'F', field_id: 'a', layer: 'organization' as const, layer_ref: null, label: 'First', hidden: null },
+    { id: 2, form_id: 'F', field_id: 'a', layer: 'user' as const, layer_ref: 7, label: 'Mine' },
+  ]
+  expect(designOf(stored, { layer: 'organization', layer_ref: null })).toEqual({ a: { label: 'First' } })
+  expect(designOf(stored, { layer: 'user', layer_ref: 7 })).toEqual({ a: { label: 'Mine' } })
+})
+
+test('empty properties say nothing', () => {
+  expect(trimmed({ label: '', hidden: null })).toBeNull()
+  expect(trimmed({ label: 'A', help: '' })).toEqual({ label: 'A' })
+  expect(changedFields({ a: { label: 'A' } }, { a: { label: 'A', help: '' }, b: { hidden: true } })).toEqual(['b'])
+  expect(changedFields({ a: { label: 'A' } }, { a: null })).toEqual(['a'])
+})
+
+test('attributes are named by their label', () => {
+  expect(attributeId('Loyalty tier')).toBe('loyalty_tier')
+  expect(attributeId('2nd Größe ')).toBe('nd_gro_e')
+})

@@ -1,0 +1,126 @@
+import type { Choice, Field, Json, Screen } from '#src/definition'
+import { sameValue } from './changes.ts'
+
+/** What one layer changes of a field, as form_fields stores it; attributes lie flat beside the rest. */
+export interface DesignDelta {
+  readonly label?: string | null
+  readonly help?: string | null
+  readonly hidden?: boolean | null
+  readonly required?: boolean | null
+  readonly order?: number | null
+  readonly width?: number | null
+  readonly default?: Json
+  readonly choices?: readonly Choice[] | null
+  readonly attribute_type?: string | null
+  readonly attribute_max?: number | null
+  readonly attribute_scale?: number | null
+  readonly attribute_target?: string | null
+}
+
+export interface DesignLayer {
+  readonly layer: 'organization' | 'role' | 'user'
+  readonly layer_ref: number | null
+}
+
+export interface StoredDesign extends DesignDelta, DesignLayer {
+  readonly id: number
+  readonly form_id: string
+  readonly field_id: string
+  readonly app_source_type?: string | null
+  readonly data_source_type?: string | null
+}
+
+/** Deltas by field id; null takes the field's changes of this layer back. */
+export type Design = Readonly<Record<string, DesignDelta | null>>
+
+const properties = ['label', 'help', 'hidden', 'required', 'order', 'width', 'default', 'choices', 'attribute_type', 'attribute_max', 'attribute_scale', 'attribute_target'] as const satisfies readonly (keyof DesignDelta)[]
+
+/** The deltas of one layer among all that are stored for a form. */
+export function designOf(stored: readonly StoredDesign[], { layer, layer_ref }: DesignLayer): Record<string, DesignDelta> {
+  const own = stored.filter((one) => one.layer === layer && (one.layer_ref ?? null) === layer_ref && !one.app_source_type && !one.data_source_type)
+  return Object.fromEntries(
+    own.map((one) => [one.field_id, Object.fromEntries(properties.flatMap((name) => (one[name] === null || one[name] === undefined ? [] : [[name, one[name]]]))) as DesignDelta]),
+  )
+}
+
+/** A delta without the properties that say nothing; null when nothing is left. */
+export function trimmed(delta: DesignDelta): DesignDelta | null {
+  const said = Object.entries(delta).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  return said.length > 0 ? (Object.fromEntries(said) as DesignDelta) : null
+}
+
+/** The fields whose deltas differ from the stored ones. */
+export const changedFields = (stored: Readonly<Record<string, DesignDelta>>, design: Design): string[] =>
+  Object.keys(design).filter((id) => !sameValue(design[id] ? trimmed(design[id]) : null, stored[id] ? trimmed(stored[id]) : null))
+
+/** A field as it would be with the design on top of what is in force now. */
+export function designed(field: Field, delta: DesignDelta | null | undefined): Field {
+  if (!delta) return field
+  return {
+    ...field,
+    ...(delta.label ? { label: delta.label } : {}),
+    ...(typeof delta.help === 'string' ? { help: delta.help } : {}),
+    ...(typeof delta.hidden === 'boolean' ? { hidden: delta.hidden } : {}),
+    ...(delta.required ? { required: true } : {}),
+    ...(delta.width ? { width: delta.width } : {}),
+    ...(delta.choices?.length ? { choices: delta.choices } : {}),
+  }
+}
+
+export interface DesignSection {
+  readonly title: string
+  readonly fields: readonly Field[]
+}
+
+/** The fields of a screen by the sections of its form; what stands in none comes last. */
+export function designSections(screen: Screen): DesignSection[] {
+  const byName = new Map(screen.fields.map((field) => [field.name, field]))
+  const placed = new Set<string>()
+  const sections = (screen.form?.sections ?? []).map((section) => ({
+    title: section.title,
+    fields: section.rows.flat().flatMap((name) => {
+      placed.add(name)
+      return byName.get(name) ?? []
+    }),
+  }))
+  const others = screen.fields.filter((field) => !placed.has(field.name) && field.type !== 'attributes')
+  return [...sections, { title: 'Not on the form', fields: others }].filter((section) => section.fields.length > 0)
+}
+
+/** Places of a section's fields: 10, 20, 30, … as they stand. */
+const placeAt = (index: number): number => (index + 1) * 10
+
+const placeOf = (field: Field, index: number, design: Design): number => design[field.id]?.order ?? placeAt(index)
+
+/** A section in the order the design gives it. */
+export function orderedSection(fields: readonly Field[], design: Design): Field[] {
+  return fields
+    .map((field, index) => ({ field, place: placeOf(field, index, design), moved: design[field.id]?.order !== undefined }))
+    .toSorted((a, b) => a.place - b.place || Number(b.moved) - Number(a.moved))
+    .map(({ field }) => field)
+}
+
+/**
+ * The places to note so that a field stands at a position of its section: its own between its new neighbours, or those of
+ * the whole section where there is no room, or where earlier changes have moved fields of it (`renumber`).
+ */
+export function placesAfterMove(fields: readonly Field[], design: Design, id: string, to: number, renumber: boolean): Record<string, number> {
+  const rest = orderedSection(fields, design).filter((field) => field.id !== id)
+  const moved = fields.find((field) => field.id === id)
+  if (!moved) return {}
+  const place = (field: Field | undefined) => field && placeOf(field, fields.indexOf(field), design)
+  const before = place(rest[to - 1]) ?? 0
+  const after = place(rest[to]) ?? before + 10
+  const middle = Math.floor((before + after) / 2)
+  if (!renumber && middle > before && middle < after) return { [id]: middle }
+  return Object.fromEntries([...rest.slice(0, to), moved, ...rest.slice(to)].map((field, index) => [field.id, placeAt(index)]))
+}
+
+/** The name of a new attribute from its label: "Loyalty tier" is loyalty_tier. */
+export const attributeId = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+    .slice(0, 40)

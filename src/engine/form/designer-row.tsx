@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Choice, Field } from '#src/definition'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { FieldFrame } from '#src/ui/field-frame.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ArrowDownIcon, ArrowUpIcon, DragIcon, SettingsIcon, UndoIcon } from '#src/ui/icons.tsx'
+import { Input, Textarea } from '#src/ui/input.tsx'
+import { Popover } from '#src/ui/popover.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { designed, type DesignDelta } from './designer-model.ts'
+
+export interface DesignerRowProps {
+  /** As it is in force now, all layers applied. */
+  readonly field: Field
+  readonly delta: DesignDelta | null | undefined
+  readonly changed: boolean
+  readonly problem: string | undefined
+  readonly index: number
+  readonly count: number
+  readonly onChange: (change: DesignDelta) => void
+  readonly onMove: (to: number) => void
+  readonly onReset: () => void
+  readonly dragging: boolean
+  readonly onDrag: (state: 'start' | 'over' | 'end') => void
+}
+
+const layerWords: Readonly<Record<string, string>> = { organization: 'organization', role: 'role', user: 'user' }
+const propertyWords: Readonly<Record<string, string>> = { label: 'label', help: 'help text', hidden: 'shown or hidden', required: 'required', width: 'width', default: 'default', choices: 'choices', format: 'format', attribute: 'added' }
+
+const why = (field: Field): string => (field.layers ?? []).map((entry) => `${propertyWords[entry.property] ?? entry.property} by ${layerWords[entry.layer] ?? entry.layer}`).join(', ')
+
+/** One field in the designer: its place, its label, and what else the layer changes of it. */
+export function DesignerRow({ field: now, delta, changed, problem, index, count, onChange, onMove, onReset, dragging, onDrag }: DesignerRowProps) {
+  const field = designed(now, delta)
+  const [grabbed, setGrabbed] = useState(false)
+  const isAttribute = now.layers?.some((entry) => entry.property === 'attribute') ?? false
+  const fixed = now.required && !delta?.required
+  return (
+    <li
+      draggable={grabbed}
+      onDragStart={() => onDrag('start')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        onDrag('over')
+      }}
+      onDragEnd={() => {
+        setGrabbed(false)
+        onDrag('end')
+      }}
+      onDrop={(event) => event.preventDefault()}
+      className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0', dragging && 'bg-accent-soft', field.hidden && 'bg-background')}
+    >
+      <span className="flex items-center">
+        <span aria-hidden className="cursor-grab px-0.5 text-ink-3" onPointerDown={() => setGrabbed(true)} onPointerUp={() => setGrabbed(false)}>
+          <DragIcon />
+        </span>
+        <IconButton icon={ArrowUpIcon} size="sm" label={`Move ${field.label} up`} disabled={index === 0} onClick={() => onMove(index - 1)} />
+        <IconButton icon={ArrowDownIcon} size="sm" label={`Move ${field.label} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)} />
+      </span>
+      <span className="min-w-44 flex-1">
+        <Input
+          aria-label={`Label of ${now.label}`}
+          value={delta?.label ?? now.label}
+          invalid={Boolean(problem)}
+          onChange={(event) => onChange({ label: event.target.value })}
+          maxLength={80}
+        />
+      </span>
+      <span className="w-44 min-w-0 text-sm">
+        <span className="block truncate font-mono text-ink-2">{now.id}</span>
+        <span className="block truncate text-ink-3" data-tip={why(now) || undefined}>
+          {now.layers?.length ? `Changed: ${why(now)}` : now.type}
+        </span>
+      </span>
+      <Checkbox label="Shown" checked={!field.hidden} onChange={(event) => onChange({ hidden: !event.target.checked })} />
+      <Checkbox label="Required" checked={field.required} disabled={fixed || now.readOnly} onChange={(event) => onChange({ required: event.target.checked ? true : null })} />
+      <Popover label={`More of ${field.label}`} align="end" className="w-80" trigger={(props) => <IconButton {...props} icon={SettingsIcon} label={`More of ${field.label}`} size="sm" />}>
+        <div className="flex flex-col gap-3">
+          <FieldFrame label="Help text">{(wiring) => <Textarea {...wiring} rows={2} maxLength={400} value={delta?.help ?? now.help ?? ''} onChange={(event) => onChange({ help: event.target.value })} />}</FieldFrame>
+          <FieldFrame label="Default value">
+            {(wiring) =>
+              field.choices ? (
+                <Select {...wiring} placeholder="None" options={field.choices} value={String(delta?.default ?? now.default ?? '')} onChange={(event) => onChange({ default: event.target.value })} />
+              ) : (
+                <Input {...wiring} value={String(delta?.default ?? now.default ?? '')} maxLength={200} onChange={(event) => onChange({ default: event.target.value })} />
+              )
+            }
+          </FieldFrame>
+          <FieldFrame label="Column width" help="In pixels, 40 to 1000">
+            {(wiring) => (
+              <Input
+                {...wiring}
+                numeric
+                inputMode="numeric"
+                value={String(delta?.width ?? now.width ?? '')}
+                onChange={(event) => /^\d{0,4}$/.test(event.target.value) && onChange({ width: event.target.value === '' ? null : Number(event.target.value) })}
+              />
+            )}
+          </FieldFrame>
+          {now.choices ? <ChoiceEditor all={now.choices} kept={delta?.choices ?? now.choices} onChange={(choices) => onChange({ choices })} /> : null}
+        </div>
+      </Popover>
+      <span className="flex w-24 items-center justify-end">
+        {isAttribute ? <Tag tone="accent">Attribute</Tag> : null}
+        {delta ? <IconButton icon={UndoIcon} size="sm" label={isAttribute ? `Remove the attribute ${now.label}` : `Take back the changes of ${now.label}`} onClick={onReset} /> : null}
+        {changed ? <span className="ml-1 size-2 shrink-0 rounded-full bg-accent" role="img" aria-label="Not saved yet" /> : null}
+      </span>
+      {problem ? <p className="w-full pl-16 text-sm text-bad">{problem}</p> : null}
+    </li>
+  )
+}
+
+function ChoiceEditor({ all, kept, onChange }: { all: readonly Choice[]; kept: readonly Choice[]; onChange: (choices: readonly Choice[] | null) => void }) {
+  const put = (next: readonly Choice[]) => onChange(all.filter((choice) => next.some((other) => other.value === choice.value)).map((choice) => next.find((other) => other.value === choice.value) ?? choice))
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium text-ink-2">Choices</legend>
+      <ul className="flex max-h-56 flex-col gap-1 overflow-auto">
+        {all.map((choice) => {
+          const used = kept.find((other) => other.value === choice.value)
+          return (
+            <li key={choice.value} className="flex items-center gap-2">
+              <Checkbox
+                aria-label={`Offer ${choice.label}`}
+                checked={used !== undefined}
+                disabled={used !== undefined && kept.length === 1}
+                onChange={(event) => put(event.target.checked ? [...kept, choice] : kept.filter((other) => other.value !== choice.value))}
+              />
+              <Input
+                aria-label={`Label of ${choice.value}`}
+                disabled={!used}
+                value={(used ?? choice).label}
+                onChange={(event) => put(kept.map((other) => (other.value === choice.value ? { ...other, label: event.target.value } : other)))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Button size="sm" variant="ghost" className="mt-1" onClick={() => onChange(null)}>
+        Offer all
+      </Button>
+    </fieldset>
+  )
+}
