@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Screen } from '#src/definition'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Tx } from '#server/store/database.ts'
 
 export interface Endpoint {
   readonly method: string
@@ -11,11 +11,19 @@ export interface Endpoint {
   readonly path: string
 }
 
-const neverAsked = (): never => {
-  throw new Error('Listing the routes asks no database')
+// What parts of the product look up while they are assembled finds nothing.
+const nothing: Tx = {
+  query: async () => [],
+  get client(): never {
+    throw new Error('Listing the routes opens no connection')
+  },
 }
 
-const noDatabase: Database = { tenant: neverAsked, system: neverAsked, close: async () => {} }
+const emptyDatabase: Database = {
+  tenant: (_scope, work) => work(nothing),
+  system: (work) => work(nothing),
+  close: async () => {},
+}
 
 /** Every route below /api that the assembled application really registers; nothing listens, no database is opened. */
 export async function runningRoutes(screens: readonly Screen[]): Promise<Endpoint[]> {
@@ -29,7 +37,11 @@ export async function runningRoutes(screens: readonly Screen[]): Promise<Endpoin
   const created = channel('fastify.initialization')
   created.subscribe(onCreated)
   try {
-    const app = await createApp({ db: noDatabase, config: readConfig({ LOG_LEVEL: 'silent' }), screens })
+    const app = await createApp({
+      db: emptyDatabase,
+      config: readConfig({ LOG_LEVEL: 'silent', TIERLINE_SECRET: 'only for listing the routes'.padEnd(64, '.') }),
+      screens,
+    })
     await app.ready()
     await app.close()
   } finally {
