@@ -10,6 +10,7 @@ import { Input, Textarea } from '#src/ui/input.tsx'
 import { Popover } from '#src/ui/popover.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { typeWord } from '#src/widgets/type-words.ts'
 import { designed, type DesignDelta } from './designer-model.ts'
 
 export interface DesignerRowProps {
@@ -72,7 +73,7 @@ export function DesignerRow({ field: now, delta, changed, problem, index, count,
       <span className="w-44 min-w-0 text-sm">
         <span className="block truncate font-mono text-ink-2">{now.id}</span>
         <span className="block truncate text-ink-3" data-tip={why(now) || undefined}>
-          {now.layers?.length ? `Changed: ${why(now)}` : now.type}
+          {now.layers?.length ? `Changed: ${why(now)}` : typeWord(now)}
         </span>
       </span>
       <Checkbox label="Shown" checked={!field.hidden} onChange={(event) => onChange({ hidden: !event.target.checked })} />

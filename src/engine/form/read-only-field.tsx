@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Field } from '#src/definition'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
@@ -59,11 +60,27 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   }
   if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
+  if (field.type === 'reference') return <ReferenceValue value={String(value)} label={labels[field.name]?.[String(value)]} href={referenceHref?.(field, String(value))} />
   const suffix = field.type === 'percent' ? '' : suffixOf(field, record)
   return (
     <>
       {renderCell(value, field, { locale, labels, referenceHref })}
       {suffix ? <span className="ml-1 text-sm text-ink-3">{suffix}</span> : null}
     </>
+  )
+}
+
+function ReferenceValue({ value, label, href }: { value: string; label: string | undefined; href: string | undefined }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      {href ? (
+        <Link to={href} className="text-accent-ink hover:underline">
+          {value}
+        </Link>
+      ) : (
+        <span>{value}</span>
+      )}
+      {label && label !== value ? <span className="text-ink-2">{label}</span> : null}
+    </span>
   )
 }

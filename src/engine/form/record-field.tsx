@@ -44,7 +44,7 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
           <button
             type="button"
             className="inline-flex items-center gap-1 text-sm text-accent-ink hover:underline"
-            aria-label={`Undo the change of ${field.label}`}
+            aria-label={`Changed, undo ${field.label}`}
             onClick={() => context.commit(name, context.base[name] ?? null)}
           >
             <UndoIcon size={12} /> Changed

@@ -72,7 +72,7 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
                   {columns ? 'In the file' : 'How'}
                 </th>
                 <th scope="col" className="w-[18%] py-2 pr-3 font-semibold">
-                  {lines.length > 0 ? 'Becomes' : ''}
+                  {lines.length > 0 ? 'Becomes' : <span className="sr-only">Result</span>}
                 </th>
                 <th scope="col" className="w-12 py-2">
                   <span className="sr-only">Options</span>

@@ -9,7 +9,7 @@ import { FormulaInput } from './formula-input.tsx'
 import { MappingOptions } from './mapping-options.tsx'
 import type { PreviewCell } from './preview.ts'
 import type { Proposal } from './proposals.ts'
-import { typeWord } from './type-words.ts'
+import { typeWord } from '#src/widgets/type-words.ts'
 import { WithinPicker } from './within-picker.tsx'
 
 export interface MappingRowProps {

@@ -14,7 +14,7 @@ export function PreviewTable({ screen, format, rows }: { screen: Screen; format:
         The first lines
         <span className="ml-2 text-base font-normal text-ink-3">as they would be stored</span>
       </h2>
-      <div className="overflow-x-auto border-t border-line" role="region" aria-labelledby="preview-title" tabIndex={0}>
+      <div className="overflow-x-auto border-t border-line" role="region" aria-label="Table of the first lines" tabIndex={0}>
         <table className="w-full border-collapse text-left">
           <thead className="text-sm text-ink-2">
             <tr className="border-b border-line">

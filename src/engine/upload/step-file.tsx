@@ -99,7 +99,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
           </div>
         ) : null}
       </div>
-      <aside className="flex flex-col gap-5 rounded-lg border border-line bg-panel p-5">
+      <section aria-label="Format and template" className="flex flex-col gap-5 rounded-lg border border-line bg-panel p-5">
         <FieldFrame label="Format" help="A format remembers which column becomes which field. Without one the columns are matched by their names.">
           {(wiring) => (
             <Select {...wiring} value={formatId === null ? '' : String(formatId)} onChange={(event) => onFormat(event.target.value === '' ? null : Number(event.target.value))}>
@@ -129,7 +129,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
             </Button>
           </div>
         </div>
-      </aside>
+      </section>
     </div>
   )
 }
