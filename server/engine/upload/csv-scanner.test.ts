@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CsvScanner } from './csv-scanner.ts'
+import { sampleRecords } from './dialect.ts'
+import type { Form } from './seen.ts'
+
+interface Scanned {
+  readonly lines: readonly string[][]
+  readonly scanner: CsvScanner
+}
+
+function scan(text: string, forms: readonly Form[], { chunk = 1_000_000, skip = 0, longest = 1_000_000 } = {}): Scanned {
+  const scanner = new CsvScanner({ delimiter: 44, skip, forms, longest })
+  const bytes = Buffer.from(text)
+  const parts: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += chunk) parts.push(...scanner.push(bytes.subarray(at, at + chunk)))
+  parts.push(...scanner.push(Buffer.alloc(0), true))
+  const out = Buffer.concat(parts).toString()
+  return { lines: sampleRecords(out, ',', 10_000), scanner }
+}
+
+const text2: readonly Form[] = ['text', 'text']
+
+describe('the scanner', () => {
+  it('numbers the records as a spreadsheet does, blank lines and the header included', () => {
+    expect(scan('a,b\n1,2\n\n3,4\r\n"x\ny",5', text2, { skip: 1 }).lines).toEqual([
+      ['2', 'f', '1', '2'],
+      ['4', 'f', '3', '4'],
+      ['5', 'f', 'x\ny', '5'],
+    ])
+  })
+
+  it.each([
+    ['too few columns', '1\n', '1 column where 2 were expected'],
+    ['too many', '1,2,3\n', '3 columns where 2 were expected'],
+    ['text behind a quotation mark', '"a"b,2\n', 'Text behind a closing quotation mark'],
+    ['a NUL byte', 'a\0,2\n', 'A NUL byte'],
+    ['a quotation mark that is never closed', '"a,2\n', 'A quotation mark is opened here and never closed'],
+  ])('tells the line of %s and goes on', (_, bad, reason) => {
+    const { lines, scanner } = scan(`1,2\n${bad}3,4\n`, text2)
+    expect(scanner.problems).toMatchObject([{ line: 2, reason }])
+    expect(lines.map(([, , ...cells]) => cells)).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+  })
+
+  it('takes stray quotation marks and empty cells behind the last column', () => {
+    expect(scan('5" pipe,2\n3,4,,\n', text2).lines).toEqual([
+      ['1', 'f', '5" pipe', '2'],
+      ['2', 'f', '3', '4'],
+    ])
+  })
+
+  it('gives up a record that does not end', () => {
+    const { scanner, lines } = scan(`"${'x'.repeat(5_000)}\n1,2\n`, text2, { longest: 1_000, chunk: 100 })
+    expect(scanner.problems).toMatchObject([{ line: 1, reason: 'A quotation mark is opened here and never closed' }])
+    expect(lines).toEqual([['2', 'f', '1', '2']])
+  })
+
+  it.each<[Form, string, boolean]>([
+    ['number', '-12.50', false],
+    ['number', '1,5'.replace(',', ''), false],
+    ['number', '', false],
+    ['number', 'NULL', false],
+    ['number', '1.', true],
+    ['number', '+1', true],
+    ['number', '1e5', true],
+    ['number', '(1)', true],
+    ['day', '2024-02-29', false],
+    ['day', '2023-02-29', true],
+    ['day', '2023-13-01', true],
+    ['day', '0000-01-01', true],
+    ['instant', '2010-12-01 08:26:00', false],
+    ['instant', '2010-12-01T24:00', true],
+    ['text', 'plain', false],
+    ['text', ' blank', true],
+    ['text', 'blank ', true],
+    ['text', 'no-break\u00a0', true],
+    ['text', 'café', false],
+    ['text', 'bell\u0007', true],
+  ])('knows as a %s: %s is odd: %s', (form, cell, odd) => {
+    expect(scan(`${cell},x\n`, [form, 'text']).lines[0]?.[1]).toBe(odd ? 't' : 'f')
+  })
+
+  it('measures the columns', () => {
+    const { scanner } = scan('12.345,é\n-1234.5,NULL\n,\n', ['number', 'text'])
+    expect([...scanner.whole, ...scanner.fraction, ...scanner.bytes, ...scanner.empty, ...scanner.nulls]).toEqual([4, 0, 3, 0, 7, 4, 1, 1, 0, 1])
+  })
+
+  it('hands on every cell as it was, however the bytes are cut', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '1', '.', '😀'), maxLength: 8 })
+    const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (rows, chunk) => {
+        const { lines, scanner } = scan(rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''), text2, { chunk })
+        expect(scanner.problemCount).toBe(0)
+        expect(lines.map(([, , ...cells]) => cells)).toEqual(rows)
+      }),
+    )
+  })
+})
