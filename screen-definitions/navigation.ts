@@ -11,8 +11,22 @@ export const areas: readonly { readonly name: string; readonly label: string }[]
   { name: 'promotions', label: 'Promotions' },
   { name: 'forecasting', label: 'Forecasting' },
   { name: 'results', label: 'Results' },
+  { name: 'data', label: 'Data' },
   { name: 'queries', label: 'Queries' },
   { name: 'documents', label: 'Documents' },
   { name: 'integration', label: 'Integration' },
   { name: 'configuration', label: 'Configuration' },
+]
+
+/** Pages without a definition that the side navigation offers, behind the screens of their area. */
+export const pages: readonly {
+  readonly area: string
+  readonly label: string
+  readonly path: string
+  /** 'upload': whoever may upload anything; else a permission. */
+  readonly access: string
+}[] = [
+  { area: 'data', label: 'Uploads', path: '/uploads', access: 'upload' },
+  { area: 'data', label: 'Upload formats', path: '/upload-formats', access: 'upload' },
+  { area: 'configuration', label: 'Design fields', path: '/form-fields/designer', access: 'administration.form_fields' },
 ]

@@ -1,13 +1,14 @@
 import { labelOf, screenRoutes, type RouteKind, type Screen, type ScreenRoute } from '#src/definition'
-import { areas } from '#screens/navigation.ts'
-import type { Caller } from '../authorize.ts'
+import { areas, pages } from '#screens/navigation.ts'
+import { type Caller, can } from '../authorize.ts'
 import { mayUse } from './screen-access.ts'
 
 interface Item {
-  readonly screen: string
+  /** null: a page without a definition. */
+  readonly screen: string | null
   readonly label: string
   readonly path: string
-  readonly kind: RouteKind
+  readonly kind: RouteKind | 'page'
 }
 
 /** An area of the side navigation with what the caller may open in it. */
@@ -30,9 +31,16 @@ export function navigationOf(screens: readonly Screen[], caller: Caller, applica
     .map((area) => ({
       area,
       label: areas.find(({ name }) => name === area)?.label ?? labelOf(area),
-      items: ordered.filter((screen) => screen.area === area).flatMap(itemsOf),
+      items: [...ordered.filter((screen) => screen.area === area).flatMap(itemsOf), ...pagesOf(area, caller, screens)],
     }))
     .filter(({ items }) => items.length > 0)
+}
+
+function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item[] {
+  const uploads = screens.some((screen) => screen.upload !== null && mayUse(caller, screen, 'upload'))
+  return pages
+    .filter((page) => page.area === area && (page.access === 'upload' ? uploads : can(caller, page.access)))
+    .map(({ label, path }) => ({ screen: null, label, path, kind: 'page' }))
 }
 
 const belongs = (screen: Screen, application: string | null): boolean =>

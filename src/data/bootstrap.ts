@@ -24,7 +24,8 @@ export interface Profile {
 }
 
 export interface NavigationItem {
-  readonly screen: string
+  /** null: a page without a definition. */
+  readonly screen: string | null
   readonly label: string
   readonly path: string
   readonly kind: string
