@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { id, sql } from '../store/sql.ts'
-import { formatOf, sendFile } from './records.ts'
+import { formatOf, sendFile } from './download.ts'
 import { uploadCallRoutes } from './upload-calls.ts'
 import { uploadFormatRoutes } from './upload-formats.ts'
 import { fileOf, formatOfCall, functionalityOf, idOf } from './upload-request.ts'
@@ -133,9 +133,9 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
     const { upload, screen } = await checked(request)
     const { page, limit, outcome, reason } = parseInput(rowQuery, request.query)
     await ensureLineIndex(services, upload)
-    const fields = uploadFields(request.caller, screen)
+    const plan = uploads.plan(request.caller, screen, upload, upload.format!)
     const wanted = { page, limit, outcome: outcome ?? null, rule: reason ?? null }
-    return { response: await db.tenant(scopeOf(request.caller), (tx) => readRows(tx, upload, fields, screen.table!.name, wanted), { readOnly: true }) }
+    return { response: await db.tenant(scopeOf(request.caller), (tx) => readRows(tx, upload, plan, wanted), { readOnly: true }) }
   })
 
   app.get('/api/uploads/:id/bad-values', async (request) => {
@@ -158,7 +158,9 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       await moveUpload(tx, upload.id, ['staged', 'checked'], { state: 'staged', counts: null })
       const rows = await tx.query(sql`update ${stagingTable(upload.id)} set odd = true${changes.reduce((all, change) => sql`${all}${change}`, sql``)} where rowno = ${line}::int returning rowno`)
       if (rows.length === 0) throw new AppError('NOT_FOUND', { message: 'There is no such line.' })
-      await changeUpload(tx, upload.id, { message: 'Lines were corrected. Check the file again.' })
+      // What was seen of the whole column no longer holds for the order of its cells.
+      const columns = upload.columns.map((column) => (column.name in cells ? { ...column, ascending: false } : column))
+      await changeUpload(tx, upload.id, { columns, message: 'Lines were corrected. Check the file again.' })
     })
     return { response: presentUpload(await db.tenant(scopeOf(request.caller), (tx) => readUpload(tx, upload.id))) }
   })

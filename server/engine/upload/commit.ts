@@ -6,12 +6,12 @@ import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { every } from './check.ts'
 import type { JobContext } from './jobs.ts'
+import { isSparse, linesWhere, notKept, pageRanges } from './lines.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
-import { literalOf } from './plan-values.ts'
-import { rowsTable } from './staging-table.ts'
+import { newRows } from './plan-sql.ts'
+import { literalOf, type Trust } from './plan-values.ts'
+import { rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
-
-const pagesAtOnce = 4_096
 
 export interface CommitInput {
   readonly uploadId: number
@@ -67,41 +67,51 @@ function attributesSql(fields: readonly PlannedField[]): string {
   return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`
 }
 
+/** FROM items with the alias r that hold the new rows, span by span: read from the file again, or from the rows kept by the check. */
+async function sourcesOf(tx: Tx, { plan, uploadId }: CommitInput): Promise<readonly Sql[]> {
+  if (!isSparse(plan)) {
+    const ranges = await pageRanges(tx, rowsTable(uploadId), 'k')
+    return ranges.map((range) => sql`(select * from ${rowsTable(uploadId)} k where ${range} and k.outcome = 'I') r`)
+  }
+  const ranges = await pageRanges(tx, stagingTable(uploadId), 's')
+  const [found] = await tx.query<{ kept: boolean; odd: boolean }>(sql`
+    select exists (select from ${rowsTable(uploadId)}) as kept, exists (select from ${stagingTable(uploadId)} where odd) as odd`)
+  const free = found!.kept ? sql` and ${notKept(uploadId)}` : sql``
+  const source = (trust: Trust, range: Sql) => sql`(${newRows(plan, trust, linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}${free}`))}) r`
+  return ranges.flatMap((range) => [source('seen', range), ...(found!.odd ? [source('odd', range)] : [])])
+}
+
 async function insertRows(tx: Tx, input: CommitInput, context: JobContext, total: number): Promise<number> {
-  const rows = rowsTable(input.uploadId)
-  const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${rows.sql}::regclass) / 8192 as pages`)
-  const pages = Number(size!.pages)
   let inserted = 0
-  for (let page = 0; page < pages; page += pagesAtOnce) {
+  for (const source of await sourcesOf(tx, input)) {
     context.signal.throwIfAborted()
-    const range = raw(`r.ctid >= '(${page},0)'::tid and r.ctid < '(${page + pagesAtOnce},0)'::tid`)
-    inserted += await insertRange(tx, input, range)
+    inserted += await insertRange(tx, input, source)
     context.progress('Writing the lines', Math.min(total, input.counts.update + inserted), total)
   }
   return inserted
 }
 
 /** Inserts without looking for conflicts first; only where somebody else was faster, once more with a look. */
-async function insertRange(tx: Tx, input: CommitInput, range: Sql): Promise<number> {
+async function insertRange(tx: Tx, input: CommitInput, source: Sql): Promise<number> {
   await tx.query(sql`savepoint part`)
   try {
-    const count = await insertInto(tx, input, range, sql``)
+    const count = await insertInto(tx, input, source, sql``)
     await tx.query(sql`release savepoint part`)
     return count
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     await tx.query(sql`rollback to savepoint part`)
-    return insertInto(tx, input, range, sql`on conflict do nothing`)
+    return insertInto(tx, input, source, sql`on conflict do nothing`)
   }
 }
 
-async function insertInto(tx: Tx, input: CommitInput, range: Sql, conflict: Sql): Promise<number> {
+async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql): Promise<number> {
   const { plan, scope, uploadId } = input
   const columns = insertColumns(input)
   const insert = sql`
     insert into ${id(plan.table)} (organization_id, created_by, updated_by, upload_id, ${raw(columns.map(([name]) => id(name).sql).join(', '))})
     select ${scope.organizationId}::bigint, ${scope.userId}::bigint, ${scope.userId}::bigint, ${uploadId}::bigint, ${raw(columns.map(([, value]) => value).join(', '))}
-      from ${rowsTable(uploadId)} r where ${range} and r.outcome = 'I' ${conflict}`
+      from ${source} ${conflict}`
   const history = plan.screen.table!.history
   const [row] = await tx.query<{ count: number }>(
     history

@@ -53,6 +53,8 @@ export class CsvScanner {
   readonly fraction: Int32Array
   readonly nulls: Uint8Array
   readonly empty: Int32Array
+  readonly #descends: Uint8Array
+  readonly #last: Buffer[]
 
   constructor(options: ScannerOptions) {
     const columns = options.forms.length
@@ -69,6 +71,8 @@ export class CsvScanner {
     this.fraction = new Int32Array(columns)
     this.nulls = new Uint8Array(columns)
     this.empty = new Int32Array(columns)
+    this.#descends = new Uint8Array(columns)
+    this.#last = options.forms.map(() => Buffer.alloc(0))
     // 1: ends a cell; 2: makes the record odd; 3: has to be quoted anew; 4: cannot be stored.
     for (let byte = 1; byte < 32; byte += 1) this.#kinds[byte] = 2
     this.#kinds[0] = 4
@@ -266,6 +270,7 @@ export class CsvScanner {
       return
     }
     this.rows += 1
+    this.#order()
     const room = (end - start) * (this.#rewrite ? 3 : 1) + 3 * this.#columns + 40
     if (this.#length + room > this.#out.length) {
       this.#flush()
@@ -275,6 +280,25 @@ export class CsvScanner {
     if (this.#rewrite) this.#requote()
     else this.#length += this.#data.copy(this.#out, this.#length, start, end)
     this.#out[this.#length++] = newline
+  }
+
+  /** Most columns fall out of order within a few lines and cost nothing from then on. */
+  #order(): void {
+    const data = this.#data
+    for (let index = 0; index < this.#columns; index += 1) {
+      if (this.#descends[index] === 1) continue
+      const [start, end] = [this.#starts[index]!, this.#ends[index]!]
+      const last = this.#last[index]!
+      // Quotation marks can be written in two ways, white space is trimmed later: such cells prove nothing.
+      const plain = end > start && !this.#rewrite && data[start - 1] !== quote && !mayBeBlank(data[start]!) && data[end - 1]! > 32 && data[end - 1]! < 128
+      if (!plain || data.compare(last, 0, last.length, start, end) <= 0) this.#descends[index] = 1
+      else this.#last[index] = Buffer.from(data.subarray(start, end))
+    }
+  }
+
+  /** Whether every cell of a column was greater than the one before. */
+  isAscending(index: number): boolean {
+    return this.#descends[index] === 0
   }
 
   /** The header is no part of what was seen of the columns. */

@@ -40,19 +40,41 @@ export const hasCounters = (plan: UploadPlan): boolean => plan.fields.some(({ ma
 /** Columns of the checked rows, as SQL definitions. */
 export const rowColumns = (plan: UploadPlan): string[] => plan.fields.map(({ value, type }) => `${q(value)} ${type}`)
 
+export interface CheckOptions {
+  /** Without, the target is known to be empty and is not joined. */
+  readonly existing: boolean
+  readonly organizationId: number
+  /** Most lines are left out by what reads this: values are computed where they are used, not for every line. */
+  readonly sparse?: boolean
+}
+
 /**
  * One pass from lines to checked rows: values, reasons, and what would become of each. `lines` is a FROM item with the
- * alias s; without `existing` the target is known to be empty and is not joined.
+ * alias s.
  */
-export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: { existing: boolean; organizationId: number }): Sql {
+export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: CheckOptions): Sql {
   const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
-  const values = readLayer(plan, parts, trust, lines)
+  const fence = raw(options.sparse && trust === 'seen' ? '' : 'offset 0')
+  const values = readLayer(plan, parts, trust, lines, fence)
   const joined = joinLayer(plan, parts, values, options)
-  const reasons = reasonLayer(plan, parts, joined, options.existing)
+  const reasons = reasonLayer(plan, parts, joined, options.existing, fence)
   const final = parts.map((part) => finalValue(plan, part))
   return sql`
-    select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char", r.target, r.version, null::int, r.errs, ${join(final, ', ')}
+    select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char" as outcome, r.target, r.version, null::int as other, r.errs, ${named(parts, final)}
       from (${reasons}) r`
+}
+
+const named = (parts: readonly Part[], values: readonly Sql[]): Sql => join(
+  parts.map(({ planned }, index) => sql`${values[index]!} as ${id(planned.value)}`),
+  ', ',
+)
+
+/** The values of lines that are known to be right, as new rows: number of the line and every field. */
+export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
+  const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
+  const joined = joinLayer(plan, parts, readLayer(plan, parts, trust, lines, raw(trust === 'seen' ? '' : 'offset 0')), { existing: false, organizationId: 0 })
+  const final = parts.map((part) => finalValue(plan, part))
+  return sql`select r.rowno, ${named(parts, final)} from (${joined}) r`
 }
 
 function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust): Part {
@@ -80,8 +102,8 @@ function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
   return field.type === 'integer' ? seen.fraction === 0 && seen.whole <= 15 : seen.bytes <= 60 && ['decimal', 'money', 'percent'].includes(field.type)
 }
 
-/** Values of the fields, each computed once. */
-function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines: Sql): Sql {
+/** Values of the fields; behind a fence each is computed once, for every line. */
+function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines: Sql, fence: Sql): Sql {
   const texts = parts.filter(({ value }) => value.text !== null && value.costly).map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
   const keep = keepOf(plan.format)
   const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
@@ -93,7 +115,7 @@ function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines
     ...parts.flatMap(({ planned, value }) => value.operands.map((operand, index) => `${operand.broken} as ${q(`b${index}_${planned.field.name}`)}`)),
   ]
   const once = texts.length > 0 ? ` cross join lateral (select ${texts.join(', ')} offset 0) x` : ''
-  return sql`select ${raw(columns.join(', '))} from ${lines}${raw(once)} offset 0`
+  return sql`select ${raw(columns.join(', '))} from ${lines}${raw(once)} ${fence}`
 }
 
 function valueOf({ planned, value, text }: Part): string {
@@ -110,7 +132,7 @@ function regarded(plan: UploadPlan): Field[] {
 }
 
 /** Joins the rows that exist already, and lays old and new values on top of each other where conditions need them. */
-function joinLayer(plan: UploadPlan, parts: readonly Part[], values: Sql, { existing, organizationId }: { existing: boolean; organizationId: number }): Sql {
+function joinLayer(plan: UploadPlan, parts: readonly Part[], values: Sql, { existing, organizationId }: CheckOptions): Sql {
   const old = parts.map(({ planned }) => `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`)
   const whole = regarded(plan).map((field) => {
     const part = parts.find(({ planned }) => planned.field.name === field.name)
@@ -126,7 +148,7 @@ function joinLayer(plan: UploadPlan, parts: readonly Part[], values: Sql, { exis
       left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}`
 }
 
-function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, existing: boolean): Sql {
+function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, existing: boolean, fence: Sql): Sql {
   const broken = brokenRules(plan, parts, existing)
   if (broken.length === 0) return sql`select m.*, null::text as errs from (${joined}) m`
   const any = join(
@@ -137,7 +159,7 @@ function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, exis
     broken.map(({ rule, when }) => sql`case when ${when} then ${raw(`'${rule}'`)} end`),
     ', ',
   )
-  return sql`select m.*, case when ${any} then concat_ws(';', ${each}) end as errs from (${joined}) m offset 0`
+  return sql`select m.*, case when ${any} then concat_ws(';', ${each}) end as errs from (${joined}) m ${fence}`
 }
 
 interface Broken {

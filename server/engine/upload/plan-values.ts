@@ -45,6 +45,11 @@ export class FileColumns {
     return index
   }
 
+  /** Whether the cells come in strictly ascending order, so that none is repeated. */
+  isAscending(name: string): boolean {
+    return this.#columns[this.index(name)]!.ascending
+  }
+
   /** SQL of a cell: trimmed, and null for what the format calls empty. */
   cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean } {
     const index = this.index(name)

@@ -35,6 +35,8 @@ export interface UploadPlan {
   readonly rules: RuleBook
   readonly warnings: readonly string[]
   readonly today: string
+  /** Whether the file is known to hold every key once. */
+  readonly keysAreDistinct: boolean
 }
 
 /** Numbers the rules of a check, each once. */
@@ -81,13 +83,15 @@ export function planUpload(input: PlanInput): UploadPlan {
     }
     return [{ field, mapping, value: `v_${field.name}`, type: fieldTypes[field.type].sql(field), fallback: fallbackOf(field, mapping, format) }]
   })
+  const keys = screen.upload.upsertOn.map((name) => keyField(fields, name))
   return {
     screen,
     table: screen.table.name,
     format,
     columns,
     fields,
-    keys: screen.upload.upsertOn.map((name) => keyField(fields, name)),
+    keys,
+    keysAreDistinct: areDistinct(keys, columns),
     rules: new RuleBook(),
     warnings,
     today: input.today,
@@ -101,6 +105,16 @@ function keyField(fields: readonly PlannedField[], name: string): PlannedField {
   const found = fields.find(({ field }) => field.name === name)
   if (!found) throw new AppError('VALIDATION', { message: `${name} tells the rows apart and has to be mapped.` })
   return found
+}
+
+/** A column in strictly ascending order repeats nothing; nor does a number counted within the rest of the key. */
+function areDistinct(keys: readonly PlannedField[], columns: FileColumns): boolean {
+  const plain = keys.filter(({ field, mapping }) => mapping.source === 'column' && field.type === 'text' && !field.upper && !mapping.value_map && mapping.when_empty !== 'default')
+  if (plain.some(({ mapping }) => columns.isAscending(mapping.column!))) return true
+  const counter = keys.find(({ mapping }) => mapping.source === 'counter')
+  const others = keys.filter((key) => key !== counter)
+  const within = new Set(counter?.mapping.within?.map((name) => columns.index(name)))
+  return counter !== undefined && others.every((key) => plain.includes(key)) && within.size === others.length && others.every(({ mapping }) => within.has(columns.index(mapping.column!)))
 }
 
 /** An empty cell takes the mapping's default, else the field's; unless the format says otherwise. */

@@ -4,7 +4,9 @@ import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
-import type { Rule } from './plan.ts'
+import { isSparse, linesWhere } from './lines.ts'
+import type { Rule, UploadPlan } from './plan.ts'
+import { newRows } from './plan-sql.ts'
 import type { FileColumn } from './seen.ts'
 import { columnName, problemsTable, rowsTable, stagingTable } from './staging-table.ts'
 import type { UploadRecord } from './upload-record.ts'
@@ -20,7 +22,8 @@ export interface Reason {
 
 interface StoredRow {
   readonly rowno: number
-  readonly outcome: string
+  /** null: nothing was kept of the line, a plain insertion. */
+  readonly outcome: string | null
   readonly errs: string | null
   readonly other: number | null
   readonly [cell: string]: unknown
@@ -50,24 +53,30 @@ export interface RowPage {
 }
 
 /** A page of the checked lines: their cells, what would become of them, old and new values, reasons. */
-export async function readRows(tx: Tx, upload: UploadRecord, fields: readonly Field[], table: string, { outcome, rule, page, limit }: RowPage) {
-  const mapped = fields.filter((field) => upload.format?.fields.some((mapping) => mapping.field === field.name))
+export async function readRows(tx: Tx, upload: UploadRecord, plan: UploadPlan, { outcome, rule, page, limit }: RowPage) {
   const [rows, lines] = [rowsTable(upload.id), stagingTable(upload.id)]
   const filters = [
-    outcome ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"` : sql`true`,
+    outcome === 'insert' ? sql`(r.outcome is null or r.outcome = 'I')` : outcome ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"` : sql`true`,
     rule === null ? sql`true` : sql`${String(rule)} = any(string_to_array(r.errs, ';'))`,
   ]
   const where = sql`${filters[0]} and ${filters[1]}`
-  const values = mapped.map((field) => `${shown(field, `r.${id(`v_${field.name}`).sql}`)} as ${id(`v_${field.name}`).sql}`)
-  const old = mapped.map((field) => `${shown(field, fieldSql(field).sql)} as ${id(`o_${field.name}`).sql}`)
+  const values = plan.fields.map(({ field, value }) => `${shown(field, `case when r.rowno is null then n.${id(value).sql} else r.${id(value).sql} end`)} as ${id(value).sql}`)
+  const old = plan.fields.map(({ field }) => `${shown(field, fieldSql(field).sql)} as ${id(`o_${field.name}`).sql}`)
+  const kept = raw(outcome && outcome !== 'insert' ? 'join' : 'left join')
+  const numbers = sql`select s.rowno from ${lines} s ${kept} ${rows} r using (rowno) where ${where} order by s.rowno limit ${limit} offset ${(page - 1) * limit}`
+  // Lines of which the check kept nothing are read again; counted ones are always kept.
+  const clean = isSparse(plan)
+    ? newRows(plan, 'odd', linesWhere(upload.id, sql`s.rowno in (select rowno from page)`))
+    : sql`select * from ${rows} where false`
   const records = await tx.query<StoredRow>(sql`
-    select s.*, r.outcome::text as outcome, r.errs, r.other, ${raw([...values, ...old].join(', ') || 'null')}
-      from (select * from ${rows} r where ${where} order by r.rowno limit ${limit} offset ${(page - 1) * limit}) r
-      join ${lines} s on s.rowno = r.rowno
-      left join ${id(table)} t on r.outcome = 'U' and t.id = r.target
-     order by r.rowno`)
-  const [count] = await tx.query<{ count: number }>(sql`select count(*) as count from ${rows} r where ${where}`)
-  return { records: records.map((row) => present(row, upload, mapped)), total_record: count!.count }
+    with page as materialized (${numbers})
+    select s.*, r.outcome::text as outcome, r.errs, r.other, ${raw([...values, ...old].join(', '))}
+      from page join ${lines} s using (rowno) left join ${rows} r using (rowno) left join (${clean}) n using (rowno)
+      left join ${id(plan.table)} t on r.outcome = 'U' and t.id = r.target
+     order by s.rowno`)
+  const [count] = await tx.query<{ count: number }>(sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`)
+  const fields = plan.fields.map(({ field }) => field)
+  return { records: records.map((row) => present(row, upload, fields)), total_record: count!.count }
 }
 
 const exact = new Set(['decimal', 'money', 'percent'])

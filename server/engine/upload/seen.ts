@@ -37,6 +37,8 @@ export interface FileColumn {
   readonly nulls: boolean
   /** How many cells are empty. */
   readonly empty: number
+  /** Whether every cell is filled, without outer blanks, and greater than the one before, byte by byte. */
+  readonly ascending: boolean
 }
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57

@@ -157,6 +157,7 @@ function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
       seen: { form, bytes: scanner.bytes[index]!, whole: scanner.whole[index]!, fraction: scanner.fraction[index]! },
       nulls: scanner.nulls[index] === 1,
       empty: scanner.empty[index]!,
+      ascending: scanner.isAscending(index),
     }
   })
 }

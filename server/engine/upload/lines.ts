@@ -1,0 +1,41 @@
+import type { Tx } from '../../store/database.ts'
+import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
+import type { PlannedField, UploadPlan } from './plan.ts'
+import { hasCounters, newRows } from './plan-sql.ts'
+import { rowsTable, stagingTable } from './staging-table.ts'
+
+const pagesAtOnce = 4_096
+
+/** Lines that a check has left alive. */
+export const alive = raw(`outcome in ('I', 'U', '=')`)
+
+/**
+ * Whether only lines that are no plain insertion are kept by a check. The values of the others are read from the file
+ * again where they are needed, which costs less than writing them down. Lines that are counted are kept as a whole.
+ */
+export const isSparse = (plan: UploadPlan): boolean => !hasCounters(plan)
+
+/** Spans of a table's pages, for statements that tell how far they are and can be stopped between. */
+export async function pageRanges(tx: Tx, table: Sql, alias: string): Promise<readonly Sql[]> {
+  const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${table.sql}::regclass) / 8192 as pages`)
+  const count = Math.ceil(Number(size!.pages) / pagesAtOnce)
+  return Array.from({ length: count }, (_, index) =>
+    raw(`${alias}.ctid >= '(${index * pagesAtOnce},0)'::tid and ${alias}.ctid < '(${(index + 1) * pagesAtOnce},0)'::tid`),
+  )
+}
+
+/** Lines of the file as a FROM item with the alias s. */
+export const linesWhere = (uploadId: number, condition: Sql): Sql => sql`(select * from ${stagingTable(uploadId)} s where ${condition}) s`
+
+/** Lines that the check kept nothing of: plain insertions. */
+export const notKept = (uploadId: number): Sql => sql`not exists (select from ${rowsTable(uploadId)} kept where kept.rowno = s.rowno)`
+
+/** Number and values of every line that is alive, kept or not. */
+export function aliveValues(uploadId: number, plan: UploadPlan, fields: readonly PlannedField[]): Sql {
+  const names = join([raw('rowno'), ...fields.map(({ value }) => id(value))], ', ')
+  const kept = sql`select ${names} from ${rowsTable(uploadId)} where ${alive}`
+  if (!isSparse(plan)) return kept
+  const clean = (odd: boolean) => sql`
+    select ${names} from (${newRows(plan, odd ? 'odd' : 'seen', linesWhere(uploadId, sql`${raw(odd ? 's.odd' : 'not s.odd')} and ${notKept(uploadId)}`))}) n`
+  return sql`${kept} union all ${clean(false)} union all ${clean(true)}`
+}
