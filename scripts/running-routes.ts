@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Screen } from '#src/definition'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { recordPaths } from '#server/routes/find-call.ts'
 import type { Database, Tx } from '#server/store/database.ts'
 
 export interface Endpoint {
@@ -47,5 +48,6 @@ export async function runningRoutes(screens: readonly Screen[]): Promise<Endpoin
   } finally {
     created.unsubscribe(onCreated)
   }
-  return found
+  // One route answers the records of every screen.
+  return [...found.filter(({ path }) => path !== '*'), ...recordPaths(screens)]
 }

@@ -8,7 +8,6 @@ import { AppError, handleError } from './errors.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
-import { actionRoutes } from './routes/actions.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -30,7 +29,6 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   sessionRoutes,
   administrationRoutes,
   recordRoutes,
-  actionRoutes,
   pickerRoutes,
   lockRoutes,
   formFieldRoutes,

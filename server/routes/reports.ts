@@ -4,7 +4,7 @@ import { effectiveScreen } from '../engine/effective-screens.ts'
 import { exportReport, runReport } from '../engine/run-report.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
-import { formatOf, sendFile } from './records.ts'
+import { formatOf, sendFile } from './download.ts'
 
 const body = z.record(z.string(), z.unknown())
 

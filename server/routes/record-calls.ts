@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Screen } from '#src/definition'
+import type { RecordApi, RecordServices } from '../engine/record-api.ts'
+import { formatOf, sendFile } from './download.ts'
+import { bodyParameters, parametersOf, recordIdOf, recordIn, type Parameters } from './record-request.ts'
+import { runAction } from './run-action.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One request about the records of a screen. */
+export interface RecordRequest {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly services: RecordServices
+  /** As form_fields leave it for the caller. */
+  readonly screen: Screen
+  readonly api: RecordApi
+  /** The parts of the path that the call names with a colon. */
+  readonly at: Readonly<Record<string, string>>
+}
+
+/** A call that every screen with records answers below its endpoint. */
+export interface RecordCall {
+  readonly method: Method
+  /** Below the endpoint: '' or '/:id/history'; what is written out goes before what is named with a colon. */
+  readonly path: string
+  readonly offered?: (screen: Screen) => boolean
+  readonly answer: (asked: RecordRequest) => unknown
+}
+
+async function list({ api, reply }: RecordRequest, parameters: Parameters): Promise<unknown> {
+  if (parameters['limit'] !== '0') return { response: await api.list(parameters) }
+  return reply.type('application/json; charset=utf-8').send(api.listAll(parameters))
+}
+
+const pageOf = ({ page, limit }: Parameters) => ({
+  page: Math.max(1, Number(page) || 1),
+  limit: Math.min(500, Math.max(1, Number(limit) || 25)),
+})
+
+/** The calls of every screen with records, in the order in which they are tried. */
+export const recordCalls: readonly RecordCall[] = [
+  { method: 'GET', path: '', answer: (asked) => list(asked, parametersOf(asked.request)) },
+  { method: 'POST', path: '/search', answer: (asked) => list(asked, bodyParameters(asked.request.body)) },
+  {
+    method: 'GET',
+    path: '/distinct',
+    answer: async ({ api, request }) => ({ response: await api.distinct(parametersOf(request)) }),
+  },
+  {
+    method: 'GET',
+    path: '/export',
+    answer: ({ api, request, reply }) => {
+      const parameters = parametersOf(request)
+      const format = formatOf(parameters)
+      const { name, stream } = api.exportAll(parameters, format)
+      return sendFile(reply, format, name, stream)
+    },
+  },
+  {
+    method: 'GET',
+    path: '/template',
+    offered: (screen) => screen.upload !== null,
+    answer: async ({ api, request, reply, screen }) => {
+      const format = formatOf(parametersOf(request))
+      const file = await api.template(format)
+      return sendFile(reply, format, `${screen.plural} template.${format}`, Readable.from([file]))
+    },
+  },
+  { method: 'GET', path: '/:id', answer: async ({ api, at }) => ({ response: await api.one(recordIdOf(at['id'])) }) },
+  {
+    method: 'GET',
+    path: '/:id/history',
+    answer: async ({ api, at, request }) => ({
+      response: await api.history(recordIdOf(at['id']), pageOf(parametersOf(request))),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '',
+    answer: async ({ api, request, reply, screen }) => {
+      const response = await api.create(recordIn(request.body))
+      return reply.code(201).send({ response, message: screen.messages.created })
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/:id',
+    answer: async ({ api, at, request, screen }) => ({
+      response: await api.update(recordIdOf(at['id']), recordIn(request.body)),
+      message: screen.messages.updated,
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '/:id',
+    answer: async ({ api, at, screen }) => ({
+      response: { deleted: await api.remove(recordIdOf(at['id'])) },
+      message: screen.messages.deleted,
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '',
+    answer: async ({ api, request, screen }) => ({
+      response: { deleted: await api.removeFiltered({ ...parametersOf(request), ...bodyParameters(request.body) }) },
+      message: screen.messages.deleted,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/actions/:action',
+    offered: (screen) => screen.actions.length > 0,
+    answer: ({ api, services, screen, request, at }) => runAction(services, api, screen, request, at['action'] ?? ''),
+  },
+]
