@@ -12,6 +12,8 @@ export interface CellContext {
   readonly labels: Labels
   /** Where a reference leads; undefined when the caller may not see its screen. */
   readonly referenceHref?: (field: Field, key: string) => string | undefined
+  /** Whoever shows the cells follows their links himself (`followCellLink`), as tables of hundreds of them do. */
+  readonly plainLinks?: boolean
 }
 
 /** Shows a present value of one field; called for every cell of a list, so it is a plain function and cheap. */

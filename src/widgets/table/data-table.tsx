@@ -1,7 +1,9 @@
 import type { Field, SortKey } from '#src/definition'
 import { useMemo, useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { followCellLink } from '#src/widgets/cell-link.tsx'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { fitWidths } from './fit-widths.ts'
@@ -13,6 +15,7 @@ import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { tableClass } from './table-style.ts'
 import { useElementWidth } from './use-element-width.ts'
+import { useFirstRows } from './use-first-rows.ts'
 import { useRowClicks } from './use-row-clicks.ts'
 import { useTableKeys, type RowCommands } from './use-table-keys.ts'
 
@@ -64,6 +67,8 @@ export function DataTable(props: DataTableProps) {
     rowTitle,
     linked = nothing,
   } = props
+  const navigate = useNavigate()
+  const cells = useMemo(() => ({ ...context, plainLinks: true }), [context])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
@@ -83,6 +88,7 @@ export function DataTable(props: DataTableProps) {
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
 
+  const drawn = useFirstRows(rows)
   const page = ids.length
   const chosen = selection ? ids.filter((id) => selection.state[id]).length : 0
   return (
@@ -94,6 +100,7 @@ export function DataTable(props: DataTableProps) {
         aria-rowcount={props.total ?? -1}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={onKeyDown}
+        onClick={(event) => followCellLink(event, (to) => void navigate(to))}
       >
         <colgroup>
           {selection && <col style={{ width: checkboxWidth }} />}
@@ -127,7 +134,7 @@ export function DataTable(props: DataTableProps) {
         </thead>
         <tbody ref={body}>
           {rows === null && <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selectable} />}
-          {rows?.map((row, index) => {
+          {drawn?.map((row, index) => {
             const id = ids[index]!
             return (
               <TableRow
@@ -135,7 +142,7 @@ export function DataTable(props: DataTableProps) {
                 row={row}
                 index={index}
                 fields={fields}
-                context={context}
+                context={cells}
                 href={rowHref?.(row)}
                 linked={linked}
                 title={rowTitle(row)}

@@ -1,6 +1,6 @@
 import type { Field } from '#src/definition'
 import { memo, type ChangeEvent } from 'react'
-import { Link } from 'react-router-dom'
+import { CellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf, type Row } from './table-columns.ts'
@@ -23,9 +23,7 @@ function content(props: TableRowProps, field: Field) {
   const value = row[field.name]
   if (!href || !linked.has(field.name)) return renderCell(value, field, context)
   return (
-    <Link className="text-accent-ink hover:underline" to={href} tabIndex={-1}>
-      {cellText(value, field, context.locale, context.labels) || '—'}
-    </Link>
+    <CellLink href={href}>{cellText(value, field, context.locale, context.labels) || '—'}</CellLink>
   )
 }
 
