@@ -33,6 +33,11 @@ export const accountHooks = (
     },
   },
   organization: {
+    // Founding one writes rows of an organisation that is not the caller's: it has a call of its own.
+    beforeWrite: async (_context, _values, current) => {
+      if (!current) throw new AppError('METHOD_NOT_ALLOWED')
+      return []
+    },
     afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
     beforeDelete: async () => {
       throw new AppError('WRONG_STATE', {

@@ -98,15 +98,11 @@ function avatarRoutes(app: FastifyInstance, { db }: SessionServices): void {
   })
 }
 
-/**
- * Answers POST organizations in place of the generic route, which would write the new organisation into the caller's own.
- * Called on the root, so that it comes before every route.
- */
+/** Answers POST organizations in place of the generic call, which would write the new organisation into the caller's own. */
 export function foundingOrganizations(app: FastifyInstance, session: SessionServices): void {
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || request.routeOptions.url !== '/api/organizations') return undefined
-    const screen = session.screens.find(({ endpoint }) => endpoint === 'organizations')
-    if (!screen) return undefined
+  const screen = session.screens.find(({ endpoint }) => endpoint === 'organizations')
+  if (!screen) return
+  app.post('/api/organizations', async (request, reply) => {
     const body = parseInput(z.record(z.string(), z.unknown()), request.body)
     const { organizationId } = await foundOrganization(session, request.caller, screen, body)
     return reply
