@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { ComponentType, ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/data/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#src/session/chunks.ts'
@@ -9,6 +9,11 @@ import { Loading } from './loading.tsx'
 
 function Broken({ error }: { error: Error }): never {
   throw error
+}
+
+function Loaded() {
+  const Area = useLoaderData() as ComponentType
+  return <Area />
 }
 
 const showing = (error: Error) => {
@@ -44,7 +49,7 @@ test('B040 B041 while an area is loaded on demand, "Loading..." is shown', async
     arrive = resolve
   })
   const router = createMemoryRouter([
-    { HydrateFallback: () => <Loading full />, children: [{ path: '/', lazy: { Component: () => loadChunk(() => area) } }] },
+    { HydrateFallback: () => <Loading full />, children: [{ path: '/', loader: () => loadChunk(() => area), Component: Loaded }] },
   ])
   render(<RouterProvider router={router} />)
   expect(await screen.findByText('Loading...')).toBeVisible()

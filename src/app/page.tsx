@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/ui/cx.ts'
-import { useProductName } from './product-name.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 interface PageProps {
   /** The title of the browser's tab. */
@@ -13,14 +13,11 @@ interface PageProps {
 
 /** The space a page has beside the navigation. */
 export function Page({ title, fill = false, breadcrumbs, children }: PageProps) {
-  const product = useProductName()
+  useDocumentTitle(title)
   return (
-    <>
-      <title>{`${title} · ${product}`}</title>
-      <div className={cx('flex flex-col px-4 pt-3.5 sm:px-5', fill ? 'h-full min-h-[26rem] pb-4' : 'min-h-full pb-6')}>
-        {breadcrumbs ? <div className="mb-1.5">{breadcrumbs}</div> : null}
-        {children}
-      </div>
-    </>
+    <div className={cx('flex flex-col px-4 pt-3.5 sm:px-5', fill ? 'h-full min-h-[26rem] pb-4' : 'min-h-full pb-6')}>
+      {breadcrumbs ? <div className="mb-1.5">{breadcrumbs}</div> : null}
+      {children}
+    </div>
   )
 }

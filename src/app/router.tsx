@@ -1,39 +1,54 @@
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useLoaderData } from 'react-router-dom'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { RouteError } from './fallback-screen.tsx'
 import { Loading } from './loading.tsx'
-import { isProviderAnswer, loginPath, returnPath } from './login-path.ts'
+import { isProviderAnswer, returnPath } from './login-path.ts'
+import { requireSignIn } from './require-sign-in.ts'
 import { handWrittenRoutes, type HandWrittenRoute } from './routes.ts'
 import { ScreenHost } from './screen-host.tsx'
 import { onlyForAnotherPath, screenLoader } from './screen-loader.ts'
+
+type PageComponent = ComponentType
+
+// Parts of the program are loaded by loaders: they are there before the first render, without a fallback flashing, and a
+// failure ends on the error screen of their route (that of `lazy` ends on an empty page).
+function LoadedPage() {
+  const LoadedComponent = useLoaderData() as PageComponent
+  return <LoadedComponent />
+}
 
 const pageOf = ({ path, load, bare }: HandWrittenRoute): RouteObject => ({
   ...(path === '/' ? { index: true as const } : { path }),
   handle: { bare: bare ?? false },
   errorElement: <RouteError />,
-  lazy: { Component: () => loadChunk(load) },
+  loader: (): Promise<PageComponent> => loadChunk(load),
+  shouldRevalidate: () => false,
+  Component: LoadedPage,
 })
 
 const pagesOf = (area: HandWrittenRoute['area']): RouteObject[] => handWrittenRoutes.filter((route) => route.area === area).map(pageOf)
 
+const loadShell = async (): Promise<PageComponent> => (await import('./shell/shell.tsx')).Shell
+const loadSignInArea = async (): Promise<PageComponent> => (await import('./sign-in/sign-in-area.tsx')).SignInArea
+
 /** Lets nobody in who has not signed in, and waits for the profile; without an application it leads to the launcher. */
-async function shellLoader({ request }: LoaderFunctionArgs): Promise<null> {
+async function shellLoader({ request }: LoaderFunctionArgs): Promise<PageComponent> {
+  requireSignIn(request)
   const { pathname, search } = new URL(request.url)
-  const here = `${pathname}${search}`
-  if (!isLoggedIn()) throw redirect(loginPath(here))
-  const { application } = await loadBootstrap(pathname)
+  const [shell, { application }] = await Promise.all([loadChunk(loadShell), loadBootstrap(pathname)])
   const free = pathname === '/applauncher' || pathname.startsWith('/profile')
-  if (application === null && !free) throw redirect(here === '/' ? '/applauncher' : `/applauncher?${new URLSearchParams({ return: here }).toString()}`)
-  return null
+  if (application !== null || free) return shell
+  throw redirect(pathname === '/' ? '/applauncher' : `/applauncher?${new URLSearchParams({ return: `${pathname}${search}` }).toString()}`)
 }
 
 /** Who has signed in already does not see the sign-in area again. */
-function signInLoader({ request }: LoaderFunctionArgs): null {
+function signInLoader({ request }: LoaderFunctionArgs): Promise<PageComponent> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/login' && isLoggedIn() && !isProviderAnswer(searchParams)) throw redirect(returnPath(searchParams))
-  return null
+  return loadChunk(loadSignInArea)
 }
 
 /** The two areas of the product, each loaded when it is needed: signing in, and everything else. */
@@ -44,16 +59,12 @@ export const createRouter = () =>
       HydrateFallback: () => <Loading full />,
       Component: Outlet,
       children: [
-        {
-          lazy: { Component: () => loadChunk(async () => (await import('./sign-in/sign-in-area.tsx')).SignInArea) },
-          loader: signInLoader,
-          children: pagesOf('sign-in'),
-        },
+        { loader: signInLoader, Component: LoadedPage, children: pagesOf('sign-in') },
         {
           id: 'shell',
-          lazy: { Component: () => loadChunk(async () => (await import('./shell/shell.tsx')).Shell) },
           loader: shellLoader,
-          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          shouldRevalidate: onlyForAnotherPath,
+          Component: LoadedPage,
           children: [
             ...pagesOf('main'),
             { path: '*', loader: screenLoader, shouldRevalidate: onlyForAnotherPath, Component: ScreenHost, errorElement: <RouteError /> },

@@ -7,6 +7,7 @@ import { screenQuery } from '#src/data/screens.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
 import { queryClient } from './query-client.ts'
+import { requireSignIn } from './require-sign-in.ts'
 import { indexRoutes, matchScreen } from './screen-match.ts'
 
 export interface LoadedScreen {
@@ -25,6 +26,7 @@ function indexOf(bootstrap: Bootstrap): ReturnType<typeof indexRoutes> {
 
 /** Finds the screen behind the address and waits for its definition and its engine, both asked for at once. */
 export async function screenLoader({ request }: LoaderFunctionArgs): Promise<LoadedScreen> {
+  requireSignIn(request)
   const url = new URL(request.url)
   const { pathname } = url
   const { bootstrap } = await loadBootstrap(pathname)

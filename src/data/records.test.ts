@@ -4,10 +4,12 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listQuery, recordChanges, recordKeys } from './records.ts'
+import { defineScreen, f, normalizeScreen } from '#src/definition'
 import { screenQuery } from './screens.ts'
 
 const server = setupServer()
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const customer = normalizeScreen(defineScreen({ name: 'customer', label: ['Customer', 'Customers'], area: 'masters', fields: { name: f.text() } }))
 let asked: string[] = []
 let version = '1'
 
@@ -42,7 +44,7 @@ test('B061 empty filter values are left out of the call', async () => {
 
 test('changed form_fields make the screen be asked for again', async () => {
   lists()
-  client.setQueryData(screenQuery('customer').queryKey, { name: 'customer' })
+  client.setQueryData(screenQuery('customer').queryKey, customer)
   const fetchPage = (page: string) => client.fetchQuery(listQuery(client, { endpoint: 'customer-data', screen: 'customer', parameters: { page } }))
   await fetchPage('1')
   expect(client.getQueryState(screenQuery('customer').queryKey)?.isInvalidated).toBe(false)

@@ -48,6 +48,12 @@ test('B032 a reload of the only tab keeps the session', () => {
   expect(localStorage.getItem('access_token')).toBe('a')
 })
 
+test('B032 a page that was reloaded away no longer counts as an open tab', () => {
+  leavePage(openPage())
+  leavePage(openPage())
+  expect(localStorage).toHaveLength(0)
+})
+
 test('B032 while another tab is open, closing one changes nothing', () => {
   const stop = openPage()
   localStorage.setItem('tierline:tabs', JSON.stringify({ ...(JSON.parse(localStorage.getItem('tierline:tabs') ?? '{}') as object), other: now }))

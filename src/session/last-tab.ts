@@ -32,8 +32,9 @@ const others = (own: string, now: number): Marks =>
 
 const writeMarks = (marks: Marks): void => localStorage.setItem(localKeys.tabs, JSON.stringify(marks))
 
-/** Moves everything out of local storage into this tab. */
+/** Moves everything out of local storage into this tab, but for the marks: the page of this one is going. */
 function carry(): void {
+  localStorage.removeItem(localKeys.tabs)
   sessionStorage.setItem(sessionKeys.carried, JSON.stringify({ ...localStorage }))
   localStorage.clear()
 }

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-/** Signs in by the page as the demo's account whose e-mail begins like this, and waits until the product stands. */
-export async function signIn(
-  page: Page,
-  who: 'anna.meyer' | 'admin@northgate' | 'lee.carter' | 'admin@southbank',
-): Promise<void> {
-  const account = inject('signIns').find(({ email }) => email.startsWith(who))
-  if (!account) throw new Error(`The demo has no account ${who}`)
-  await page.goto('/login')
-  await page.getByLabel('Email address').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+/** Signs in as the demo person whose role matches, through the page as a person does. */
+export async function signInAs(page: Page, role: RegExp, path = '/login'): Promise<void> {
+  const person = inject('signIns').find((one) => role.test(one.role))
+  if (!person) throw new Error(`The demo has nobody like ${String(role)}`)
+  await page.goto(path)
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await page.getByRole('navigation').first().waitFor()
 }

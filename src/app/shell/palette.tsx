@@ -156,10 +156,10 @@ function Group({ heading, children }: { heading: string; children: readonly Reac
 
 function Row({ value, icon: Picture, text, remark, onSelect }: { value: string; icon: Icon; text: string; remark?: string; onSelect: () => void }) {
   return (
-    <Command.Item value={value} onSelect={onSelect} className="flex h-9 cursor-pointer items-center gap-3 rounded px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink">
+    <Command.Item value={value} onSelect={onSelect} className="group flex h-9 cursor-pointer items-center gap-3 rounded px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink">
       <Picture className="shrink-0 opacity-70" />
       <span className="min-w-0 flex-1 truncate">{text}</span>
-      {remark ? <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3">{remark}</span> : null}
+      {remark ? <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3 group-data-[selected=true]:text-accent-ink">{remark}</span> : null}
     </Command.Item>
   )
 }

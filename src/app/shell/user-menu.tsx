@@ -28,7 +28,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           onPointerEnter={prepare}
           onFocus={prepare}
           aria-label={`Your account, ${profile.name}`}
-          className="rounded-full hover:opacity-85"
+          className="rounded-full outline-offset-2 hover:ring-2 hover:ring-line-strong"
         >
           <Avatar name={profile.name} path={profile.avatar} />
         </button>

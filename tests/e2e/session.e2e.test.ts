@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+let browser: Browser
+const tabs: Tab[] = []
+
+const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
+  const tab = await openTab(browser, options)
+  tabs.push(tab)
+  return tab
+}
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const scripts = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js')))
+
+/** Closes a tab as a person does: the page is told. */
+const closeTab = async (page: Page): Promise<void> => {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const { context } of tabs.splice(0)) await context.close()
+})
+afterAll(() => browser?.close())
+
+test('B005 B018 B021 signing in with email and password keeps the flag and tokens, and leads to the path that was wanted', async () => {
+  const { page, complaints } = await open()
+  await page.goto('/customer-master?search=an')
+  await page.waitForURL(/\/login\?return=/)
+  await signInAs(page, /Rebate analyst/, page.url())
+  await page.waitForURL((url) => url.pathname !== '/login')
+  expect(await stored(page, 'isLoggedIn')).toBe('true')
+  const call = page.waitForRequest((request) => request.url().includes('/api/screens/') || request.url().includes('/api/bootstrap'))
+  await page.reload()
+  const headers = (await call).headers()
+  expect(headers.authorization).toBe(`Bearer ${await stored(page, 'access_token')}`)
+  expect(headers['x-access-token']).toBe(await stored(page, 'access_token'))
+  expect(complaints).toEqual([])
+})
+
+test('B013 B044 a wrong password is said beside the form', async () => {
+  const { page } = await open({ expectedStatuses: [401] })
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill('nobody@northgate.example')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('The email address or the password is not right.').waitFor()
+  expect(await stored(page, 'access_token')).toBeNull()
+})
+
+test('B040 signing in and the rest of the product are loaded apart, each when it is needed', async () => {
+  const { page } = await open()
+  await page.goto('/login')
+  await page.getByLabel('Email address').waitFor()
+  expect((await scripts(page)).filter((name) => /\/shell-/.test(name))).toEqual([])
+  await signInAs(page, /Rebate analyst/)
+  await page.getByRole('main').waitFor()
+  expect((await scripts(page)).some((name) => /\/shell-/.test(name))).toBe(true)
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  expect((await scripts(page)).filter((name) => /\/(login|sign-in-area)-/.test(name))).toEqual([])
+})
+
+test('B035 B041 with the logged-in flag a spinner and "Loading..." show until the profile is there', async () => {
+  const { page } = await open()
+  await signInAs(page, /Rebate analyst/)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/bootstrap**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('Loading...').waitFor()
+  expect(await page.getByRole('main').count()).toBe(0)
+  release()
+  await page.getByRole('main').waitFor()
+  await page.getByText('Loading...').waitFor({ state: 'detached' })
+})
+
+test('B023 B024 B030 an expired access token is renewed once, whatever the number of calls, and nobody notices', async () => {
+  const { page } = await open({ expectedStatuses: [401] })
+  await signInAs(page, /Rebate analyst/)
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(refresh|okta\/token)$/.test(request.url())) refreshes.push(request.url())
+  })
+  await page.evaluate(() => localStorage.setItem('access_token', 'expired'))
+  await page.goto('/customer-master')
+  await page.getByRole('heading', { name: /Customers/ }).waitFor()
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  expect(refreshes).toHaveLength(1)
+  expect(await stored(page, 'access_token')).not.toBe('expired')
+})
+
+test('B029 when the session cannot be renewed the way leads to /login and back to the same screen', async () => {
+  const { page } = await open({ expectedStatuses: [401] })
+  await signInAs(page, /Rebate analyst/)
+  await page.goto('/customer-master')
+  await page.getByRole('heading', { name: /Customers/ }).waitFor()
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'expired')
+    localStorage.setItem('refresh_token', 'revoked')
+  })
+  await page.getByRole('link', { name: 'Materials', exact: true }).click()
+  await page.waitForURL(/\/login\?return=/)
+  await page.getByText('Your session has ended.').waitFor()
+  await signInAs(page, /Rebate analyst/, page.url())
+  expect(new URL(page.url()).pathname).toMatch(/^\/(customer|material)-master$/)
+})
+
+test('B033 signing out forgets everything, here and in the other tabs', async () => {
+  const { page, context } = await open()
+  await signInAs(page, /Rebate analyst/)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  await other.waitForURL(/\/login/)
+  for (const key of ['access_token', 'refresh_token', 'isLoggedIn', 'tierline:slices']) expect(await stored(page, key)).toBeNull()
+})
+
+test('B032 a reload keeps the session, a second tab shares it, closing the last tab ends it', async () => {
+  const { page, context } = await open()
+  await signInAs(page, /Rebate analyst/)
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  const second = await context.newPage()
+  await second.goto('/')
+  await second.getByRole('main').waitFor()
+  await closeTab(page)
+  await second.reload()
+  await second.getByRole('main').waitFor()
+  expect(new URL(second.url()).pathname).not.toBe('/login')
+  await closeTab(second)
+  const third = await context.newPage()
+  await third.goto('/')
+  await third.waitForURL(/\/login/)
+  expect(await stored(third, 'access_token')).toBeNull()
+})
+
+test('B042 B046 a part of the program that does not arrive ends in the fallback screen with a way out', async () => {
+  const { page } = await open({ expectedStatuses: [503] })
+  await signInAs(page, /Rebate analyst/)
+  await page.route(/\/assets\/profile-.*\.js/, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/profile')
+  const alert = page.getByRole('alert')
+  await alert.getByText('Something went wrong:').waitFor()
+  await alert.getByText('Loading chunk failed').waitFor()
+  await page.unroute(/\/assets\/profile-.*\.js/)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  expect(await alert.count()).toBe(0)
+})
+
+test('B015 a forgotten password is answered the same for every address', async () => {
+  const { page } = await open()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('Email address').fill('nobody@northgate.example')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  expect(await page.getByRole('status').first().textContent()).toContain('If this address belongs to an account')
+})

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
+import { takeScreenshots } from '#tests/support/screenshots.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+import { barriers } from './axe.ts'
+
+let browser: Browser
+const tabs: Tab[] = []
+
+const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
+  const tab = await openTab(browser, options)
+  tabs.push(tab)
+  return tab
+}
+
+/** A variable of the theme as the page has it. */
+const token = (page: Page, name: string) => page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const { context } of tabs.splice(0)) await context.close()
+})
+afterAll(() => browser?.close())
+
+test('B003 B004 the launcher opens authorised applications and says who can grant the others', async () => {
+  const { page, complaints } = await open()
+  await signInAs(page, /Rebate analyst/)
+  await page.goto('/applauncher')
+  const tiles = page.getByRole('main').getByRole('listitem')
+  await tiles.first().waitFor()
+  expect(await tiles.count()).toBe(13)
+  const closed = tiles.filter({ hasText: 'Not yours yet' })
+  expect(await closed.count()).toBeGreaterThan(0)
+  expect(await closed.first().textContent()).toMatch(/ can grant it\.$/)
+  expect(await closed.getByRole('button').count()).toBe(0)
+  await page.getByRole('main').getByRole('button', { name: /Customer Rebate/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => sessionStorage.getItem('currentApplication'))).toBe('Customer Rebate')
+  expect(complaints).toEqual([])
+})
+
+test('B001 B002 the application that was chosen stays through reloads, until another one is', async () => {
+  const { page } = await open()
+  await signInAs(page, /Administrator, Northgate/)
+  await page.goto('/applauncher')
+  await page.getByRole('main').getByRole('button', { name: /^Pricing/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.reload()
+  await page.getByRole('button', { name: 'Pricing', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Supplier Rebate' }).click()
+  await page.getByRole('heading', { name: 'Supplier Rebate' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('currentApplication'))).toBe('Supplier Rebate')
+})
+
+test('the palette leads to a screen and to a record', async () => {
+  const { page, complaints } = await open()
+  await signInAs(page, /Rebate analyst/)
+  await page.getByRole('main').waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to a screen or a record' })
+  await palette.getByRole('combobox').fill('custom')
+  await palette.getByRole('option', { name: /^Customers/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/customer-master')
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('10001')
+  const record = palette.getByRole('group', { name: 'Records' }).getByRole('option').first()
+  await record.waitFor()
+  await record.click()
+  await page.waitForURL(/\/customer-master\/.*\d+$/)
+  expect(complaints).toEqual([])
+})
+
+test('the navigation is filtered by words and folded away', async () => {
+  const { page } = await open()
+  await signInAs(page, /Rebate analyst/)
+  const navigation = page.getByRole('navigation', { name: 'Screens' })
+  await navigation.getByRole('searchbox').fill('cross cust')
+  await expect.poll(() => navigation.getByRole('link').allTextContents()).toEqual(['Customer cross references '])
+  await page.keyboard.press('Escape')
+  await navigation.getByRole('link', { name: 'Home' }).waitFor()
+  await page.getByRole('button', { name: 'Fold the navigation away' }).click()
+  await navigation.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Show the navigation' }).click()
+  await navigation.waitFor()
+})
+
+test('B055 B057 mode, density and font are shown at once and follow the user', async () => {
+  const { page, complaints } = await open()
+  await signInAs(page, /Reader, Northgate/)
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => token(page, '--background')).toBe('#0d1118')
+  await page.getByText('Compact', { exact: true }).click()
+  await expect.poll(() => token(page, '--row')).toBe('28px')
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT')
+  await page.getByLabel('Font').selectOption('Inter')
+  await saved
+  await expect.poll(() => token(page, '--font')).toMatch(/^.Inter Variable/)
+  await expect.poll(() => page.evaluate(() => [...document.fonts].some((font) => font.family.includes('Inter') && font.status === 'loaded'))).toBe(true)
+
+  const elsewhere = await open()
+  await signInAs(elsewhere.page, /Reader, Northgate/)
+  await expect.poll(() => token(elsewhere.page, '--row')).toBe('28px')
+  expect(await token(elsewhere.page, '--background')).toBe('#0d1118')
+  expect(complaints).toEqual([])
+})
+
+test('an address that leads nowhere says so and offers ways on', async () => {
+  const { page } = await open()
+  await signInAs(page, /Rebate analyst/)
+  await page.goto('/no-such-screen')
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => page.title()).toContain('Home')
+})
+
+test('a lost connection is said for as long as it lasts', async () => {
+  const { page, context } = await open()
+  await signInAs(page, /Rebate analyst/)
+  await page.getByRole('main').waitFor()
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  expect(await page.getByRole('main').isVisible()).toBe(true)
+})
+
+test('on a phone the navigation is a drawer that closes when it has led somewhere', async () => {
+  const { page, complaints } = await open({ width: 390, height: 844 })
+  await signInAs(page, /Rebate analyst/)
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('link', { name: 'Customers', exact: true }).click()
+  await page.waitForURL('**/customer-master')
+  await drawer.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(complaints).toEqual([])
+})
+
+test.each([false, true])('nothing stands in the way of anybody (dark: %s)', async (dark) => {
+  const { page } = await open({ dark })
+  await page.goto('/login')
+  await page.getByLabel('Email address').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, `login-${dark ? 'dark' : 'light'}`, ['laptop', 'phone'])
+  await signInAs(page, /Rebate analyst/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, `home-${dark ? 'dark' : 'light'}`)
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  for (const path of ['/applauncher', '/profile', '/profile/password', '/no-such-screen']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    expect(await barriers(page), path).toEqual([])
+  }
+})
