@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { FloatingList } from './floating-list.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
+import { selectOnFocus } from './select-on-focus.ts'
 import { useReferenceSearch, type ReferenceOption } from './reference-search.ts'
 
 interface ComboboxProps {
@@ -85,9 +86,9 @@ export function ReferenceCombobox({ input, screen, text, editText, placeholder, 
         disabled={input.disabled}
         value={typed ?? (focused ? editText : text)}
         title={text}
-        onFocus={() => {
+        onFocus={(event) => {
           setFocused(true)
-          requestAnimationFrame(() => document.activeElement === anchor.current && anchor.current?.select())
+          selectOnFocus(event.currentTarget, editText)
         }}
         onBlur={() => {
           setFocused(false)

@@ -4,6 +4,7 @@ import { isIsoDay } from '#src/definition/dates.ts'
 import { CalendarIcon } from '#src/ui/icons.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
+import { selectOnFocus } from './select-on-focus.ts'
 import { localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -36,9 +37,10 @@ export function DateInput(props: InputProps) {
         disabled={props.disabled}
         value={draft.typing || !known ? draft.text : fieldTypes[field.type].format(value, field, locale)}
         onFocus={(event) => {
-          if (known) draft.setText(kind.edit(value))
-          const input = event.currentTarget
-          requestAnimationFrame(() => input.ownerDocument.activeElement === input && input.select())
+          if (!known) return
+          const text = kind.edit(value)
+          draft.setText(text)
+          selectOnFocus(event.currentTarget, text)
         }}
         onChange={(event) => draft.setText(event.target.value)}
         onBlur={draft.flush}

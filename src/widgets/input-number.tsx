@@ -1,6 +1,7 @@
 import { fieldTypes, type Field } from '#src/definition'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
+import { selectOnFocus } from './select-on-focus.ts'
 import { textFormatOf } from './text-format.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -46,9 +47,10 @@ export function NumberInput(props: InputProps) {
         value={shown}
         onFocus={(event) => {
           // Grouping marks are dropped for editing, the selection stays on the whole number.
-          if (!absent) draft.setText(editable(value, format.decimal))
-          const input = event.currentTarget
-          requestAnimationFrame(() => input.ownerDocument.activeElement === input && input.select())
+          if (absent) return
+          const text = editable(value, format.decimal)
+          draft.setText(text)
+          selectOnFocus(event.currentTarget, text)
         }}
         onChange={(event) => draft.setText(event.target.value)}
         onBlur={draft.flush}

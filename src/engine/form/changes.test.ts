@@ -18,6 +18,13 @@ test('absent values are the same however they are written', () => {
   expect(sameValue([{ bin: 'A' }], [{ bin: 'A' }])).toBe(true)
 })
 
+test('decimals are the same by value', () => {
+  const size = normalizeField('size', f.decimal(12, 3))
+  expect(changedNames([size], { size: '5.000' }, { size: '5' })).toEqual([])
+  expect(changedNames([size], { size: '5.000' }, { size: '5.001' })).toEqual(['size'])
+  expect(changedNames([size], { size: '5.000' }, { size: 'plenty' })).toEqual(['size'])
+})
+
 test('read-only fields never count as changed', () => {
   expect(changedNames(fields, { code: 'A', made_by: 'x' }, { code: 'B', made_by: 'y' })).toEqual(['code'])
 })

@@ -1,4 +1,5 @@
 import { isAbsent, type Field } from '#src/definition'
+import { compareValues } from '#src/definition/compare.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -8,9 +9,15 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
 }
 
+const compared = new Set<Field['type']>(['integer', 'decimal', 'money', 'percent', 'dateTime'])
+
+/** Equal as values of a field: 5 and 5.000 are, and so is one moment written in two ways. */
+export const sameFieldValue = (field: Field, a: unknown, b: unknown): boolean =>
+  sameValue(a, b) || (compared.has(field.type) && !isAbsent(a) && !isAbsent(b) && compareValues(a, b, field.type) === 0)
+
 /** The names of the writable fields whose value differs. */
 export const changedNames = (fields: readonly Field[], before: Values, after: Values): string[] =>
-  fields.filter((field) => !field.readOnly && !sameValue(before[field.name], after[field.name])).map((field) => field.name)
+  fields.filter((field) => !field.readOnly && !sameFieldValue(field, before[field.name], after[field.name])).map((field) => field.name)
 
 export const pick = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
@@ -33,7 +40,7 @@ export function mergeChanges(fields: readonly Field[], base: Values, mine: Value
   const ours = changedNames(fields, base, mine)
   const theirs = new Set(changedNames(fields, base, current))
   const collisions = fields
-    .filter((field) => ours.includes(field.name) && theirs.has(field.name) && !sameValue(mine[field.name], current[field.name]))
+    .filter((field) => ours.includes(field.name) && theirs.has(field.name) && !sameFieldValue(field, mine[field.name], current[field.name]))
     .map((field) => ({ field, mine: mine[field.name], theirs: current[field.name] }))
   return { values: { ...current, ...pick(mine, ours) }, collisions }
 }

@@ -44,7 +44,7 @@ export function IssueSummary({ issues, fields, order, attempt }: IssueSummaryPro
           return (
             <li key={`${issue.path.join('.')} ${issue.message}`}>
               {where ? (
-                <button type="button" className="text-left text-ink-1 underline decoration-bad underline-offset-2" onClick={() => reveal(`record_${issue.path[0]}`, issue.path.slice(1))}>
+                <button type="button" className="min-h-6 text-left text-ink-1 underline decoration-bad underline-offset-2" onClick={() => reveal(`record_${issue.path[0]}`, issue.path.slice(1))}>
                   {issue.message.startsWith(where) ? issue.message : `${where}: ${issue.message}`}
                 </button>
               ) : (

@@ -4,7 +4,7 @@ import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { UndoIcon } from '#src/ui/icons.tsx'
 import type { InputIssue } from '#src/widgets/input.ts'
 import { inputs } from '#src/widgets/inputs.tsx'
-import { sameValue } from './changes.ts'
+import { sameFieldValue } from './changes.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { useRecordContext, ValuesContext } from './record-context.ts'
 
@@ -29,7 +29,7 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
   if (fixed) return <ReadOnlyField field={field} value={formData} record={values} labels={context.labels} locale={context.locale} referenceHref={context.referenceHref} hint="Cannot be changed" />
   const Input = inputs[field.type]
   const below = flatten(errorSchema)
-  const changed = context.mode === 'update' && !sameValue(context.base[name], formData)
+  const changed = context.mode === 'update' && !sameFieldValue(field, context.base[name], formData)
   const error = rawErrors?.length ? rawErrors.join('. ') : undefined
   return (
     <FieldFrame

@@ -191,11 +191,13 @@ function useAnnouncedResult(upload: Upload | undefined, screen: Screen): void {
   useEffect(() => {
     if (!upload || (before?.id === upload.id && before.state === upload.state)) return
     setBefore({ id: upload.id, state: upload.state })
-    if (before?.id !== upload.id || before.state !== 'committing') return
+    // A small file is written before anybody has seen it being written.
+    if (before?.id !== upload.id || (before.state !== 'committing' && before.state !== 'checked')) return
     void client.invalidateQueries({ queryKey: recordKeys.all(screen.endpoint ?? screen.name) })
-    if (upload.state === 'committed') {
+    if (upload.message && !isRunning(upload.state)) notify.error(upload.message)
+    else if (upload.state === 'committed') {
       notify.success(screen.messages.uploaded)
       if (upload.warnings && upload.warnings.length > 0) notify.warning(uploadWarning)
-    } else if (upload.state === 'checked' && upload.message) notify.error(upload.message)
+    }
   }, [upload, before, client, screen])
 }

@@ -1,0 +1,138 @@
+import { act, render, screen as dom } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { defineScreen, f, normalizeScreen, when, type Screen } from '#src/definition'
+import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
+import { layoutOf } from './layout.ts'
+import { RecordContext, ValuesContext } from './record-context.ts'
+import { RecordForm } from './record-form.tsx'
+import { useRecordEditor, type RecordEditor } from './use-record-editor.ts'
+
+const warehouse = normalizeScreen(
+  defineScreen({
+    name: 'warehouse',
+    label: ['Warehouse', 'Warehouses'],
+    area: 'masters',
+    endpoint: 'warehouse',
+    table: { key: ['code'] },
+    fields: {
+      code: f.text({ max: 10, required: true, immutable: true, upper: true }),
+      type: f.choice(['owned', '3pl'], { default: 'owned' }),
+      operator: f.text({ visible: when.eq('type', '3pl'), required: 'whenVisible' }),
+      capacity: f.decimal(12, 3, { unit: 'm3', min: 0 }),
+      made_by: f.text({ readOnly: true }),
+      bins: f.rows({ bin: f.text({ required: true }) }),
+    },
+    list: { path: '/warehouse' },
+    form: { layout: [['code', 'type', 'operator'], ['capacity', 'made_by'], ['bins']] },
+  }),
+)
+
+interface HarnessProps {
+  readonly screen: Screen
+  readonly base: Record<string, unknown>
+  readonly id: string | null
+  readonly onEditor: (editor: RecordEditor) => void
+}
+
+function Harness({ screen, base, id, onEditor }: HarnessProps) {
+  const editor = useRecordEditor({ screen: screen.name, id, fields: screen.fields, base })
+  onEditor(editor)
+  const context = {
+    fields: new Map(screen.fields.map((field) => [field.name, field])),
+    sections: layoutOf(screen),
+    mode: id === null ? ('create' as const) : ('update' as const),
+    locale: 'en-GB',
+    busy: false,
+    labels: {},
+    base: editor.base,
+    commit: editor.commit,
+  }
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <PendingDraftsContext value={editor.drafts}>
+        <RecordContext value={context}>
+          <ValuesContext value={{ values: editor.values, issues: editor.issues }}>
+            <RecordForm id="form" check={editor.check} values={editor.values} issues={editor.issues} onSubmit={() => {}} />
+          </ValuesContext>
+        </RecordContext>
+      </PendingDraftsContext>
+    </QueryClientProvider>
+  )
+}
+
+function show(props: Omit<HarnessProps, 'onEditor'>) {
+  const renders: RecordEditor[] = []
+  sessionStorage.clear()
+  render(<Harness {...props} onEditor={(editor) => renders.push(editor)} />)
+  return Object.assign(() => renders.at(-1)!, { renders })
+}
+
+test('fields follow their conditions, and problems stand at them, those inside rows too', async () => {
+  const user = userEvent.setup()
+  const editor = show({ screen: warehouse, base: { code: null, type: 'owned', bins: [{ bin: null }] }, id: null })
+  expect(dom.queryByLabelText(/^Operator/)).toBeNull()
+  await user.selectOptions(dom.getByLabelText('Type'), '3pl')
+  expect(dom.getByLabelText(/^Operator/)).toBeRequired()
+  act(() =>
+    editor().setIssues([
+      { path: ['code'], code: 'required', message: 'Code is required' },
+      { path: ['bins', 0, 'bin'], code: 'required', message: 'Bin is required' },
+    ]),
+  )
+  expect(dom.getByLabelText(/^Code/)).toHaveAccessibleDescription('Code is required')
+  expect(dom.getByRole('textbox', { name: 'Bin, row 1' })).toHaveAccessibleDescription('Bin is required')
+  await user.type(dom.getByLabelText(/^Code/), 'w1{Tab}')
+  expect(editor().values.code).toBe('W1')
+  expect(dom.queryByText('Code is required')).toBeNull()
+})
+
+test('a number that cannot be read is kept as typed and told when it is left', async () => {
+  const user = userEvent.setup()
+  const editor = show({ screen: warehouse, base: { code: 'A', type: 'owned', capacity: '5.000' }, id: '1' })
+  const capacity = dom.getByLabelText('Capacity')
+  expect(capacity).toHaveValue('5')
+  await user.clear(capacity)
+  await user.type(capacity, 'plenty{Tab}')
+  expect(editor().values.capacity).toBe('plenty')
+  expect(capacity).toHaveAccessibleDescription('A number is needed')
+  expect(dom.getByText('Cannot be changed')).toBeInTheDocument()
+})
+
+test('what is being typed is collected for a save, and every change can be taken back', async () => {
+  const user = userEvent.setup()
+  const editor = show({ screen: warehouse, base: { code: 'A', type: 'owned', capacity: '5.000' }, id: '1' })
+  await user.clear(dom.getByLabelText('Capacity'))
+  await user.type(dom.getByLabelText('Capacity'), '7')
+  expect(editor().changed).toEqual([])
+  act(() => void editor().collect())
+  expect(editor().changed).toEqual(['capacity'])
+  await user.click(dom.getByRole('button', { name: 'Changed, undo Capacity' }))
+  expect(editor().changed).toEqual([])
+})
+
+test('a keystroke among two hundred fields renders the form not once', async () => {
+  const user = userEvent.setup()
+  const names = Array.from({ length: 200 }, (_, index) => `f_${index}`)
+  const large = normalizeScreen(
+    defineScreen({
+      name: 'large',
+      label: ['Large', 'Large'],
+      area: 'masters',
+      endpoint: 'large',
+      table: { key: ['f_0'] },
+      fields: Object.fromEntries(names.map((name) => [name, f.text()])),
+      list: { path: '/large' },
+    }),
+  )
+  const { renders } = show({ screen: large, base: {}, id: null })
+  const input = dom.getByLabelText('F 100')
+  await user.click(input)
+  const before = renders.length
+  await user.keyboard('abcdefghij')
+  expect(renders).toHaveLength(before)
+  expect(input).toHaveValue('abcdefghij')
+  await user.tab()
+  expect(renders.at(-1)?.values.f_100).toBe('abcdefghij')
+})
