@@ -41,7 +41,7 @@ export const organization = defineScreen({
       { default: 'IBM Plex Serif', label: 'Font' },
     ),
     theme_mode: f.choice(['system', 'light', 'dark'], { default: 'system', label: 'Light or dark' }),
-    density: f.choice(['comfortable', 'compact'], { default: 'comfortable' }),
+    density: f.choice(['comfortable', 'compact', 'roomy'], { default: 'comfortable' }),
     administrator_name: f.text({
       max: 120,
       immutable: true,

@@ -14,7 +14,7 @@ export const defaultProfileSchema = z
     color_theme: color,
     global_color: color,
     theme_mode: z.enum(['system', 'light', 'dark']),
-    density: z.enum(['comfortable', 'compact']),
+    density: z.enum(['comfortable', 'compact', 'roomy']),
   })
   .partial()
 

@@ -9,7 +9,7 @@ export const fonts = ['IBM Plex Serif', 'IBM Plex Sans', 'Inter'] as const
 
 export const preferencesSchema = z
   .object({
-    density: z.enum(['comfortable', 'compact']).nullable(),
+    density: z.enum(['comfortable', 'compact', 'roomy']).nullable(),
     theme_mode: z.enum(['system', 'light', 'dark']).nullable(),
     global_font: z.enum(fonts).nullable(),
     start_application: z.string().max(40).nullable(),
