@@ -19,8 +19,8 @@ function sonnerWithoutInjectedStyle(): Plugin {
 }
 
 /**
- * The entry is tiny, so that the first call leaves at once; what it loads next is known all the same, and the browser may
- * fetch it together with the entry instead of after it.
+ * The entry is tiny, so that the first call leaves at once; what it loads next is known all the same (the program, its
+ * shell, and the list that most pages are), and the browser may fetch it together with the entry instead of after it.
  */
 function preloadClient(): Plugin {
   return {
@@ -29,10 +29,10 @@ function preloadClient(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const client = chunks.find((chunk) => chunk.name === 'client')
-        if (bundle && !client) throw new Error('The client has no chunk named client: look at src/app/main.tsx')
-        const files = client ? [client.fileName, ...client.imports] : []
-        return files
+        const first = ['client', 'shell', 'list-screen'].map((name) => chunks.find((chunk) => chunk.name === name))
+        if (bundle && first.includes(undefined)) throw new Error('The client has no chunk of that name: look at src/app/main.tsx')
+        const files = new Set(first.flatMap((chunk) => (chunk ? [chunk.fileName, ...chunk.imports] : [])))
+        return [...files]
           .filter((file) => !html.includes(file))
           .map((file) => ({
             tag: 'link',
@@ -72,6 +72,12 @@ export default defineConfig({
               name: 'base',
               test: /[\\/]src[\\/](ui|data|session|app)[\\/]|node_modules[\\/]@tanstack[\\/](query-core|react-query)/,
               minShareCount: 3,
+            },
+            // What every list shows its records with; most pages are lists.
+            {
+              name: 'records',
+              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|filter-(words|presets)|use-reference-href|user-locale)|definition[\\/](field-types[\\/]|(list-query|compare|dates|empty|routes|conditions|f|normalize|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
+              minShareCount: 2,
             },
           ],
         },

@@ -51,6 +51,8 @@ async function visit(browser: Browser, address: string, row: string, tokens: Tok
     await page.addInitScript(watching(row, tokens))
     await page.goto(address, { waitUntil: 'commit' })
     const time = await page.evaluate<number>('window.firstRow')
+    // The first screen of rows may come before the others.
+    await page.locator(`${row}:nth-child(100)`).waitFor()
     const rows = await page.locator(row).count()
     const cells = await page.locator(`${row}:first-child td`).count()
     if (rows !== 100 || cells < 12) throw new Error(`${address} shows ${rows} rows of ${cells} cells`)
