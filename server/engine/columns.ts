@@ -14,7 +14,13 @@ export function fieldSql(field: Field, alias = 't'): Sql {
 
 /** The select list of fields under their API names. */
 export const selectList = (fields: readonly Field[], alias = 't'): Sql =>
-  raw([`${alias}.id`, `${alias}.row_version`, ...fields.map((field) => `${fieldSql(field, alias).sql} as ${id(field.name).sql}`)].join(', '))
+  raw(
+    [
+      `${alias}.id`,
+      `${alias}.row_version`,
+      ...fields.map((field) => `${fieldSql(field, alias).sql} as ${id(field.name).sql}`),
+    ].join(', '),
+  )
 
 /** A canonical value as a parameter of the field's column type. */
 export function valueSql(field: Field, value: unknown): Sql {

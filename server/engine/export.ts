@@ -21,7 +21,8 @@ const formula = /^[=+\-@\t\r]/
 const plainText = (value: unknown, field: Field): string => {
   if (value === null || value === undefined) return ''
   if (field.type === 'rows' || field.type === 'attributes') return JSON.stringify(value)
-  if (field.type === 'choice' || field.type === 'flag' || field.type === 'references' || field.type === 'file') return fieldTypes[field.type].format(value, field, 'en')
+  if (field.type === 'choice' || field.type === 'flag' || field.type === 'references' || field.type === 'file')
+    return fieldTypes[field.type].format(value, field, 'en')
   return String(value)
 }
 
@@ -38,7 +39,12 @@ const excelLimit = 32_767
 export function xlsxCell(value: unknown, field: Field): CellValue {
   if (value === null || value === undefined) return null
   // Beyond 15 digits Excel would round: such numbers stay texts.
-  if (numeric.has(field.type)) return String(value).replaceAll(/[-.]/g, '').replace(/^0+|0+$/g, '').length > 15 ? String(value) : Number(value)
+  if (numeric.has(field.type))
+    return String(value)
+      .replaceAll(/[-.]/g, '')
+      .replace(/^0+|0+$/g, '').length > 15
+      ? String(value)
+      : Number(value)
   if (field.type === 'date') return new Date(`${String(value)}T00:00:00Z`)
   if (field.type === 'dateTime') return new Date(String(value))
   return plainText(value, field).slice(0, excelLimit)
@@ -48,31 +54,55 @@ export function xlsxCell(value: unknown, field: Field): CellValue {
 export const exportName = (title: string, format: ExportFormat, at: Date): string =>
   `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '')} ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '')}.${format}`
 
-const csvHead = (columns: readonly ExportColumn[]): string => `\uFEFF${columns.map((column) => csvCell(column.label, textField(column))).join(',')}\r\n`
+const csvHead = (columns: readonly ExportColumn[]): string =>
+  `\uFEFF${columns.map((column) => csvCell(column.label, textField(column))).join(',')}\r\n`
 
 const textField = (column: ExportColumn): Field => ({ ...column.field, type: 'text' })
 
-const numberFormats: Partial<Record<Field['type'], string>> = { money: '#,##0.00##', date: 'yyyy-mm-dd', dateTime: 'yyyy-mm-dd hh:mm' }
+const numberFormats: Partial<Record<Field['type'], string>> = {
+  money: '#,##0.00##',
+  date: 'yyyy-mm-dd',
+  dateTime: 'yyyy-mm-dd hh:mm',
+}
 
 /** The rows of a statement as a file, streamed; constant memory for any number of rows. */
-export function exportRows(db: Database, scope: TenantScope, statement: Sql, columns: readonly ExportColumn[], format: ExportFormat, title: string): PassThrough {
+export function exportRows(
+  db: Database,
+  scope: TenantScope,
+  statement: Sql,
+  columns: readonly ExportColumn[],
+  format: ExportFormat,
+  title: string,
+): PassThrough {
   return streamFromTransaction(db, scope, async (rows, write) => {
     if (format === 'csv') {
       await write(csvHead(columns))
       for await (const batch of rows(statement)) {
-        await write(batch.map((row) => `${columns.map((column) => csvCell(row[column.name], column.field)).join(',')}\r\n`).join(''))
+        await write(
+          batch
+            .map((row) => `${columns.map((column) => csvCell(row[column.name], column.field)).join(',')}\r\n`)
+            .join(''),
+        )
       }
       return
     }
     const cells = async function* (): AsyncGenerator<CellValue[]> {
       yield columns.map((column) => column.label)
-      for await (const batch of rows(statement)) for (const row of batch) yield columns.map((column) => xlsxCell(row[column.name], column.field))
+      for await (const batch of rows(statement))
+        for (const row of batch) yield columns.map((column) => xlsxCell(row[column.name], column.field))
     }
-    const widths = columns.map((column) => ({ width: Math.max(10, Math.min(50, Math.round((column.field.width ?? 120) / 7))), numFmt: numberFormats[column.field.type] }))
-    const sheet = writeXlsxStream(cells(), { name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '), columns: widths })
+    const widths = columns.map((column) => ({
+      width: Math.max(10, Math.min(50, Math.round((column.field.width ?? 120) / 7))),
+      numFmt: numberFormats[column.field.type],
+    }))
+    const sheet = writeXlsxStream(cells(), {
+      name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),
+      columns: widths,
+    })
     for await (const chunk of sheet) await write(chunk)
   })
 }
 
 /** Adds the order by which an export lists its rows. */
-export const exportSql = (columns: Sql, table: Sql, where: Sql, orderBy: Sql): Sql => sql`select ${columns} from ${table} t where ${where} order by ${orderBy}`
+export const exportSql = (columns: Sql, table: Sql, where: Sql, orderBy: Sql): Sql =>
+  sql`select ${columns} from ${table} t where ${where} order by ${orderBy}`

@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import { fieldSql } from './columns.ts'
 import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
-import { id, json, raw, sql, type Sql } from '../store/sql.ts'
+import { json, raw, sql, type Sql } from '../store/sql.ts'
 import { readableFields } from './screen-access.ts'
 
 export type Changes = Record<string, readonly [old: unknown, next: unknown]>
@@ -29,18 +29,30 @@ export async function writeHistory(
     values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)})`)
 }
 
-/** Writes the deletion of every row that `where` finds, each with its last values, in one statement. */
-export async function writeDeletions(tx: Tx, screen: Screen, caller: Caller, table: Sql, where: Sql): Promise<void> {
-  if (!screen.table?.history) return
+/** Deletes the rows that `where` finds, and in the same statement writes each down with its last values; answers how many. */
+export async function deleteWithHistory(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  table: Sql,
+  where: Sql,
+): Promise<number> {
+  const noted = screen.table?.history ? sql`, noted as (${deletionsSql(screen, caller)})` : sql``
+  const [row] = await tx.query<{ count: number }>(sql`
+    with gone as (delete from ${table} t where ${where} returning t.*)${noted} select count(*) as count from gone`)
+  return row?.count ?? 0
+}
+
+function deletionsSql(screen: Screen, caller: Caller): Sql {
   const values = screen.fields
     .filter((field) => !field.storage.key)
     .map((field) => `'${field.name.replaceAll("'", "''")}', jsonb_build_array(to_jsonb(${fieldSql(field).sql}), null)`)
   // jsonb_build_object takes a hundred arguments at most.
   const objects = chunk(values, 45).map((part) => `jsonb_build_object(${part.join(', ')})`)
-  await tx.query(sql`
+  return sql`
     insert into history (organization_id, screen, record_id, user_id, operation, changes)
     select t.organization_id, ${screen.name}, t.id, ${caller.userId}, 'delete', jsonb_strip_nulls(${raw(objects.join(' || ') || "'{}'::jsonb")})
-      from ${table} t where ${where}`)
+      from gone t`
 }
 
 const chunk = <T>(items: readonly T[], size: number): T[][] =>
@@ -70,7 +82,10 @@ export async function readHistory(
      order by h.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
   const names = new Set(readableFields(caller, screen).map((field) => field.name))
   return {
-    records: rows.map(({ total: _total, ...row }) => ({ ...row, changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => names.has(name))) })),
+    records: rows.map(({ total: _total, ...row }) => ({
+      ...row,
+      changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => names.has(name))),
+    })),
     total_record: rows[0]?.total ?? 0,
   }
 }

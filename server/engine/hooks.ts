@@ -13,7 +13,11 @@ export interface HookContext {
 /** Behaviour of a screen's records beyond its definition; registered by name in server/hooks. */
 export interface RecordHooks {
   /** May change `values` and answers further issues; `current` is null at creation. */
-  readonly beforeWrite?: (context: HookContext, values: Record<string, unknown>, current: Row | null) => Promise<readonly Issue[]>
+  readonly beforeWrite?: (
+    context: HookContext,
+    values: Record<string, unknown>,
+    current: Row | null,
+  ) => Promise<readonly Issue[]>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
   /** Throws to refuse. */
   readonly beforeDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>

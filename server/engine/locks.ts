@@ -15,7 +15,13 @@ export interface Lock {
  * Takes the lock of a record for two minutes, or renews it; RECORD_LOCKED names the holder. An administrator
  * ('locks.takeover') may take it over with `force`.
  */
-export async function acquireLock(tx: Tx, caller: Caller, screen: string, recordId: number, force: boolean): Promise<Lock> {
+export async function acquireLock(
+  tx: Tx,
+  caller: Caller,
+  screen: string,
+  recordId: number,
+  force: boolean,
+): Promise<Lock> {
   const [lock] = await tx.query<Lock>(sql`
     insert into record_lock as held (organization_id, screen, record_id, user_id, acquired_at, expires_at)
     values (${caller.organizationId}, ${screen}, ${recordId}, ${caller.userId}, now(), now() + interval '2 minutes')

@@ -13,7 +13,13 @@ export type RecordAnswer = Row & { readonly labels: Labels }
 const about = 't.created_at, t.created_by, t.updated_at, t.updated_by, t.upload_id'
 
 /** One record with the fields the caller may see, who wrote it and the titles of its references; NOT_FOUND otherwise. */
-export async function readOne(tx: Tx, screen: Screen, caller: Caller, recordId: number, screens: readonly Screen[]): Promise<RecordAnswer> {
+export async function readOne(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  recordId: number,
+  screens: readonly Screen[],
+): Promise<RecordAnswer> {
   if (!screen.table) throw new AppError('NOT_FOUND')
   const fields = readableFields(caller, screen)
   const [row] = await tx.query<Row>(sql`

@@ -40,7 +40,10 @@ export class RecordApi {
   query(parameters: Parameters): ListQuery {
     const { query, issues } = parseListQuery(parameters, [...this.#screen.fields, ...systemFields])
     if (issues.length > 0) {
-      throw new AppError('BAD_FILTER', { message: issues[0]!.message, issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })) })
+      throw new AppError('BAD_FILTER', {
+        message: issues[0]!.message,
+        issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })),
+      })
     }
     return query
   }
@@ -92,7 +95,9 @@ export class RecordApi {
 
   async remove(recordId: number): Promise<number> {
     demandUse(this.#caller, this.#screen, 'delete')
-    const deleted = await this.#write((context) => deleteRecords(context, sql`t.organization_id = ${this.#caller.organizationId} and t.id = ${recordId}`))
+    const deleted = await this.#write((context) =>
+      deleteRecords(context, sql`t.organization_id = ${this.#caller.organizationId} and t.id = ${recordId}`),
+    )
     if (deleted === 0) throw new AppError('NOT_FOUND')
     return deleted
   }
@@ -102,9 +107,12 @@ export class RecordApi {
     demandUse(this.#caller, this.#screen, 'delete')
     const ids = parameters['ids']?.split(',').map(Number).filter(Number.isSafeInteger)
     const query = this.query({ ...parameters, ids: undefined })
-    if (!ids && query.filters.length === 0 && !query.search && parameters['all'] !== 'true') throw new AppError('DELETE_WITHOUT_FILTER')
+    if (!ids && query.filters.length === 0 && !query.search && parameters['all'] !== 'true')
+      throw new AppError('DELETE_WITHOUT_FILTER')
     const { where } = select(this.#screen, this.#caller, query)
-    return this.#write((context) => deleteRecords(context, ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where))
+    return this.#write((context) =>
+      deleteRecords(context, ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where),
+    )
   }
 
   /** The values of a field that occur under the filters, with how often, most frequent first. */
@@ -137,7 +145,9 @@ export class RecordApi {
     // Only what was asked for by name is refused; the list's own columns shrink to what may be seen.
     const names = asked.columns ?? (this.#screen.list?.columns ?? []).filter((name) => known.has(name))
     const selection = select(this.#screen, this.#caller, { ...asked, columns: names })
-    const columns = names.flatMap((name) => selection.fields.filter((field) => field.name === name)).map((field) => ({ name: field.name, label: field.label, field }))
+    const columns = names
+      .flatMap((name) => selection.fields.filter((field) => field.name === name))
+      .map((field) => ({ name: field.name, label: field.label, field }))
     const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
     return {
       name: exportName(this.#screen.plural, format, new Date()),
@@ -163,7 +173,14 @@ export class RecordApi {
       tx.query<{ value: string; label: string | null }>(sql`
         select ${fieldSql(key)}::text as value, ${fieldSql(title)}::text as label from ${id(this.#screen.table!.name)} t
          where t.organization_id = ${this.#caller.organizationId}
-           ${search ? sql`and (${join(searched.map((field) => sql`${fieldSql(field)}::text ilike ${`%${pattern}%`}`), ' or ')})` : sql``}
+           ${
+             search
+               ? sql`and (${join(
+                   searched.map((field) => sql`${fieldSql(field)}::text ilike ${`%${pattern}%`}`),
+                   ' or ',
+                 )})`
+               : sql``
+           }
          order by (${fieldSql(key)}::text ilike ${`${pattern}%`}) desc, ${fieldSql(key)} limit ${limit}`),
     )
     return { records }
@@ -182,4 +199,5 @@ export class RecordApi {
 }
 
 /** Where a record is seen, for search results and notices. */
-export const recordPath = (screen: Screen, recordId: number): string | null => (screen.form ? fillPath(screen.form.view, { id: recordId }) : null)
+export const recordPath = (screen: Screen, recordId: number): string | null =>
+  screen.form ? fillPath(screen.form.view, { id: recordId }) : null

@@ -6,7 +6,8 @@ import { fieldSql } from './columns.ts'
 
 const isReference = (field: Field): boolean => field.type === 'reference' || field.type === 'references'
 
-const keyFieldOf = (screen: Screen | undefined): Field | undefined => screen?.fields.find((field) => field.name === screen.table?.key[0])
+const keyFieldOf = (screen: Screen | undefined): Field | undefined =>
+  screen?.fields.find((field) => field.name === screen.table?.key[0])
 
 interface Use {
   readonly field: Field
@@ -15,12 +16,18 @@ interface Use {
 }
 
 /** Every strict reference of a record's values, nested rows included, with the path to it. */
-function usesOf(fields: readonly Field[], values: Readonly<Record<string, unknown>>, path: readonly (string | number)[] = []): Use[] {
+function usesOf(
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  path: readonly (string | number)[] = [],
+): Use[] {
   return fields.flatMap((field) => {
     const value = values[field.name]
     if (isAbsent(value)) return []
     if (field.fields && Array.isArray(value)) {
-      return value.flatMap((row: Record<string, unknown>, index) => usesOf(field.fields!, row, [...path, field.name, index]))
+      return value.flatMap((row: Record<string, unknown>, index) =>
+        usesOf(field.fields!, row, [...path, field.name, index]),
+      )
     }
     if (!isReference(field) || field.integrity === 'soft') return []
     const keys = (Array.isArray(value) ? value : [value]) as string[]
@@ -49,15 +56,26 @@ export async function referenceIssues(
        where t.organization_id = ${organizationId} and ${fieldSql(key)}::text = any(${asked.map((use) => use.key)}::text[])`)
     const known = new Set(found.map((row) => row.key))
     for (const use of asked) {
-      if (use.key === own && use.field.acyclic) issues.push({ path: use.path, code: 'cycle', message: `${use.field.label} cannot be the record itself` })
-      else if (!known.has(use.key) && use.key !== own) issues.push({ path: use.path, code: 'reference', message: `There is no ${target.label.toLowerCase()} ${use.key}` })
+      if (use.key === own && use.field.acyclic)
+        issues.push({ path: use.path, code: 'cycle', message: `${use.field.label} cannot be the record itself` })
+      else if (!known.has(use.key) && use.key !== own)
+        issues.push({
+          path: use.path,
+          code: 'reference',
+          message: `There is no ${target.label.toLowerCase()} ${use.key}`,
+        })
     }
   }
   if (issues.length === 0) issues.push(...(await cycleIssues(tx, screen, organizationId, values)))
   return issues
 }
 
-async function cycleIssues(tx: Tx, screen: Screen, organizationId: number, values: Readonly<Record<string, unknown>>): Promise<Issue[]> {
+async function cycleIssues(
+  tx: Tx,
+  screen: Screen,
+  organizationId: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Issue[]> {
   const key = keyFieldOf(screen)
   const issues: Issue[] = []
   for (const field of screen.fields.filter((candidate) => candidate.acyclic && candidate.target === screen.name)) {
@@ -71,7 +89,8 @@ async function cycleIssues(tx: Tx, screen: Screen, organizationId: number, value
          where t.organization_id = ${organizationId} and ${fieldSql(field)} is not null
       )
       select 1 from up where key = ${String(self)}`)
-    if (circle) issues.push({ path: [field.name], code: 'cycle', message: `${field.label} would lead back to this record` })
+    if (circle)
+      issues.push({ path: [field.name], code: 'cycle', message: `${field.label} would lead back to this record` })
   }
   return issues
 }
@@ -83,16 +102,26 @@ export interface WhereUsed {
 }
 
 /** How many records refer strictly to the records with these keys, by screen. */
-export async function whereUsed(tx: Tx, screen: Screen, organizationId: number, keys: readonly string[], screens: readonly Screen[]): Promise<WhereUsed[]> {
+export async function whereUsed(
+  tx: Tx,
+  screen: Screen,
+  organizationId: number,
+  keys: readonly string[],
+  screens: readonly Screen[],
+): Promise<WhereUsed[]> {
   const used: WhereUsed[] = []
   for (const other of screens) {
     if (!other.table) continue
     for (const field of other.fields) {
       if (!isReference(field) || field.target !== screen.name || field.integrity === 'soft') continue
-      const refers = field.type === 'references' ? sql`${fieldSql(field)} && ${keys}::text[]` : sql`${fieldSql(field)} = any(${keys}::text[])`
+      const refers =
+        field.type === 'references'
+          ? sql`${fieldSql(field)} && ${keys}::text[]`
+          : sql`${fieldSql(field)} = any(${keys}::text[])`
       const [row] = await tx.query<{ count: number }>(sql`
         select count(*) as count from ${id(other.table.name)} t where t.organization_id = ${organizationId} and ${refers}`)
-      if (row && row.count > 0) used.push({ screen: other.name, label: row.count === 1 ? other.label : other.plural, count: row.count })
+      if (row && row.count > 0)
+        used.push({ screen: other.name, label: row.count === 1 ? other.label : other.plural, count: row.count })
     }
   }
   return used

@@ -22,7 +22,10 @@ export async function* cursorRows<T extends object>(
 export function streamFromTransaction(
   db: Database,
   scope: TenantScope,
-  produce: (rows: (statement: Sql) => AsyncGenerator<Record<string, unknown>[]>, write: (chunk: string | Uint8Array) => Promise<void>) => Promise<void>,
+  produce: (
+    rows: (statement: Sql) => AsyncGenerator<Record<string, unknown>[]>,
+    write: (chunk: string | Uint8Array) => Promise<void>,
+  ) => Promise<void>,
 ): PassThrough {
   const stream = new PassThrough()
   const write = async (chunk: string | Uint8Array): Promise<void> => {

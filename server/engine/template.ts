@@ -10,17 +10,30 @@ const numberTypes = new Set(['integer', 'decimal', 'money', 'percent'])
 /** The columns of an upload in the order of the definition, as far as the caller may write them. */
 function columnsOf(screen: Screen, caller: Caller): Field[] {
   if (!screen.upload) throw new AppError('NOT_FOUND', { message: `${screen.plural} are not uploaded.` })
-  return screen.upload.fields.flatMap((name) => screen.fields.filter((field) => field.name === name && mayWriteField(caller, screen, name)))
+  return screen.upload.fields.flatMap((name) =>
+    screen.fields.filter((field) => field.name === name && mayWriteField(caller, screen, name)),
+  )
 }
 
-const needed = (field: Field): string => (field.required ? 'Required' : field.requiredWhenVisible ? 'Required in some cases' : 'Optional')
+const needed = (field: Field): string =>
+  field.required ? 'Required' : field.requiredWhenVisible ? 'Required in some cases' : 'Optional'
 
-const kinds: Partial<Record<Field['type'], string>> = { date: 'A date, such as 2026-01-31', flag: 'Yes or No', reference: 'The number of an existing record', references: 'Several, separated by commas' }
+const kinds: Partial<Record<Field['type'], string>> = {
+  date: 'A date, such as 2026-01-31',
+  flag: 'Yes or No',
+  reference: 'The number of an existing record',
+  references: 'Several, separated by commas',
+}
 
 const guideRow = (field: Field): string[] => [
   field.label,
   needed(field),
-  kinds[field.type] ?? (field.choices ? field.choices.map((choice) => choice.label).join(', ') : numberTypes.has(field.type) ? 'A number' : 'Text'),
+  kinds[field.type] ??
+    (field.choices
+      ? field.choices.map((choice) => choice.label).join(', ')
+      : numberTypes.has(field.type)
+        ? 'A number'
+        : 'Text'),
   field.max === undefined || numberTypes.has(field.type) ? '' : `At most ${field.max} characters`,
   field.help ?? '',
 ]
@@ -28,7 +41,8 @@ const guideRow = (field: Field): string[] => [
 const width = (field: Field): number => Math.max(12, Math.min(40, field.label.length + 4))
 
 /** Codes are text in the sheet, so that leading zeros stay; dates and numbers are what they are. */
-const cellFormat = (field: Field): string => (field.type === 'date' ? 'yyyy-mm-dd' : numberTypes.has(field.type) ? 'General' : '@')
+const cellFormat = (field: Field): string =>
+  field.type === 'date' ? 'yyyy-mm-dd' : numberTypes.has(field.type) ? 'General' : '@'
 
 const rowsOffered = 5000
 
@@ -36,11 +50,14 @@ function choiceLists(columns: readonly Field[]): DataValidation[] {
   return columns.flatMap((field, index) => {
     const values = field.choices?.map((choice) => choice.label) ?? (field.type === 'flag' ? ['Yes', 'No'] : null)
     if (!values || values.join(',').length > 250 || values.some((value) => value.includes(','))) return []
-    return [{ type: 'list' as const, range: `${letter(index)}2:${letter(index)}${rowsOffered}`, values, allowBlank: true }]
+    return [
+      { type: 'list' as const, range: `${letter(index)}2:${letter(index)}${rowsOffered}`, values, allowBlank: true },
+    ]
   })
 }
 
-const letter = (index: number): string => (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const letter = (index: number): string =>
+  (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** An empty file to fill in: the columns' labels, and in a workbook the lists of choices and a sheet that explains each column. */
 export async function uploadTemplate(screen: Screen, caller: Caller, format: ExportFormat): Promise<Uint8Array> {

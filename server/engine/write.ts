@@ -6,7 +6,7 @@ import { keyIndexName, uniqueIndexName } from '../store/schema-sync.ts'
 import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql, valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
-import { sameValue, writeDeletions, writeHistory, type Changes } from './history.ts'
+import { deleteWithHistory, sameValue, writeHistory, type Changes } from './history.ts'
 import type { RecordHooks } from './hooks.ts'
 import { today } from './list.ts'
 import { lockOne } from './one.ts'
@@ -24,7 +24,17 @@ export interface WriteContext {
 
 type Values = Record<string, unknown>
 
-const system = new Set(['id', 'row_version', 'labels', 'created_at', 'created_by', 'updated_at', 'updated_by', 'upload_id', 'organization_id'])
+const system = new Set([
+  'id',
+  'row_version',
+  'labels',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'upload_id',
+  'organization_id',
+])
 
 /** What was sent without system columns and without fields that only came back as they were read. */
 function inputOf({ screen, caller }: WriteContext, body: Values, issues: Issue[], current: Row | null): Values {
@@ -33,7 +43,8 @@ function inputOf({ screen, caller }: WriteContext, body: Values, issues: Issue[]
     if (system.has(name)) continue
     const field = screen.fields.find((candidate) => candidate.name === name)
     if (field && (field.readOnly || !mayWriteField(caller, screen, name))) {
-      if (!sameValue(value, current?.[name] ?? null)) issues.push({ path: [name], code: 'denied', message: `${field.label} cannot be changed by you` })
+      if (!sameValue(value, current?.[name] ?? null))
+        issues.push({ path: [name], code: 'denied', message: `${field.label} cannot be changed by you` })
     } else input[name] = value
   }
   return input
@@ -74,10 +85,19 @@ function assignments(screen: Screen, values: Values, table: Sql | null): Assignm
   ]
 }
 
-function attributesSql(column: string, keyed: readonly (readonly [Field, unknown])[], plain: readonly (readonly [Field, unknown])[], table: Sql | null): Sql {
+function attributesSql(
+  column: string,
+  keyed: readonly (readonly [Field, unknown])[],
+  plain: readonly (readonly [Field, unknown])[],
+  table: Sql | null,
+): Sql {
   const patch = Object.fromEntries(keyed.map(([field, value]) => [field.storage.key!, value ?? null]))
   const whole = plain.find(([field]) => field.storage.column === column)?.[1]
-  const base = whole ? sql`${JSON.stringify(whole)}::jsonb` : table ? sql`coalesce(${table}.${id(column)}, '{}'::jsonb)` : sql`'{}'::jsonb`
+  const base = whole
+    ? sql`${JSON.stringify(whole)}::jsonb`
+    : table
+      ? sql`coalesce(${table}.${id(column)}, '{}'::jsonb)`
+      : sql`'{}'::jsonb`
   return sql`jsonb_strip_nulls(${base} || ${JSON.stringify(patch)}::jsonb)`
 }
 
@@ -85,7 +105,11 @@ function attributesSql(column: string, keyed: readonly (readonly [Field, unknown
 export async function createRecord(context: WriteContext, body: Values): Promise<number> {
   const { tx, screen, caller, hooks } = context
   const values = await checked(context, body, null)
-  const given = assignments(screen, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)), null)
+  const given = assignments(
+    screen,
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
+    null,
+  )
   const columns = ['organization_id', 'created_by', 'updated_by', ...given.map(({ column }) => column)]
   const row = await unique(context, () =>
     tx.query<{ id: number }>(sql`
@@ -94,7 +118,9 @@ export async function createRecord(context: WriteContext, body: Values): Promise
       returning id`),
   )
   const recordId = row[0]!.id
-  const changes = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])))
+  const changes = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])),
+  )
   await writeHistory(tx, screen, caller, recordId, 'insert', changes)
   counts.forget(screen.table!.name, caller.organizationId)
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...values, id: recordId, row_version: 1 }, null)
@@ -110,7 +136,11 @@ export async function updateRecord(context: WriteContext, recordId: number, body
     throw new AppError('ROW_CONFLICT', { details: { current: visible(context, current) } })
   }
   const values = await checked(context, body, current)
-  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameStored(fieldNamed(screen.fields, name), current[name], value)))
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !sameStored(fieldNamed(screen.fields, name), current[name], value),
+    ),
+  )
   if (Object.keys(changed).length === 0) return false
   const sets = assignments(screen, changed, raw('t')).map(({ column, value }) => sql`${id(column)} = ${value}`)
   await unique(context, () =>
@@ -119,10 +149,13 @@ export async function updateRecord(context: WriteContext, recordId: number, body
          set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
        where t.organization_id = ${caller.organizationId} and t.id = ${recordId}`),
   )
-  const changes: Changes = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, [current[name] ?? null, value] as const]))
+  const changes: Changes = Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [name, [current[name] ?? null, value] as const]),
+  )
   await writeHistory(tx, screen, caller, recordId, 'update', changes)
   counts.forget(screen.table!.name, caller.organizationId)
-  if (hooks.afterWrite) await hooks.afterWrite(context, { ...current, ...changed, row_version: current.row_version + 1 }, current)
+  if (hooks.afterWrite)
+    await hooks.afterWrite(context, { ...current, ...changed, row_version: current.row_version + 1 }, current)
   return true
 }
 
@@ -138,30 +171,45 @@ const sameStored = (field: Field, stored: unknown, value: unknown): boolean => {
 const visible = ({ screen, caller }: WriteContext, row: Row): Values =>
   Object.fromEntries(Object.entries(row).filter(([name]) => system.has(name) || mayReadField(caller, screen, name)))
 
+// Deletions that something else hangs on are looked at one by one.
+const mostHooked = 10_000
+
 /** Deletes the rows a condition on `t` finds, with their history; STILL_REFERENCED when others refer to them. Answers how many. */
 export async function deleteRecords(context: WriteContext, where: Sql): Promise<number> {
   const { tx, screen, caller, hooks } = context
   const table = id(screen.table!.name)
   await refuseReferenced(context, table, where)
   if (hooks.beforeDelete) {
-    await hooks.beforeDelete(context, await tx.query<Row>(sql`select t.* from ${table} t where ${where} limit 10000`))
+    const rows = await tx.query<Row>(sql`select t.* from ${table} t where ${where} limit ${mostHooked + 1} for update`)
+    if (rows.length > mostHooked) {
+      throw new AppError('TOO_LARGE', {
+        message: `At most ${mostHooked} of these are deleted at a time. Narrow the filter.`,
+      })
+    }
+    await hooks.beforeDelete(context, rows)
   }
-  await writeDeletions(tx, screen, caller, table, where)
-  const [row] = await tx.query<{ count: number }>(sql`with gone as (delete from ${table} t where ${where} returning 1) select count(*) as count from gone`)
+  const deleted = await deleteWithHistory(tx, screen, caller, table, where)
   counts.forget(screen.table!.name, caller.organizationId)
-  return row?.count ?? 0
+  return deleted
 }
 
 async function refuseReferenced({ tx, screen, caller, screens }: WriteContext, table: Sql, where: Sql): Promise<void> {
-  const refersHere = screens.some((other) => other.fields.some((field) => field.target === screen.name && field.integrity !== 'soft'))
+  const refersHere = screens.some((other) =>
+    other.fields.some((field) => field.target === screen.name && field.integrity !== 'soft'),
+  )
   const key = screen.fields.find((field) => field.name === screen.table?.key[0])
   if (!refersHere || !key) return
-  const rows = await tx.query<{ key: string | null }>(sql`select ${fieldSql(key)}::text as key from ${table} t where ${where} for update`)
+  const rows = await tx.query<{ key: string | null }>(
+    sql`select ${fieldSql(key)}::text as key from ${table} t where ${where} for update`,
+  )
   const keys = rows.flatMap((row) => row.key ?? [])
   const used = keys.length ? await whereUsed(tx, screen, caller.organizationId, keys, screens) : []
   if (used.length === 0) return
   const places = used.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(', ')
-  throw new AppError('STILL_REFERENCED', { message: `This cannot be deleted: ${places} refer to it.`, details: { used } })
+  throw new AppError('STILL_REFERENCED', {
+    message: `This cannot be deleted: ${places} refer to it.`,
+    details: { used },
+  })
 }
 
 /** Turns a violated unique index into an issue at its fields; with row-level security PostgreSQL tells no more than the index. */
@@ -173,7 +221,11 @@ async function unique<T>({ screen }: WriteContext, write: () => Promise<T>): Pro
     const fields = violated(screen, 'constraint' in error ? String(error.constraint) : '')
     const labels = fields.map((field) => field.label.toLowerCase()).join(' and ') || 'key'
     const message = `A ${screen.label.toLowerCase()} with this ${labels} exists already.`
-    throw new AppError('DUPLICATE_KEY', { message, issues: fields.map((field) => ({ path: [field.name], code: 'duplicate', message })), cause: error })
+    throw new AppError('DUPLICATE_KEY', {
+      message,
+      issues: fields.map((field) => ({ path: [field.name], code: 'duplicate', message })),
+      cause: error,
+    })
   }
 }
 

@@ -6,7 +6,11 @@ import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 
-const lockBody = z.object({ screen: z.string().max(100), id: z.coerce.number().int().positive(), force: z.coerce.boolean().default(false) })
+const lockBody = z.object({
+  screen: z.string().max(100),
+  id: z.coerce.number().int().positive(),
+  force: z.coerce.boolean().default(false),
+})
 
 /** Who edits a record holds its lock, so that others are told before they begin. */
 export function lockRoutes(app: FastifyInstance, { db, screens }: Services): void {

@@ -8,7 +8,10 @@ import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 
-const pickBody = z.object({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(200).default(20) })
+const pickBody = z.object({
+  search: z.string().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+})
 
 /** The search behind every picker, and the search of a master by the name of its table. */
 export function pickerRoutes(app: FastifyInstance, services: Services): void {
@@ -16,7 +19,11 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
   const apiFor = async (request: FastifyRequest, find: (screen: Screen) => boolean) => {
     const screen = services.screens.find((candidate) => candidate.table !== null && find(candidate))
     if (!screen) throw new AppError('NOT_FOUND', { message: 'There is no such list to search.' })
-    return new RecordApi({ ...services, hooks }, await effectiveScreen(services, request.caller, screen.name), request.caller)
+    return new RecordApi(
+      { ...services, hooks },
+      await effectiveScreen(services, request.caller, screen.name),
+      request.caller,
+    )
   }
   const pick = async (request: FastifyRequest) => {
     const { x } = request.params as { x: string }
@@ -30,7 +37,12 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
     const { table_name: table } = request.query as { table_name?: string }
     const api = await apiFor(request, (screen) => screen.table?.name === table || screen.name === table)
     const { filters, ...paging } = (request.body ?? {}) as { filters?: Record<string, unknown> }
-    const parameters = Object.fromEntries(Object.entries({ ...paging, ...filters }).map(([name, value]) => [name, value === null || value === undefined ? undefined : String(value)]))
+    const parameters = Object.fromEntries(
+      Object.entries({ ...paging, ...filters }).map(([name, value]) => [
+        name,
+        value === null || value === undefined ? undefined : String(value),
+      ]),
+    )
     return { response: await api.list(parameters) }
   })
 }
