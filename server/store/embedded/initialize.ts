@@ -46,6 +46,9 @@ async function runInitdb(work: string, folders: Folders, binaries: Binaries, acc
     '-U',
     superuser,
     '--locale=C.UTF-8',
+    // Compares texts byte by byte; the C library's way makes an index on text several times slower.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     '-E',
     'UTF8',
     '--auth=scram-sha-256',
