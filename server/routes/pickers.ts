@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
+import { bodyParameters, parametersOf, recordIdOf } from './record-request.ts'
 
 const pickBody = z.object({
   search: z.string().max(200).default(''),
@@ -44,5 +45,14 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
       ]),
     )
     return { response: await api.list(parameters) }
+  })
+  app.delete('/api/master-data', async (request) => {
+    const { table_name: table, id, ...filters } = { ...parametersOf(request), ...bodyParameters(request.body) }
+    const screen = services.screens.find(
+      (one) => one.table !== null && (one.table.name === table || one.name === table),
+    )
+    const api = await apiFor(request, (candidate) => candidate === screen)
+    const deleted = id === undefined ? await api.removeFiltered(filters) : await api.remove(recordIdOf(id))
+    return { response: { deleted }, message: screen?.messages.deleted }
   })
 }

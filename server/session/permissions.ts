@@ -23,6 +23,7 @@ export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry
     { name: '*', description: 'Everything in the organization' },
     ...[...areas].map((area) => ({ name: `${area}.*`, description: `${words(area)}: everything` })),
     ...[...named].map((name) => ({ name, description: describe(name) })),
+    { name: 'locks.takeover', description: 'Locks: take over a record that somebody else is editing' },
     { name: 'platform.organizations', description: 'Platform: create organizations' },
   ].sort((a, b) => a.name.localeCompare(b.name))
 }

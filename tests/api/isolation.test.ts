@@ -130,6 +130,7 @@ describe('writing into another organisation', () => {
     const { id } = foreignCustomer
     expect((await call('PUT', `customer-data/${id}`, { row_version: 1, customer_name: 'Mine' })).status).toBe(404)
     expect((await call('DELETE', `customer-data/${id}`)).status).toBe(404)
+    expect((await call('DELETE', `master-data?table_name=customer&id=${id}`)).status).toBe(404)
     expect((await call('DELETE', `customer-data?ids=${id}`)).body.response).toEqual({ deleted: 0 })
     expect((await call('DELETE', `customer-data?customer_number=C${secret}`)).body.response).toEqual({ deleted: 0 })
     const acted = await call('POST', 'customer-data/actions/change-status', {
@@ -159,6 +160,14 @@ describe('writing into another organisation', () => {
     expect(parent.body.error?.issues).toMatchObject([{ path: ['parent_customer'], code: 'reference' }])
     const same = await call('POST', 'customer-data', { customer_number: `C${secret}`, customer_name: 'Same number' })
     expect(same.status).toBe(201)
+  })
+
+  it('deletes a master by the name of its table in the own organisation alone', async () => {
+    await call('POST', 'customer-data', { customer_number: 'C11', customer_name: 'Eleven' })
+    expect((await call('DELETE', 'master-data?table_name=customer')).body.error?.code).toBe('DELETE_WITHOUT_FILTER')
+    expect((await call('DELETE', 'master-data?table_name=nothing&id=1')).status).toBe(404)
+    const { body } = await call('DELETE', 'master-data?table_name=customer', { customer_number: 'C11' })
+    expect(body).toEqual({ response: { deleted: 1 }, message: 'Successfully deleted' })
   })
 
   it('deletes only the own rows when everything is deleted', async () => {
