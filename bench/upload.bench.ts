@@ -95,7 +95,7 @@ async function demandWritten(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows: found } = await client.query<{ lines: string; history: string }>(
-    `select (select count(*) from bench_line) as lines, (select count(*) from history where screen = 'bench-line') as history`,
+    `select (select count(*) from bench_line) as lines, (select sum(coalesce(last_record_id, record_id) - record_id + 1) from history where screen = 'bench-line') as history`,
   )
   await client.end()
   if (Number(found[0]?.lines) !== rows || Number(found[0]?.history) !== rows) throw new Error(`Written: ${JSON.stringify(found[0])}`)

@@ -67,6 +67,10 @@ export interface HistoryEntry {
   readonly upload_id: number | null
 }
 
+/** Entries of `h` about a record: its own, and those of imports that inserted it among others. */
+export const concerns = (recordId: number): Sql =>
+  sql`(h.record_id = ${recordId} or (h.last_record_id is not null and h.record_id <= ${recordId} and h.last_record_id >= ${recordId}))`
+
 /** The changes of a record, newest first; fields the caller may not see are left out. */
 export async function readHistory(
   tx: Tx,
@@ -78,7 +82,7 @@ export async function readHistory(
   const rows = await tx.query<HistoryEntry & { total: number }>(sql`
     select h.id, h.at, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
       from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
-     where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and h.record_id = ${recordId}
+     where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
      order by h.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
   const names = new Set(readableFields(caller, screen).map((field) => field.name))
   return {

@@ -40,7 +40,7 @@ export async function controlModification(
       const changes = sql`
         from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
         where h.organization_id = ${organizationId} and h.screen = any(${names})
-          and (${screen}::text is null or h.screen = ${screen}) and (${id}::bigint is null or h.record_id = ${id})
+          and (${screen}::text is null or h.screen = ${screen}) and (${id}::bigint is null or ${id}::bigint between h.record_id and coalesce(h.last_record_id, h.record_id))
           and (${userId}::bigint is null or h.user_id = ${userId})`
       const records = await tx.query(sql`
         select h.id, h.screen, h.record_id, h.operation, h.at, h.user_id, u.name as user_name, h.upload_id,

@@ -44,7 +44,7 @@ function written({ screen, scope, uploadId }: Work): Sql {
   if (!table.history) {
     return sql`(select id as record_id, 'insert' as operation, 0 as id from ${id(table.name)} where organization_id = ${scope.organizationId} and upload_id = ${uploadId} and row_version = 1) w`
   }
-  return sql`(select h.record_id, h.operation, h.changes, h.id from history h
+  return sql`(select generate_series(h.record_id, coalesce(h.last_record_id, h.record_id)) as record_id, h.operation, h.changes, h.id from history h
     where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name} and h.upload_id = ${uploadId} and h.operation <> 'delete') w`
 }
 
