@@ -114,7 +114,12 @@ export async function run(): Promise<BenchRow[]> {
       process.execPath,
       ['--import', 'tsx', join(import.meta.dirname, 'support', 'screen-server.ts'), join(folder, 'client')],
       {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', TIERLINE_DATA: join(folder, 'data') },
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          NODE_ENV: 'production',
+          TIERLINE_DATA: join(folder, 'data'),
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )

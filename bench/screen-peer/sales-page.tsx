@@ -72,7 +72,11 @@ export function SalesPage() {
             <tr key={String(line.id)}>
               {columns.map(([name]) => (
                 <td key={name} className={numbers.has(name) ? 'end' : undefined}>
-                  {name === 'billing_doc_number' ? <Link to={`/lines/${line.id}`}>{line[name]}</Link> : text(name, line[name] ?? null)}
+                  {name === 'billing_doc_number' ? (
+                    <Link to={`/lines/${line.id}`}>{line[name]}</Link>
+                  ) : (
+                    text(name, line[name] ?? null)
+                  )}
                 </td>
               ))}
             </tr>

@@ -14,9 +14,13 @@ export async function buildBoth(folder: string): Promise<void> {
   await buildClient(root, ours, () => {})
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const configFile = join(root, 'bench', 'screen-peer', 'vite.config.ts')
-  await promisify(execFile)(process.execPath, [vite, 'build', '--config', configFile, '--outDir', theirs, '--logLevel', 'warn'], {
-    cwd: root,
-  })
+  await promisify(execFile)(
+    process.execPath,
+    [vite, 'build', '--config', configFile, '--outDir', theirs, '--logLevel', 'warn'],
+    {
+      cwd: root,
+    },
+  )
   const assets = join(theirs, 'assets', 'peer')
   for (const name of await readdir(assets)) {
     const bytes = await readFile(join(assets, name))

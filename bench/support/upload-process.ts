@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { openAsBlob } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 
 export interface UploadServer {
   readonly url: string
@@ -38,14 +40,32 @@ export async function startUploadServer(dataDir: string): Promise<UploadServer> 
     databaseUrl,
     pid: child.pid!,
     call,
-    upload: async <T>(path: string, file: string, name: string) => {
-      const form = new FormData()
-      form.append('file', await openAsBlob(file), name)
-      return send<T>('POST', path, form)
-    },
+    upload: <T>(path: string, file: string, name: string) => sendFile<T>(`${url}/api/${path}`, token, file, name),
     stop: async () => {
       child.kill('SIGTERM')
       await ended
     },
   }
+}
+
+/** Streams a file as a browser's form does, with as little work on this side as can be. */
+async function sendFile<T>(url: string, token: string, file: string, name: string): Promise<T> {
+  const boundary = 'tierline-bench'
+  const head = Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`)
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const call = request(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': head.length + statSync(file).size + tail.length },
+  })
+  const answered = new Promise<{ status: number; body: { response: T; message?: string } }>((resolve, reject) => {
+    call.on('error', reject)
+    call.on('response', (answer) => json(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body: body as { response: T } }), reject))
+  })
+  call.write(head)
+  createReadStream(file, { highWaterMark: 262_144 })
+    .on('end', () => call.end(tail))
+    .pipe(call, { end: false })
+  const { status, body } = await answered
+  if (status >= 300) throw new Error(`POST ${url}: ${status} ${body.message}`)
+  return body.response
 }

@@ -11,7 +11,13 @@ const screen = normalizeScreen(
     endpoint: 'line',
     table: { key: ['doc'] },
     fields: { doc: f.text(), country: f.text(), value: f.money({ currency: 'currency' }), currency: f.text() },
-    list: { path: '/line', columns: ['country', 'value'], sort: ['-value'], pageSize: 100, displays: [{ label: 'D', path: '/d', columns: ['country'] }] },
+    list: {
+      path: '/line',
+      columns: ['country', 'value'],
+      sort: ['-value'],
+      pageSize: 100,
+      displays: [{ label: 'D', path: '/d', columns: ['country'] }],
+    },
   }),
 )
 

@@ -16,7 +16,9 @@ export interface PageRequest {
 function neededFields(screen: Screen, columns: readonly string[]): string[] {
   const names = new Set(screen.fields.map((field) => field.name))
   const currencies = screen.fields.flatMap(({ currency }) => (currency && names.has(currency) ? [currency] : []))
-  return [...new Set([...columns, ...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : []), ...currencies])]
+  return [
+    ...new Set([...columns, ...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : []), ...currencies]),
+  ]
 }
 
 /** The parameters of a page of records; the count is asked for apart, so that rows never wait for it. */
@@ -52,5 +54,8 @@ export function askFirstPage(client: QueryClient, screen: Screen, { pathname, se
     page: Number(page ?? 1),
   }
   const parameters = pageParameters(screen, scope, request)
-  void client.prefetchQuery({ ...listQuery(client, { endpoint, screen: screen.name, parameters }), meta: { quiet: true } })
+  void client.prefetchQuery({
+    ...listQuery(client, { endpoint, screen: screen.name, parameters }),
+    meta: { quiet: true },
+  })
 }

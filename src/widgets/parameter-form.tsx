@@ -14,6 +14,8 @@ interface ParameterFormProps {
   readonly initial: Readonly<Values>
   readonly locale: string
   readonly onSubmit: (values: Readonly<Values>) => void | Promise<void>
+  /** Something that has to be given was not; the fields say so themselves. */
+  readonly onInvalid?: (values: Readonly<Values>) => void
   /** Buttons below the fields; a button of type "submit" runs the form. */
   readonly children?: ReactNode
   readonly className?: string
@@ -34,14 +36,17 @@ export function ParameterForm({
   initial,
   locale,
   onSubmit,
+  onInvalid,
   children,
   className,
   formRef,
 }: ParameterFormProps) {
-  const { control, handleSubmit, reset } = useForm<Values>({ defaultValues: startingValues(fields, initial) })
+  const { control, handleSubmit, reset, getValues } = useForm<Values>({
+    defaultValues: startingValues(fields, initial),
+  })
   const drafts = useMemo(createPendingDrafts, [])
-  const form = useRef({ handleSubmit, onSubmit })
-  form.current = { handleSubmit, onSubmit }
+  const form = useRef({ handleSubmit, onSubmit, onInvalid })
+  form.current = { handleSubmit, onSubmit, onInvalid }
   return (
     <PendingDraftsContext value={drafts}>
       <form
@@ -52,7 +57,10 @@ export function ParameterForm({
         onSubmit={(event) => {
           event.preventDefault()
           drafts.flush()
-          void form.current.handleSubmit((values) => form.current.onSubmit(values))(event)
+          void form.current.handleSubmit(
+            (values) => form.current.onSubmit(values),
+            () => form.current.onInvalid?.(getValues()),
+          )(event)
         }}
         onReset={() => reset(startingValues(fields, {}))}
       >

@@ -1,5 +1,5 @@
 import type { Screen } from '#src/definition'
-import { useState, type DragEvent } from 'react'
+import { useRef, type PointerEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -15,27 +15,31 @@ export interface ColumnPanelProps {
 
 /** Shows, hides and moves columns, by pointer and by keys. */
 export function ColumnPanel({ screen, columns, onChange, onReset }: ColumnPanelProps) {
-  const [dragged, setDragged] = useState<string | null>(null)
+  const shown = useRef<HTMLUListElement>(null)
   const label = (name: string): string => screen.fields.find((field) => field.name === name)?.label ?? name
   const hidden = offeredColumns(screen.fields).filter((name) => !columns.includes(name))
-  const drop = (event: DragEvent, target: string): void => {
-    event.preventDefault()
-    if (dragged) onChange(movedTo(columns, dragged, columns.indexOf(target)))
-    setDragged(null)
+  // By pointer rather than by drag and drop, which phones do not know.
+  const drag = (event: PointerEvent<HTMLButtonElement>, name: string): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const places = [...(shown.current?.children ?? [])].map((item) => item.getBoundingClientRect())
+    const at = places.findIndex((box) => event.clientY >= box.top && event.clientY < box.bottom)
+    if (at >= 0 && columns[at] !== name) onChange(movedTo(columns, name, at))
   }
   return (
     <div className="flex max-h-[60vh] w-72 flex-col">
-      <ul aria-label="Shown columns" className="min-h-0 overflow-auto">
+      <ul ref={shown} aria-label="Shown columns" className="min-h-0 overflow-auto">
         {columns.map((name, at) => (
-          <li
-            key={name}
-            draggable
-            onDragStart={() => setDragged(name)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => drop(event, name)}
-            className={`group flex items-center gap-1.5 rounded-sm pe-1 hover:bg-hover ${dragged === name ? 'opacity-50' : ''}`}
-          >
-            <DragIcon className="shrink-0 cursor-grab text-ink-3" />
+          <li key={name} className="flex items-center gap-1.5 rounded-sm pe-1 hover:bg-hover">
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Drag ${label(name)} to its place`}
+              className="shrink-0 cursor-grab touch-none py-2 text-ink-3"
+              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerMove={(event) => drag(event, name)}
+            >
+              <DragIcon />
+            </button>
             <Checkbox
               className="min-w-0 flex-1 py-1.5"
               label={label(name)}

@@ -22,14 +22,18 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const [problem, setProblem] = useState<string | null>(null)
   const result = screen.result!
   const fields = result.parameters
+  // Defaults are there without anybody asking for something.
+  const ownFields = fields.filter((field) => field.default === undefined)
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
     if (asksNothing(criteria, fields)) return notify.warning(screen.messages.empty)
     setBusy(true)
     try {
-      const page = await client.fetchQuery(resultQuery(screen, { criteria, page: 1, limit: 100 }))
-      if (page.total_record === 0) return notify.warning(screen.messages.empty)
       const address = writeCriteria(criteria)
+      // As the result reads them from its address, so that it finds this answer.
+      const asked = readCriteria(address, fields)
+      const page = await client.fetchQuery(resultQuery(screen, { criteria: asked, page: 1, limit: 100 }))
+      if (page.total_record === 0) return notify.warning(screen.messages.empty)
       // Coming back finds the criteria as they were.
       setParameters(address, { replace: true })
       void navigate(`${result.path}?${address.toString()}`)
@@ -50,6 +54,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
           initial={readCriteria(parameters, fields)}
           locale={userLocale()}
           onSubmit={run}
+          onInvalid={(criteria) => asksNothing(criteria, ownFields) && notify.warning(screen.messages.empty)}
         >
           {problem && (
             <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">

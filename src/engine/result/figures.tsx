@@ -27,12 +27,12 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
   const shown = fields.filter((field) => totals?.[field.name] !== undefined && totals[field.name] !== null)
   if (shown.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-3">
+    <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       {shown.map((field) => (
-        <div key={field.name} className="min-w-44 rounded-lg border border-line bg-panel px-4 py-3">
+        <div key={field.name} className="min-w-0 rounded-lg border border-line bg-panel px-4 py-3 sm:min-w-44">
           <dt className="text-sm text-ink-2">{field.label}</dt>
           <dd
-            className={`text-figure font-semibold tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
+            className={`text-lg font-semibold sm:text-figure tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
           >
             {cellText(totals?.[field.name], field, locale)}
           </dd>

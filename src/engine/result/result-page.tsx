@@ -8,7 +8,10 @@ import { DownloadIcon, TableIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { isAmount } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
+import { sortRows } from '#src/widgets/grid/grid-model.ts'
+import { nextSort } from '#src/widgets/grid/grid-sort.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
@@ -33,7 +36,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
   const page = Math.max(1, Number(parameters.get('page') ?? 1) || 1)
   const [sort, setSort] = useState<readonly SortKey[]>([])
   const [widths, setWidths] = useState({})
-  const { data, error, refetch, isPlaceholderData } = useQuery(resultQuery(screen, { criteria, page, limit, sort }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(resultQuery(screen, { criteria, page, limit }))
   const locale = userLocale()
   const referenceHref = useReferenceHref()
   const context = useMemo<CellContext>(() => ({ locale, labels: noLabels, referenceHref }), [locale, referenceHref])
@@ -42,10 +45,19 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
     [result.columns, screen.fields],
   )
   const drill = useDrill(screen, criteria)
-  const linked = useMemo(() => new Set(drill ? result.columns.slice(0, 1) : []), [drill, result.columns])
+  const linked = useMemo(() => {
+    const named = fields.find((field) => !isAmount(field)) ?? fields[0]
+    return new Set(drill && named ? [named.name] : [])
+  }, [drill, fields])
   const back = `${result.criteria}?${parameters.toString()}`
   const rows = data?.records ?? null
   const total = data?.total_record ?? null
+  // A part of a result cannot be put in order without the rest; the grid holds the whole of it.
+  const whole = total !== null && total <= limit
+  const shown = useMemo(
+    () => (rows && whole ? sorted(rows, screen.fields, sort) : rows),
+    [rows, whole, screen.fields, sort],
+  )
   if (error instanceof ApiError && error.status === 403) return <DeniedState />
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 print:block">
@@ -118,7 +130,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
               <DataTable
                 label={screen.plural}
                 fields={fields}
-                rows={rows}
+                rows={shown}
                 skeletonRows={8}
                 total={total}
                 context={context}
@@ -127,7 +139,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
                 rowHref={drill}
                 linked={linked}
                 sort={sort}
-                onSort={undefined}
+                onSort={whole ? (field, add) => setSort((current) => nextSort(current, field, add)) : undefined}
                 widths={widths}
                 onWidths={setWidths}
                 totals={data?.totals}
@@ -177,6 +189,9 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
     </div>
   )
 }
+
+const sorted = (rows: readonly Row[], fields: readonly Field[], sort: readonly SortKey[]): readonly Row[] =>
+  Array.from(sortRows(rows, Int32Array.from(rows.keys()), fields, sort), (at) => rows[at]!)
 
 const resultRowId = (row: Row, index: number): string => (row.id === undefined ? String(index) : String(row.id))
 

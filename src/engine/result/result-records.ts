@@ -1,4 +1,4 @@
-import type { Screen, SortKey } from '#src/definition'
+import type { Screen } from '#src/definition'
 import { stripEmpty } from '#src/definition'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
@@ -15,15 +15,13 @@ export interface ResultRequest {
   readonly criteria: Criteria
   readonly page: number
   readonly limit: number
-  readonly sort?: readonly SortKey[]
 }
 
 /** What a report is asked with: the criteria without empty values, beside the page. */
-export const resultBody = ({ criteria, page, limit, sort = [] }: ResultRequest): Record<string, unknown> => ({
+export const resultBody = ({ criteria, page, limit }: ResultRequest): Record<string, unknown> => ({
   ...stripEmpty(criteria),
   page,
   limit,
-  ...(sort.length > 0 ? { sort: sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') } : {}),
 })
 
 /** One page of a result. */

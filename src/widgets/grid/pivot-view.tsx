@@ -32,7 +32,12 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
   const [names, setNames] = useState({
     row: sides[0]?.name ?? '',
     column: sides.find((field) => field.type === 'choice')?.name ?? sides[1]?.name ?? '',
-    measure: (measures.find((field) => field.type === 'money' && totals[field.name]) ?? measures.find((field) => totals[field.name]) ?? measures[0])?.name ?? '',
+    measure:
+      (
+        measures.find((field) => field.type === 'money' && totals[field.name]) ??
+        measures.find((field) => totals[field.name]) ??
+        measures[0]
+      )?.name ?? '',
     how: 'sum' as Aggregate,
   })
   const spec = useMemo<PivotSpec | null>(() => {
@@ -78,7 +83,6 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
         {pick('Amount', 'measure', measures)}
         {pivot.cut > 0 && <p className="text-sm text-warn">{pivot.cut} more columns are in the totals but not shown</p>}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label="Pivot" tabIndex={0} className="min-h-0 flex-1 overflow-auto -outline-offset-2">
         <table className={tableClass.replace('w-full table-fixed', 'min-w-full')}>
           <thead>

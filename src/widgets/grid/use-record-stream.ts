@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { isCancelled } from '#src/data/api-error.ts'
 import { call, type CallOptions, type Method } from '#src/data/transport.ts'
 import type { Row } from './aggregate.ts'
@@ -33,37 +33,41 @@ async function read(
   if (!stream.complete) throw new Error('The connection broke before the last row.')
 }
 
+interface Progress extends Omit<StreamedRecords, 'retry'> {
+  readonly request: StreamRequest
+  readonly attempt: number
+}
+
+const nothing: readonly Row[] = []
+
 /** Reads a whole result into the browser, rows coming in as they arrive. */
 export function useRecordStream(request: StreamRequest): StreamedRecords {
   const [attempt, retry] = useReducer((count: number) => count + 1, 0)
-  const [rows, setRows] = useState<readonly Row[]>([])
-  const [outcome, setOutcome] = useState<{ state: StreamedRecords['state']; error?: unknown }>({ state: 'reading' })
-  const collected = useRef<Row[]>([])
+  const [progress, setProgress] = useState<Progress | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
+    const collected: Row[] = []
     let drawn = performance.now()
-    collected.current = []
-    setRows([])
-    setOutcome({ state: 'reading' })
-    const show = (): void => {
+    const show = (state: StreamedRecords['state'], error?: unknown): void => {
       drawn = performance.now()
-      setRows(collected.current.slice())
+      if (!signal.aborted) setProgress({ request, attempt, rows: collected.slice(), state, error })
     }
-    read(request, signal, (next) => {
-      for (const row of next) collected.current.push(row)
-      if (performance.now() - drawn > drawEvery) show()
-    }).then(
-      () => {
-        if (signal.aborted) return
-        show()
-        setOutcome({ state: 'complete' })
-      },
-      (error: unknown) => {
-        if (!signal.aborted && !isCancelled(error)) setOutcome({ state: 'failed', error })
-      },
+    const take = (rows: readonly Row[]): void => {
+      for (const row of rows) collected.push(row)
+      if (performance.now() - drawn > drawEvery) show('reading')
+    }
+    read(request, signal, take).then(
+      () => show('complete'),
+      (error: unknown) => isCancelled(error) || show('failed', error),
     )
     return () => controller.abort()
   }, [request, attempt])
-  return { rows, ...outcome, error: outcome.error, retry }
+  const current = progress?.request === request && progress.attempt === attempt ? progress : null
+  return {
+    rows: current?.rows ?? nothing,
+    state: current?.state ?? 'reading',
+    error: current?.error,
+    retry,
+  }
 }

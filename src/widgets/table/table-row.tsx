@@ -22,9 +22,7 @@ function content(props: TableRowProps, field: Field) {
   const { row, context, href, linked } = props
   const value = row[field.name]
   if (!href || !linked.has(field.name)) return renderCell(value, field, context)
-  return (
-    <CellLink href={href}>{cellText(value, field, context.locale, context.labels) || '—'}</CellLink>
-  )
+  return <CellLink href={href}>{cellText(value, field, context.locale, context.labels) || '—'}</CellLink>
 }
 
 /** One row of a table; it is drawn again only when its own record or selection changes. */
