@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
-import { recordChanges, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
+import { api } from '#src/data/api.ts'
+import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -37,15 +38,19 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   const [asking, setAsking] = useState(false)
   const related = useRelated(screen, record)
   const list = screen.list?.path ?? '/'
+  const endpoint = screen.endpoint ?? screen.name
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record)
   const mayEdit = allowed(screen.access.update)
   const remove = useMutation({
-    mutationFn: () => recordChanges(client, screen.endpoint ?? screen.name).remove(id),
+    mutationFn: () => api.delete(`${endpoint}/${encodeURIComponent(id)}`),
     onMutate: () => setAsking(false),
-    onSuccess: () => {
+    onSuccess: async () => {
       notify.success(screen.messages.deleted)
-      void navigate(list, { replace: true })
+      await navigate(list, { replace: true })
+      // Only now: the page that is left would ask for the deleted record again.
+      client.removeQueries({ queryKey: recordKeys.one(endpoint, id) })
+      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
     },
   })
   const edit = () => void navigate(editPath)
