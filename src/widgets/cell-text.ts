@@ -14,5 +14,7 @@ export const isNegative = (value: unknown): boolean =>
 export function cellText(value: unknown, field: Field, locale: string, labels: Labels = {}): string {
   if (value === null || value === undefined || value === '') return ''
   const label = field.type === 'reference' ? labels[field.name]?.[String(value)] : undefined
-  return label && label !== value ? `${String(value)} · ${label}` : fieldDisplays[field.type].format(value, field, locale)
+  return label && label !== value
+    ? `${String(value)} · ${label}`
+    : fieldDisplays[field.type].format(value, field, locale)
 }

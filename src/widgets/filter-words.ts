@@ -29,7 +29,8 @@ const numberSigns: Partial<Record<Operator, string>> = { eq: '=', ne: '≠', gt:
 const multipleWords: Partial<Record<Operator, string>> = { in: 'is one of', notIn: 'is none of' }
 
 const isDate = (field: Field): boolean => field.type === 'date' || field.type === 'dateTime'
-const isNumber = (field: Field): boolean => fieldDisplays[field.type].align === 'end' && fieldDisplays[field.type].sortable
+const isNumber = (field: Field): boolean =>
+  fieldDisplays[field.type].align === 'end' && fieldDisplays[field.type].sortable
 
 /** The operator as the filter menu offers it: "contains", "at least", "before". */
 export const operatorWord = (op: Operator, field: Field): string =>

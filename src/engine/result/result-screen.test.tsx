@@ -1,0 +1,140 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#src/data/query-client.ts'
+import { defineScreen, f, normalizeScreen } from '#src/definition'
+import { receiveNotifications } from '#src/ui/notify.ts'
+import { ResultScreen } from './result-screen.tsx'
+
+const top = normalizeScreen(
+  defineScreen({
+    name: 'top',
+    label: ['Top customers', 'Top customers'],
+    area: 'results',
+    endpoint: 'top-report',
+    fields: { rank: f.integer(), customer: f.text(), value: f.money({ label: 'Net value' }) },
+    result: {
+      criteria: '/top',
+      path: '/top-results',
+      report: 'top',
+      parameters: {
+        n: f.integer({ default: 10, required: true, label: 'How many' }),
+        country: f.text({ required: true }),
+        since: f.date(),
+      },
+      totals: { value: 'sum' },
+      chart: { type: 'bar', x: 'customer', y: ['value'], title: 'Net value by customer' },
+      drill: { screen: 'sales', filters: { customer: 'customer', 'day.gte': 'since' } },
+    },
+    messages: { empty: 'No records found.' },
+  }),
+)
+
+const asked: unknown[] = []
+const rows = [
+  { rank: 1, customer: 'Miller', value: '300.5000' },
+  { rank: 2, customer: 'Adler', value: '-20.0000' },
+]
+const server = setupServer()
+const answer = (records: readonly object[]) =>
+  http.post('*/api/top-report', async ({ request }) => {
+    asked.push(await request.json())
+    return HttpResponse.json({ response: { records, total_record: records.length, totals: { value: '280.5' } } })
+  })
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  asked.length = 0
+})
+afterAll(() => server.close())
+
+function show(address: string, mode: 'criteria' | 'results') {
+  const client = createQueryClient(() => undefined)
+  client.setDefaultOptions({ queries: { retry: false } })
+  client.setQueryData(['bootstrap', 'x'], { profile: { permissions: ['*'] }, routes: [['/sales', 'sales', 'list']] })
+  const said: string[] = []
+  receiveNotifications(({ kind, message }) => said.push(`${kind}: ${message}`))
+  const router = createMemoryRouter([{ path: '*', element: <ResultScreen screen={top} mode={mode} /> }], {
+    initialEntries: [address],
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return {
+    user: userEvent.setup(),
+    said,
+    address: () => router.state.location.pathname + decodeURIComponent(router.state.location.search),
+  }
+}
+
+test('empty criteria give the warning and stay', async () => {
+  const { user, said, address } = show('/top', 'criteria')
+  await user.click(await screen.findByRole('button', { name: 'Show the result' }))
+  await waitFor(() => expect(said).toEqual(['warning: No records found.']))
+  expect(screen.getByText('Country is required')).toBeInTheDocument()
+  expect(asked).toEqual([])
+  expect(address()).toBe('/top')
+})
+
+test('criteria that find nothing give the warning and stay', async () => {
+  server.use(answer([]))
+  const { user, said, address } = show('/top', 'criteria')
+  await user.type(await screen.findByLabelText(/Country/), 'Nowhere')
+  await user.click(screen.getByRole('button', { name: 'Show the result' }))
+  await waitFor(() => expect(said).toEqual(['warning: No records found.']))
+  expect(asked).toEqual([{ n: 10, country: 'Nowhere', page: 1, limit: 100 }])
+  expect(address()).toBe('/top')
+})
+
+test('criteria lead to a result that can be kept as an address', async () => {
+  server.use(answer(rows))
+  const { user, address } = show('/top?since=2011-01-01', 'criteria')
+  await user.type(await screen.findByLabelText(/Country/), 'Spain')
+  await user.click(screen.getByRole('button', { name: 'Show the result' }))
+  await waitFor(() => expect(address()).toBe('/top-results?n=10&country=Spain&since=2011-01-01'))
+})
+
+test('a result shows criteria, figures, chart and rows that lead to their lines', async () => {
+  server.use(answer(rows))
+  show('/top-results?n=10&country=Spain&since=2011-01-01', 'results')
+  const table = await screen.findByRole('grid', { name: 'Top customers' })
+  expect(await within(table).findByRole('link', { name: 'Miller' })).toHaveAttribute(
+    'href',
+    '/sales?customer=Miller&day.gte=2011-01-01',
+  )
+  expect(screen.getByText('Spain')).toBeInTheDocument()
+  expect(screen.getAllByText('280.50')).toHaveLength(2)
+  const chart = screen.getByRole('table', { name: 'Net value by customer' })
+  expect(within(chart).getByText('-20.00')).toHaveClass('text-bad')
+})
+
+test('rows of a whole result are put in order in the browser', async () => {
+  server.use(answer(rows))
+  const { user } = show('/top-results?n=10&country=Spain', 'results')
+  const table = await screen.findByRole('grid', { name: 'Top customers' })
+  await within(table).findByText('Miller')
+  await user.click(within(table).getByRole('button', { name: 'Net value' }))
+  expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Adler')
+  expect(asked).toHaveLength(1)
+})
+
+test('a failure keeps the criteria and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(
+    http.post('*/api/top-report', () => HttpResponse.json({ message: 'The report broke' }, { status: 400 }), {
+      once: true,
+    }),
+    answer(rows),
+  )
+  const { user } = show('/top-results?n=10&country=Spain', 'results')
+  expect(await screen.findByText('The report broke')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Miller' })).toBeInTheDocument()
+})
