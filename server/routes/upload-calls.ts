@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldTypes, plainText, type Screen } from '#src/definition'
-import { uploadInOneCall } from '../engine/upload/one-call.ts'
-import { scopeOf, uploadFields, type UploadExtras, type UploadService } from '../engine/upload/service.ts'
+import { uploadInOneCall, type OneCall } from '../engine/upload/one-call.ts'
+import { scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
 import type { StoredFormat } from '../engine/upload/stored-formats.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
@@ -36,7 +36,7 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
       fileName: part.filename,
       format: stored && { id: stored.id, body: stored.body },
       onlyValid: query['only_valid'] === 'true',
-      extras: extrasOf(request, screen, query),
+      ...extrasOf(request, screen, query),
     })
     return { response: answer }
   }
@@ -76,7 +76,7 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
 }
 
 /** Further parameters set a field on every line; delete_from and delete_to clear a span of days first. */
-function extrasOf(request: FastifyRequest, screen: Screen, query: Readonly<Record<string, string | undefined>>): UploadExtras {
+function extrasOf(request: FastifyRequest, screen: Screen, query: Readonly<Record<string, string | undefined>>): Pick<OneCall, 'constants' | 'replace'> {
   const fields = uploadFields(request.caller, screen)
   const constants: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {

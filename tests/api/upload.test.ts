@@ -1,47 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { multipartFile } from '#tests/support/multipart.ts'
-import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
-
-let it: SessionApp
-let north: string
-let south: string
-let reader: string
-
-beforeAll(async () => {
-  it = await sessionApp()
-  const a = await it.organization({ code: 'N', name: 'North' })
-  const b = await it.organization({ code: 'S', name: 'South' })
-  await it.user({ organizationId: a, email: 'a@north.example', name: 'Ann North', role: 'ADMINISTRATOR', password: goodPassword })
-  await it.user({ organizationId: a, email: 'r@north.example', name: 'Rea Der', role: 'READER', password: goodPassword })
-  await it.user({ organizationId: b, email: 'b@south.example', name: 'Bob South', role: 'ADMINISTRATOR', password: goodPassword })
-  north = (await it.signIn('a@north.example')).token
-  reader = (await it.signIn('r@north.example')).token
-  south = (await it.signIn('b@south.example')).token
-})
-
-afterAll(() => it?.close())
-
-const get = (path: string, token = north) => it.call('GET', `/api/${path}`, { token })
-const post = (path: string, body: unknown, token = north) => it.call('POST', `/api/${path}`, { token, body })
-const put = (path: string, body: unknown, token = north) => it.call('PUT', `/api/${path}`, { token, body })
-const del = (path: string, token = north) => it.call('DELETE', `/api/${path}`, { token })
-const send = (path: string, content: string | Buffer, name = 'file.csv', token = north) => it.call('POST', `/api/${path}`, { token, ...multipartFile(name, content) })
+import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
 
 type Record_ = Record<string, unknown>
-const recordsOf = (answer: Awaited<ReturnType<typeof get>>) => answer.body.response?.['records'] as Record_[]
 
-async function settled(id: unknown): Promise<Record_> {
-  for (;;) {
-    const { body } = await get(`uploads/${String(id)}`)
-    const upload = body.response!
-    if (!['checking', 'committing', 'staging'].includes(String(upload['state']))) return upload
-    await pause(10)
-  }
+let app: Awaited<ReturnType<typeof uploadApp>>
+const { get, post, put, del, send, settled, checked } = {
+  get: (...args: Parameters<typeof app.get>) => app.get(...args),
+  post: (...args: Parameters<typeof app.post>) => app.post(...args),
+  put: (...args: Parameters<typeof app.put>) => app.put(...args),
+  del: (...args: Parameters<typeof app.del>) => app.del(...args),
+  send: (...args: Parameters<typeof app.send>) => app.send(...args),
+  settled: (...args: Parameters<typeof app.settled>) => app.settled(...args),
+  checked: (...args: Parameters<typeof app.checked>) => app.checked(...args),
 }
 
+beforeAll(async () => {
+  app = await uploadApp()
+})
+
+afterAll(() => app?.product.close())
+
 const sales = 'app-functionality=SalesDataUploadFormat'
-const column = (field: string, name: string, more: object = {}) => ({ field, source: 'column', column: name, ...more })
 const retail = {
   keep: null,
   fields: [
@@ -59,15 +38,6 @@ const retail = {
   ],
 }
 const retailHead = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
-
-async function checked(content: string | Buffer, format: object, functionality = sales, name = 'file.csv') {
-  const staged = await send(`uploads?${functionality}`, content, name)
-  expect(staged.status).toBe(201)
-  const id = staged.body.response!['id']
-  const started = await post(`uploads/${String(id)}/check`, { format })
-  expect(started).toMatchObject({ status: 202 })
-  return { id: Number(id), staged: staged.body.response!, upload: await settled(id) }
-}
 
 describe('a file on its way into sales data', () => {
   test('is received, checked, written, listed with its history, and undone', async () => {
@@ -149,11 +119,11 @@ describe('a file on its way into sales data', () => {
 
   test('belongs to its organisation and to those who may upload', async () => {
     const { id } = await checked(`${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\n`, retail)
-    for (const path of [`uploads/${id}`, `uploads/${id}/rows`, `uploads/${id}/errors`]) expect(await get(path, south)).toMatchObject({ status: 404 })
-    expect(await post(`uploads/${id}/commit`, {}, south)).toMatchObject({ status: 404 })
-    expect(await get(`uploads/${id}`, reader)).toMatchObject({ status: 403 })
-    expect(await send(`uploads?${sales}`, retailHead, 'x.csv', reader)).toMatchObject({ status: 403 })
-    expect(recordsOf(await get('uploads', south))).toEqual([])
+    for (const path of [`uploads/${id}`, `uploads/${id}/rows`, `uploads/${id}/errors`]) expect(await get(path, app.tokens.south)).toMatchObject({ status: 404 })
+    expect(await post(`uploads/${id}/commit`, {}, app.tokens.south)).toMatchObject({ status: 404 })
+    expect(await get(`uploads/${id}`, app.tokens.reader)).toMatchObject({ status: 403 })
+    expect(await send(`uploads?${sales}`, retailHead, 'x.csv', app.tokens.reader)).toMatchObject({ status: 403 })
+    expect(recordsOf(await get('uploads', app.tokens.south))).toEqual([])
     expect(recordsOf(await get('uploads')).length).toBeGreaterThan(0)
   })
 })

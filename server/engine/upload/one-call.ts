@@ -3,9 +3,9 @@ import type { Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../../store/database.ts'
-import { sql } from '../../store/sql.ts'
+import { sql, type Sql } from '../../store/sql.ts'
 import type { FormatBody } from './format.ts'
-import { scopeOf, uploadFields, type UploadExtras, type UploadService } from './service.ts'
+import { scopeOf, uploadFields, type UploadService } from './service.ts'
 import { suggestFormat } from './suggest.ts'
 import { readUpload, type UploadRecord } from './upload-record.ts'
 
@@ -28,7 +28,10 @@ export interface OneCall {
   /** null: the columns are matched by name and alias. */
   readonly format: { readonly id: number; readonly body: FormatBody } | null
   readonly onlyValid: boolean
-  readonly extras: UploadExtras
+  /** Values for whole fields, over what the format says. */
+  readonly constants: Readonly<Record<string, string>>
+  /** Rows to delete first, as a condition over the table with the alias t. */
+  readonly replace?: Sql
 }
 
 /** Receives, checks and writes a file in one go; all of it, or nothing unless the caller asked for the valid lines. */
@@ -36,8 +39,8 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const { caller, screen } = call
   const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
   const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
-  const body = call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen))
-  const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null, call.extras)
+  const body = withConstants(call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen)), call.constants)
+  const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null)
   await check.finished
   const checked = await read(staged.id)
   if (checked.state !== 'checked') throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
@@ -45,7 +48,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const rejected = (checked.counts?.rejected ?? 0) + checked.problems
   if (rejected > 0 && !call.onlyValid) return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
   if (checked.rows === 0) return { upload_id: staged.id, error_list: { file: 'The file has no lines to import.' }, messageLog: ['The file has no lines to import.'] }
-  const commit = await uploads.commit(caller, staged.id, call.onlyValid, call.extras)
+  const commit = await uploads.commit(caller, staged.id, call.onlyValid, call.replace)
   await commit.finished
   const done = await read(staged.id)
   if (done.state !== 'committed') return { upload_id: staged.id, error_list: { file: done.message ?? 'Nothing was written.' }, messageLog: [done.message ?? 'Nothing was written.'] }
@@ -56,6 +59,11 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
     ...(warnings.length > 0 ? { warning_msg: warnings.join('\n') } : {}),
     messageLog: [summary(done), ...warnings],
   }
+}
+
+function withConstants(format: FormatBody, constants: Readonly<Record<string, string>>): FormatBody {
+  const fields = format.fields.filter(({ field }) => !(field in constants))
+  return { ...format, fields: [...fields, ...Object.entries(constants).map(([field, value]) => ({ field, source: 'constant' as const, value }))] }
 }
 
 const errorList = (log: readonly string[]): Record<string, string> => Object.fromEntries(log.map((message, index) => [String(index + 1), message]))

@@ -57,8 +57,6 @@ export interface PlanInput {
   readonly columns: readonly FileColumn[]
   readonly mayWrite: (field: string) => boolean
   readonly today: string
-  /** Values that the call gives for whole fields, over what the format says. */
-  readonly constants?: Readonly<Record<string, string>>
 }
 
 /** Compiles a format against the columns of a file; throws VALIDATION when a column is missing or a key may not be written. */
@@ -72,8 +70,7 @@ export function planUpload(input: PlanInput): UploadPlan {
     throw new AppError('VALIDATION', { message: `The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`, issues })
   }
   const warnings: string[] = []
-  const fields = [...format.fields, ...constantMappings(input)].flatMap((mapping, _index, all): PlannedField[] => {
-    if (all.findLast((other) => other.field === mapping.field) !== mapping) return []
+  const fields = format.fields.flatMap((mapping): PlannedField[] => {
     const field = screen.fields.find(({ name }) => name === mapping.field)
     if (!field || field.readOnly) return []
     if (!input.mayWrite(field.name)) {
@@ -97,9 +94,6 @@ export function planUpload(input: PlanInput): UploadPlan {
     today: input.today,
   }
 }
-
-const constantMappings = (input: PlanInput): Mapping[] =>
-  Object.entries(input.constants ?? {}).map(([field, value]) => ({ field, source: 'constant', value }))
 
 function keyField(fields: readonly PlannedField[], name: string): PlannedField {
   const found = fields.find(({ field }) => field.name === name)

@@ -27,12 +27,6 @@ export interface UploadServices {
   readonly screens: readonly Screen[]
 }
 
-/** What a call adds to a format: values for whole fields, and rows to delete first. */
-export interface UploadExtras {
-  readonly constants?: Readonly<Record<string, string>>
-  readonly replace?: Sql
-}
-
 export const scopeOf = (caller: Caller): TenantScope => ({ organizationId: caller.organizationId, userId: caller.userId })
 
 /** The way of a file into a table: receive, check, commit, undo; every step demands the permission to upload. */
@@ -101,23 +95,22 @@ export class UploadService {
     await db.tenant(scope, (tx) => changeUpload(tx, uploadId, { state: 'failed', phase: null, message, kept: false, finished_at: new Date().toISOString() }))
   }
 
-  plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody, extras: UploadExtras = {}): UploadPlan {
+  plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
     return planUpload({
       screen,
       format,
       columns: upload.columns,
       mayWrite: (name) => mayWriteField(caller, screen, name),
       today: new Date().toISOString().slice(0, 10),
-      ...(extras.constants ? { constants: extras.constants } : {}),
     })
   }
 
   /** Starts the dry run; resolves to the work itself, which never fails but leaves its words with the import. */
-  async check(caller: Caller, uploadId: number, format: FormatBody, formatId: number | null, extras: UploadExtras = {}): Promise<{ finished: Promise<void> }> {
+  async check(caller: Caller, uploadId: number, format: FormatBody, formatId: number | null): Promise<{ finished: Promise<void> }> {
     const { db, screens } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
-    const plan = this.plan(caller, screen, upload, format, extras)
+    const plan = this.plan(caller, screen, upload, format)
     await db.tenant(scope, (tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
         state: 'checking',
@@ -146,8 +139,8 @@ export class UploadService {
     return { finished: work }
   }
 
-  /** Starts writing what was checked: the whole file, or the valid lines only. */
-  async commit(caller: Caller, uploadId: number, onlyValid: boolean, extras: UploadExtras = {}): Promise<{ finished: Promise<void> }> {
+  /** Starts writing what was checked: the whole file, or the valid lines only; rows that `replace` finds (alias t) go first. */
+  async commit(caller: Caller, uploadId: number, onlyValid: boolean, replace?: Sql): Promise<{ finished: Promise<void> }> {
     const { db } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
@@ -158,14 +151,14 @@ export class UploadService {
     const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
     const format = upload.format
     if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
-    const plan = this.plan(caller, screen, upload, format, extras)
+    const plan = this.plan(caller, screen, upload, format)
     await db.tenant(scope, (tx) => moveUpload(tx, uploadId, ['checked'], { state: 'committing', phase: 'Writing the lines', done: 0, total: counts.insert + counts.update, message: null, only_valid: onlyValid }))
     const work = this.jobs.start({
       uploadId,
       scope,
       back: 'checked',
       work: async (tx, context) => {
-        const input = { uploadId, scope, plan, counts, ...(extras.replace ? { replace: extras.replace } : {}) }
+        const input = { uploadId, scope, plan, counts, ...(replace ? { replace } : {}) }
         const result = await commitUpload(tx, input, context)
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
