@@ -16,7 +16,8 @@ export interface ScreenSummary {
 /** The screens the caller may read, in short. */
 export const screenSummariesQuery = queryOptions({
   queryKey: ['screens', 'summary'],
-  queryFn: async ({ signal }) => (await api.get<{ readonly records: readonly ScreenSummary[] }>('screens', { signal })).records,
+  queryFn: async ({ signal }) =>
+    (await api.get<{ readonly records: readonly ScreenSummary[] }>('screens', { signal })).records,
   staleTime: 5 * 60_000,
   meta: { quiet: true },
 })

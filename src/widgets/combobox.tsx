@@ -21,7 +21,17 @@ interface ComboboxProps {
 }
 
 /** Searches records of a screen while one types (ARIA combobox with a list). */
-export function ReferenceCombobox({ input, screen, text, editText, placeholder, className, onPick, onText, onBackspace }: ComboboxProps) {
+export function ReferenceCombobox({
+  input,
+  screen,
+  text,
+  editText,
+  placeholder,
+  className,
+  onPick,
+  onText,
+  onBackspace,
+}: ComboboxProps) {
   const anchor = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
@@ -109,7 +119,12 @@ export function ReferenceCombobox({ input, screen, text, editText, placeholder, 
       />
       {open ? (
         <FloatingList anchor={anchor} onClose={close}>
-          <ul id={listId} role="listbox" className="max-h-72 overflow-auto" aria-label={input.ariaLabel ?? input.field.label}>
+          <ul
+            id={listId}
+            role="listbox"
+            className="max-h-72 overflow-auto"
+            aria-label={input.ariaLabel ?? input.field.label}
+          >
             {options.map((option, index) => (
               <li
                 key={option.value}
@@ -126,7 +141,13 @@ export function ReferenceCombobox({ input, screen, text, editText, placeholder, 
             ))}
           </ul>
           <p role="status" className={options.length > 0 && !search.isError ? 'sr-only' : 'px-2.5 py-1.5 text-ink-3'}>
-            {search.isError ? 'The search failed. Type on to try again.' : search.isPending ? 'Searching' : options.length === 0 ? 'Nothing found' : `${options.length} found`}
+            {search.isError
+              ? 'The search failed. Type on to try again.'
+              : search.isPending
+                ? 'Searching'
+                : options.length === 0
+                  ? 'Nothing found'
+                  : `${options.length} found`}
           </p>
         </FloatingList>
       ) : null}

@@ -2,14 +2,28 @@ import type { Field } from '#src/definition'
 import type { InputProps, InputWidget } from './input.ts'
 import { RowsInput } from './input-rows.tsx'
 
-const base = { id: 'x', required: true, requiredWhenVisible: false, immutable: false, readOnly: false, search: false, index: false, unique: false, hidden: false }
+const base = {
+  id: 'x',
+  required: true,
+  requiredWhenVisible: false,
+  immutable: false,
+  readOnly: false,
+  search: false,
+  index: false,
+  unique: false,
+  hidden: false,
+}
 const pairFields: readonly Field[] = [
   { ...base, name: 'name', id: 'name', type: 'text', label: 'Name', max: 60, storage: { column: 'name' } },
   { ...base, name: 'value', id: 'value', type: 'text', label: 'Value', required: false, storage: { column: 'value' } },
 ]
 
 const pairsOf = (value: unknown) =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value).map(([name, item]) => ({ name, value: item })) : Array.isArray(value) ? value : []
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.entries(value).map(([name, item]) => ({ name, value: item }))
+    : Array.isArray(value)
+      ? value
+      : []
 
 /** Free attributes as names and values. While a name is missing or doubled the pairs stay a list, which a save refuses with words. */
 export function AttributesInput(props: InputProps & { readonly inputs: Readonly<Record<Field['type'], InputWidget>> }) {

@@ -11,11 +11,14 @@ export function ChoiceInput(props: InputProps) {
     ...ariaOf(props),
     disabled: props.disabled,
     value: current,
-    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value === '' ? null : event.target.value),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange(event.target.value === '' ? null : event.target.value),
   }
   const options = (
     <>
-      {props.required && current !== '' ? null : <option value="">{props.required && !props.compact ? 'Choose' : ''}</option>}
+      {props.required && current !== '' ? null : (
+        <option value="">{props.required && !props.compact ? 'Choose' : ''}</option>
+      )}
       {known ? null : <option value={current}>{current}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>

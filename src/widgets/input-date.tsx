@@ -8,11 +8,22 @@ import { selectOnFocus } from './select-on-focus.ts'
 import { localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
 import { useDraft } from './use-draft.ts'
 
-const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))
 
 const native = {
-  date: { type: 'date', read: readTypedDay, edit: (value: unknown) => String(value), valid: (value: unknown): value is string => typeof value === 'string' && isIsoDay(value) },
-  dateTime: { type: 'datetime-local', read: readTypedMoment, edit: (value: unknown) => localMoment(String(value)).replace('T', ' '), valid: isMoment },
+  date: {
+    type: 'date',
+    read: readTypedDay,
+    edit: (value: unknown) => String(value),
+    valid: (value: unknown): value is string => typeof value === 'string' && isIsoDay(value),
+  },
+  dateTime: {
+    type: 'datetime-local',
+    read: readTypedMoment,
+    edit: (value: unknown) => localMoment(String(value)).replace('T', ' '),
+    valid: isMoment,
+  },
 } as const
 
 /** A day or a moment, typed or picked from the browser's calendar. */
@@ -21,10 +32,13 @@ export function DateInput(props: InputProps) {
   const kind = native[field.type === 'dateTime' ? 'dateTime' : 'date']
   const picker = useRef<HTMLInputElement>(null)
   const known = kind.valid(value)
-  const draft = useDraft(known ? kind.edit(value) : value === null || value === undefined ? '' : String(value), (text) => {
-    const trimmed = text.trim()
-    onChange(trimmed === '' ? null : kind.read(trimmed, field, locale, localDay(new Date())))
-  })
+  const draft = useDraft(
+    known ? kind.edit(value) : value === null || value === undefined ? '' : String(value),
+    (text) => {
+      const trimmed = text.trim()
+      onChange(trimmed === '' ? null : kind.read(trimmed, field, locale, localDay(new Date())))
+    },
+  )
   const label = props.ariaLabel ?? field.label
   return (
     <span className="relative block">

@@ -11,9 +11,15 @@ interface StoredFile {
   readonly size: number
 }
 
-const isFile = (value: unknown): value is StoredFile => typeof value === 'object' && value !== null && 'id' in value && 'name' in value
+const isFile = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value
 
-const sizeText = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : bytes < 1_048_576 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`)
+const sizeText = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1024)} kB`
+      : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** One document, sent to the file store when it is chosen; the record keeps its description. */
 export function FileInput(props: InputProps) {
@@ -47,7 +53,14 @@ export function FileInput(props: InputProps) {
       ) : null}
       {disabled ? null : (
         <>
-          <Button id={props.id} aria-describedby={props.describedBy} size="sm" icon={UploadIcon} busy={state.busy} onClick={() => chooser.current?.click()}>
+          <Button
+            id={props.id}
+            aria-describedby={props.describedBy}
+            size="sm"
+            icon={UploadIcon}
+            busy={state.busy}
+            onClick={() => chooser.current?.click()}
+          >
             {isFile(value) ? 'Replace' : 'Choose a file'}
           </Button>
           {isFile(value) ? (

@@ -6,7 +6,9 @@ import { useDraft } from './use-draft.ts'
 export function LongTextInput(props: InputProps) {
   const { field, value, onChange } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(value === null || value === undefined ? '' : String(value), (text) => onChange(text.trim() === '' ? null : text.trim()))
+  const draft = useDraft(value === null || value === undefined ? '' : String(value), (text) =>
+    onChange(text.trim() === '' ? null : text.trim()),
+  )
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
@@ -26,7 +28,9 @@ export function LongTextInput(props: InputProps) {
         onChange={(event) => draft.setText(event.target.value)}
         onBlur={draft.flush}
       />
-      {left < 100 ? <p className={`text-sm tabular-nums ${left < 0 ? 'text-bad' : 'text-ink-3'}`}>{left} characters left</p> : null}
+      {left < 100 ? (
+        <p className={`text-sm tabular-nums ${left < 0 ? 'text-bad' : 'text-ink-3'}`}>{left} characters left</p>
+      ) : null}
     </div>
   )
 }

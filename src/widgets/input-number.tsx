@@ -32,7 +32,8 @@ export function NumberInput(props: InputProps) {
     const parsed = type.parseText(trimmed, field, format)
     onChange(trimmed === '' ? null : parsed.ok ? parsed.value : trimmed)
   })
-  const shown = draft.typing || absent || props.invalid ? draft.text : type.format(value, field, locale).replace(/\s*%$/, '')
+  const shown =
+    draft.typing || absent || props.invalid ? draft.text : type.format(value, field, locale).replace(/\s*%$/, '')
   const suffix = suffixOf(field, props.record)
   return (
     <span className="relative block">
@@ -57,7 +58,10 @@ export function NumberInput(props: InputProps) {
         onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
       />
       {suffix && !props.compact ? (
-        <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm text-ink-3">
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-sm text-ink-3"
+        >
           {suffix}
         </span>
       ) : null}

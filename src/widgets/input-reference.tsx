@@ -22,7 +22,11 @@ export function ReferenceInput(props: InputProps) {
         onText={(text) => onChange(text === '' ? null : field.upper ? text.toUpperCase() : text)}
       />
       {href && !props.compact ? (
-        <Link to={href} aria-label={`Open ${field.label} ${key}`} className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-accent-ink">
+        <Link
+          to={href}
+          aria-label={`Open ${field.label} ${key}`}
+          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-accent-ink"
+        >
           <ExternalIcon />
         </Link>
       ) : null}

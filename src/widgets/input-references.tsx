@@ -4,13 +4,30 @@ import { useReferenceLabel } from './reference-search.ts'
 
 const asKeys = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-function Chip({ screen, value, label, disabled, onRemove }: { screen: string; value: string; label?: string; disabled?: boolean; onRemove: () => void }) {
+function Chip({
+  screen,
+  value,
+  label,
+  disabled,
+  onRemove,
+}: {
+  screen: string
+  value: string
+  label?: string
+  disabled?: boolean
+  onRemove: () => void
+}) {
   const name = useReferenceLabel(screen, value, label)
   return (
     <li className="flex max-w-full items-center gap-1 rounded bg-accent-soft py-0.5 pl-2 pr-1 text-accent-ink">
       <span className="truncate">{name && name !== value ? `${value} · ${name}` : value}</span>
       {disabled ? null : (
-        <button type="button" aria-label={`Remove ${value}`} className="flex size-5 items-center justify-center rounded-sm hover:bg-panel" onClick={onRemove}>
+        <button
+          type="button"
+          aria-label={`Remove ${value}`}
+          className="flex size-5 items-center justify-center rounded-sm hover:bg-panel"
+          onClick={onRemove}
+        >
           ×
         </button>
       )}
@@ -29,7 +46,14 @@ export function ReferencesInput(props: InputProps) {
     <div className="flex min-h-control flex-wrap items-center gap-1 rounded border border-control-line bg-panel px-1.5 py-1 has-[input:focus]:border-accent-ink has-[input[aria-invalid]]:border-bad">
       <ul className="contents" aria-label={field.label}>
         {keys.map((key) => (
-          <Chip key={key} screen={screen} value={key} label={props.labels?.[field.name]?.[key]} disabled={disabled} onRemove={() => put(keys.filter((other) => other !== key))} />
+          <Chip
+            key={key}
+            screen={screen}
+            value={key}
+            label={props.labels?.[field.name]?.[key]}
+            disabled={disabled}
+            onRemove={() => put(keys.filter((other) => other !== key))}
+          />
         ))}
       </ul>
       <ReferenceCombobox

@@ -6,7 +6,10 @@ import { f, normalizeField } from '#src/definition'
 import { inputs } from './inputs.tsx'
 import { RowsInput } from './input-rows.tsx'
 
-const field = normalizeField('bins', f.rows({ bin: f.text({ max: 12 }), size: f.decimal(10, 2), safe: f.flag({ default: true }) }, { maxRows: 600 }))
+const field = normalizeField(
+  'bins',
+  f.rows({ bin: f.text({ max: 12 }), size: f.decimal(10, 2), safe: f.flag({ default: true }) }, { maxRows: 600 }),
+)
 
 function Harness({ initial, onChange }: { initial: unknown; onChange?: (value: unknown) => void }) {
   const [value, setValue] = useState<unknown>(initial)
@@ -55,7 +58,9 @@ test('a block from a spreadsheet fills the rows', async () => {
 })
 
 test('of five hundred rows only those in view are drawn', () => {
-  render(<Harness initial={Array.from({ length: 500 }, (_, index) => ({ bin: `B${index}`, size: '1', safe: false }))} />)
+  render(
+    <Harness initial={Array.from({ length: 500 }, (_, index) => ({ bin: `B${index}`, size: '1', safe: false }))} />,
+  )
   const table = dom.getByRole('table')
   expect(within(table).getAllByRole('textbox').length).toBeLessThan(200)
   expect(dom.getByText('500 rows')).toBeInTheDocument()

@@ -9,7 +9,16 @@ import { RowLine, type RowActions } from './rows/row-line.tsx'
 import { asRows, emptyRow, isBlock, moved, pasteBlock, type Row } from './rows/row-list.ts'
 import { textFormatOf } from './text-format.ts'
 
-const widths: Partial<Record<Field['type'], number>> = { flag: 64, integer: 96, decimal: 120, money: 130, percent: 100, date: 150, dateTime: 190, reference: 200 }
+const widths: Partial<Record<Field['type'], number>> = {
+  flag: 64,
+  integer: 96,
+  decimal: 120,
+  money: 130,
+  percent: 100,
+  date: 150,
+  dateTime: 190,
+  reference: 200,
+}
 const rowHeight = 37
 const virtualFrom = 40
 
@@ -39,7 +48,8 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     latest.current.onChange(next.length === 0 ? null : next)
   }
   const [actions] = useState<RowActions>(() => ({
-    change: (index, name, cell) => put(latest.current.rows.map((row, at) => (at === index ? { ...row, [name]: cell } : row))),
+    change: (index, name, cell) =>
+      put(latest.current.rows.map((row, at) => (at === index ? { ...row, [name]: cell } : row))),
     move: (index, step) => {
       const to = index + step
       if (to < 0 || to >= latest.current.rows.length) return
@@ -56,13 +66,21 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     },
   }))
   const virtual = rows.length > virtualFrom
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8, enabled: virtual })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    enabled: virtual,
+  })
   const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
   const before = virtual ? (items[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   const focusCell = (index: number) => {
     if (virtual) virtualizer.scrollToIndex(index)
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`${id}_${index}_${fields[0]?.name}`)?.focus()))
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => document.getElementById(`${id}_${index}_${fields[0]?.name}`)?.focus()),
+    )
   }
   useEffect(() => {
     const element = scroller.current
@@ -91,7 +109,15 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           const line = cell?.closest('tr')
           if (!cell || !line || disabled || !isBlock(text)) return
           event.preventDefault()
-          put(pasteBlock(latest.current.rows, fields, { row: Number(line.dataset.row), column: cell.cellIndex - 1 }, text, textFormatOf(locale)).slice(0, limit))
+          put(
+            pasteBlock(
+              latest.current.rows,
+              fields,
+              { row: Number(line.dataset.row), column: cell.cellIndex - 1 },
+              text,
+              textFormatOf(locale),
+            ).slice(0, limit),
+          )
         }}
       >
         <table className="w-full border-collapse text-left">
@@ -101,9 +127,20 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
                 <span className="sr-only">Row</span>
               </th>
               {fields.map((column) => (
-                <th key={column.name} scope="col" className="px-2.5 py-2 font-semibold" style={{ minWidth: widths[column.type] ?? 150 }} title={column.help}>
+                <th
+                  key={column.name}
+                  scope="col"
+                  className="px-2.5 py-2 font-semibold"
+                  style={{ minWidth: widths[column.type] ?? 150 }}
+                  title={column.help}
+                >
                   {column.label}
-                  {column.required ? <span aria-hidden className="text-bad"> *</span> : null}
+                  {column.required ? (
+                    <span aria-hidden className="text-bad">
+                      {' '}
+                      *
+                    </span>
+                  ) : null}
                 </th>
               ))}
               {disabled ? null : (
@@ -124,7 +161,9 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
                 count={rows.length}
                 fields={fields}
                 inputs={inputs}
-                issues={issues.filter((issue) => issue.path[0] === index).map((issue) => ({ ...issue, path: issue.path.slice(1) }))}
+                issues={issues
+                  .filter((issue) => issue.path[0] === index)
+                  .map((issue) => ({ ...issue, path: issue.path.slice(1) }))}
                 actions={actions}
                 context={props}
               />
@@ -153,7 +192,9 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           >
             Add row
           </Button>
-          <span className="text-sm text-ink-3">{rows.length === 0 ? '' : rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
+          <span className="text-sm text-ink-3">
+            {rows.length === 0 ? '' : rows.length === 1 ? '1 row' : `${rows.length} rows`}
+          </span>
         </div>
       )}
     </div>

@@ -28,7 +28,9 @@ const asOptions = (answer: unknown): ReferenceOption[] => {
 }
 
 const search = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
-  asOptions(await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {}, limit: most }, signal }))
+  asOptions(
+    await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {}, limit: most }, signal }),
+  )
 
 /** Searches the records of a screen on the server while the list is open. */
 export function useReferenceSearch(screen: string, text: string, open: boolean) {
@@ -46,7 +48,8 @@ export function useReferenceSearch(screen: string, text: string, open: boolean) 
 export function useReferenceLabel(screen: string, key: string | null, known: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['dropdown-search', screen, 'key', key],
-    queryFn: async ({ signal }) => (await search(screen, key ?? '', signal)).find((option) => option.value === key)?.label ?? null,
+    queryFn: async ({ signal }) =>
+      (await search(screen, key ?? '', signal)).find((option) => option.value === key)?.label ?? null,
     enabled: key !== null && known === undefined,
     staleTime: 300_000,
   })

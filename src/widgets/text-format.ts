@@ -7,7 +7,9 @@ export function textFormatOf(locale: string): TextFormat {
   const found = known.get(locale)
   if (found) return found
   const decimal = new Intl.NumberFormat(locale).format(1.5).includes(',') ? ',' : '.'
-  const parts = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(new Date(Date.UTC(2026, 10, 22)))
+  const parts = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(
+    new Date(Date.UTC(2026, 10, 22)),
+  )
   const order = parts.flatMap((part) => ({ day: 'D', month: 'M', year: 'Y' })[part.type as 'day'] ?? []).join('')
   const format: TextFormat = { decimal, dateOrder: order === 'MDY' || order === 'YMD' ? order : 'DMY' }
   known.set(locale, format)

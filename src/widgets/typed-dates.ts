@@ -19,7 +19,13 @@ function monthNames(locale: string): readonly string[] {
   let names = months.get(locale)
   if (!names) {
     const format = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
-    names = Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2026, month, 1))).toLowerCase().replace('.', '').slice(0, 3))
+    names = Array.from({ length: 12 }, (_, month) =>
+      format
+        .format(new Date(Date.UTC(2026, month, 1)))
+        .toLowerCase()
+        .replace('.', '')
+        .slice(0, 3),
+    )
     months.set(locale, names)
   }
   return names
@@ -28,7 +34,11 @@ function monthNames(locale: string): readonly string[] {
 function named(text: string, locale: string): string | null {
   const match = /^(\d{1,2})[\s.-]+([^\d\s.,-]{3,})[\s.,-]+(\d{4})$/.exec(text) ?? null
   const swapped = match ? null : /^([^\d\s.,-]{3,})[\s.-]+(\d{1,2})[\s.,-]+(\d{4})$/.exec(text)
-  const [day, month, year] = match ? [match[1]!, match[2]!, match[3]!] : swapped ? [swapped[2]!, swapped[1]!, swapped[3]!] : ['', '', '']
+  const [day, month, year] = match
+    ? [match[1]!, match[2]!, match[3]!]
+    : swapped
+      ? [swapped[2]!, swapped[1]!, swapped[3]!]
+      : ['', '', '']
   const short = month.toLowerCase().slice(0, 3)
   const index = [monthNames(locale), monthNames('en')].map((names) => names.indexOf(short)).find((at) => at >= 0)
   if (index === undefined || !year) return null

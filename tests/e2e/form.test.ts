@@ -20,7 +20,11 @@ async function enter(page: Page, role: RegExp): Promise<void> {
   await signInAs(page, role)
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
   if (new URL(page.url()).pathname === '/') return
-  await page.getByRole('button', { name: /Customer Rebate/ }).or(page.getByRole('link', { name: /Customer Rebate/ })).last().click()
+  await page
+    .getByRole('button', { name: /Customer Rebate/ })
+    .or(page.getByRole('link', { name: /Customer Rebate/ }))
+    .last()
+    .click()
   await page.waitForURL((url) => url.pathname !== '/applauncher')
 }
 

@@ -17,13 +17,22 @@ async function enter(page: Page): Promise<void> {
   await signInAs(page, /^Administrator, Northgate/)
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
   if (new URL(page.url()).pathname === '/') return
-  await page.getByRole('button', { name: /Customer Rebate/ }).or(page.getByRole('link', { name: /Customer Rebate/ })).last().click()
+  await page
+    .getByRole('button', { name: /Customer Rebate/ })
+    .or(page.getByRole('link', { name: /Customer Rebate/ }))
+    .last()
+    .click()
   await page.waitForURL((url) => url.pathname !== '/applauncher')
 }
 
 const header = 'Invoice,Item,Qty,When,Price,CustomerID'
-const line = (invoice: string, quantity: string, customer = '900.0') => `${invoice},LAMP,${quantity},05.03.2011,"1.250,50",${customer}`
-const file = (lines: readonly string[]) => ({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) })
+const line = (invoice: string, quantity: string, customer = '900.0') =>
+  `${invoice},LAMP,${quantity},05.03.2011,"1.250,50",${customer}`
+const file = (lines: readonly string[]) => ({
+  name: 'invoices.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...lines].join('\n')),
+})
 
 const state = (page: Page) => page.getByLabel('Lines by what becomes of them')
 const figures = async (page: Page): Promise<string[]> => (await state(page).innerText()).split(/\s*\n\s*/)
@@ -34,7 +43,9 @@ test('a file is matched, checked, imported in its valid lines, found in the list
   await page.goto('/sales-inovoice-query/excel-upload')
   await page.getByText('Drop a file here').waitFor()
   expect(await barriers(page)).toEqual([])
-  await page.locator('input[type=file]').setInputFiles(file([line('E2E-1', '2'), line('E2E-1', '3'), line('E2E-2', 'many'), line('E2E-3', '4', '')]))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(file([line('E2E-1', '2'), line('E2E-1', '3'), line('E2E-2', 'many'), line('E2E-3', '4', '')]))
 
   // What is plain to see is proposed, and the first lines show what becomes of them.
   await page.getByRole('button', { name: 'Number the lines within Invoice' }).click()
@@ -43,7 +54,10 @@ test('a file is matched, checked, imported in its valid lines, found in the list
   await page.getByLabel('Source of Date', { exact: true }).selectOption('When')
   await page.getByLabel('Source of Net value').selectOption('formula')
   await page.getByLabel('Formula of Net value').fill('Qty *')
-  await page.getByText(/at character/).first().waitFor()
+  await page
+    .getByText(/at character/)
+    .first()
+    .waitFor()
   expect(await page.getByRole('button', { name: 'Check the lines' }).isDisabled()).toBe(true)
   await page.getByLabel('Formula of Net value').fill('Qty * Price')
   await page.getByRole('button', { name: /How the file is written/ }).click()
@@ -59,7 +73,9 @@ test('a file is matched, checked, imported in its valid lines, found in the list
   await page.getByRole('button', { name: 'Check the lines' }).click()
   await state(page).waitFor()
   expect(await figures(page)).toEqual(['2', 'New', '0', 'Changed', '0', 'Unchanged', '1', 'Rejected', '1', 'Left out'])
-  await state(page).getByRole('button', { name: /Rejected/ }).click()
+  await state(page)
+    .getByRole('button', { name: /Rejected/ })
+    .click()
   const lines = page.getByRole('region', { name: 'Table of lines' })
   await lines.getByText('Quantity: "many" is not a number').waitFor()
   expect(await lines.getByRole('row').count()).toBe(2)
@@ -93,10 +109,15 @@ test('a file that cannot be read says so and nothing is kept', async () => {
   const { page } = await openTab(browser, { expectedStatuses: [400, 415, 422] })
   await enter(page)
   await page.goto('/customer-master/customer-master-excel-upload')
-  await page.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
   await page.getByText(/picture.png cannot be read here/).waitFor()
-  await page.locator('input[type=file]').setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
   await page.getByText('File Uploading Error.').waitFor()
+  expect(new URL(page.url()).searchParams.get('upload')).toBeNull()
 })
 
 test('formats are made with a sample, changed, copied and deleted', async () => {
@@ -104,7 +125,13 @@ test('formats are made with a sample, changed, copied and deleted', async () => 
   await enter(page)
   await page.goto('/upload-formats?functionality=CustomerDataUploadFormat')
   await page.getByRole('link', { name: 'New format' }).first().click()
-  await page.getByLabel('Sample file').setInputFiles({ name: 'resellers.csv', mimeType: 'text/csv', buffer: Buffer.from('ResellerKey,ResellerName,City\n1,A Bike Store,Ghent\n') })
+  await page
+    .getByLabel('Sample file')
+    .setInputFiles({
+      name: 'resellers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('ResellerKey,ResellerName,City\n1,A Bike Store,Ghent\n'),
+    })
   await page.getByText('Columns and lines of resellers.csv').waitFor()
   expect(await page.getByLabel('Source of Customer', { exact: true }).inputValue()).toBe('column:ResellerKey')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Resellers')
@@ -121,7 +148,11 @@ test('formats are made with a sample, changed, copied and deleted', async () => 
   await page.getByRole('button', { name: 'Actions for Resellers' }).click()
   await page.getByRole('menuitem', { name: 'Clone' }).click()
   await page.getByText('Format cloned successfully.').waitFor()
-  const copy = page.getByRole('row').filter({ hasText: /Resellers.+/ }).filter({ hasText: /copy|2|clone/i }).first()
+  const copy = page
+    .getByRole('row')
+    .filter({ hasText: /Resellers.+/ })
+    .filter({ hasText: /copy|2|clone/i })
+    .first()
   await copy.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete format' }).click()

@@ -30,13 +30,23 @@ test('read-only fields never count as changed', () => {
 })
 
 test('disjoint changes merge', () => {
-  const merge = mergeChanges(fields, { code: 'A', name: 'One' }, { code: 'A', name: 'Two' }, { code: 'B', name: 'One', row_version: 4 })
+  const merge = mergeChanges(
+    fields,
+    { code: 'A', name: 'One' },
+    { code: 'A', name: 'Two' },
+    { code: 'B', name: 'One', row_version: 4 },
+  )
   expect(merge.collisions).toEqual([])
   expect(merge.values).toMatchObject({ code: 'B', name: 'Two', row_version: 4 })
 })
 
 test('only different values of the same field collide', () => {
-  const merge = mergeChanges(fields, { code: 'A', name: 'One' }, { code: 'C', name: 'Two' }, { code: 'C', name: 'Three' })
+  const merge = mergeChanges(
+    fields,
+    { code: 'A', name: 'One' },
+    { code: 'C', name: 'Two' },
+    { code: 'C', name: 'Three' },
+  )
   expect(merge.collisions).toEqual([{ field: fields[1], mine: 'Two', theirs: 'Three' }])
   expect(merge.values).toMatchObject({ code: 'C', name: 'Two' })
 })

@@ -17,7 +17,9 @@ export const sameFieldValue = (field: Field, a: unknown, b: unknown): boolean =>
 
 /** The names of the writable fields whose value differs. */
 export const changedNames = (fields: readonly Field[], before: Values, after: Values): string[] =>
-  fields.filter((field) => !field.readOnly && !sameFieldValue(field, before[field.name], after[field.name])).map((field) => field.name)
+  fields
+    .filter((field) => !field.readOnly && !sameFieldValue(field, before[field.name], after[field.name]))
+    .map((field) => field.name)
 
 export const pick = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
@@ -40,7 +42,12 @@ export function mergeChanges(fields: readonly Field[], base: Values, mine: Value
   const ours = changedNames(fields, base, mine)
   const theirs = new Set(changedNames(fields, base, current))
   const collisions = fields
-    .filter((field) => ours.includes(field.name) && theirs.has(field.name) && !sameFieldValue(field, mine[field.name], current[field.name]))
+    .filter(
+      (field) =>
+        ours.includes(field.name) &&
+        theirs.has(field.name) &&
+        !sameFieldValue(field, mine[field.name], current[field.name]),
+    )
     .map((field) => ({ field, mine: mine[field.name], theirs: current[field.name] }))
   return { values: { ...current, ...pick(mine, ours) }, collisions }
 }

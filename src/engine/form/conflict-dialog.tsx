@@ -18,7 +18,11 @@ interface ConflictDialogProps {
 
 function Value({ field, value, labels, locale }: { field: Field; value: unknown; labels: Labels; locale: string }) {
   if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
-  return <span className="break-words text-ink-1">{renderCell(value, field, { locale, labels }) ?? <span className="text-ink-3">empty</span>}</span>
+  return (
+    <span className="break-words text-ink-1">
+      {renderCell(value, field, { locale, labels }) ?? <span className="text-ink-3">empty</span>}
+    </span>
+  )
 }
 
 /** Asks, field by field, whose value stays when two people changed the same one. */
@@ -31,7 +35,12 @@ export function ConflictDialog({ collisions, labels, locale, onResolve, onClose 
       else next.delete(name)
       return next
     })
-  const resolve = () => onResolve(Object.fromEntries(collisions.map(({ field, mine, theirs: other }) => [field.name, theirs.has(field.name) ? other : mine])))
+  const resolve = () =>
+    onResolve(
+      Object.fromEntries(
+        collisions.map(({ field, mine, theirs: other }) => [field.name, theirs.has(field.name) ? other : mine]),
+      ),
+    )
   return (
     <Dialog
       open
@@ -59,9 +68,18 @@ export function ConflictDialog({ collisions, labels, locale, onResolve, onClose 
               ].map((option) => (
                 <label
                   key={option.label}
-                  className={cx('flex cursor-pointer items-start gap-2.5 rounded border px-3 py-2', option.picked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover')}
+                  className={cx(
+                    'flex cursor-pointer items-start gap-2.5 rounded border px-3 py-2',
+                    option.picked ? 'border-accent-ink bg-accent-soft' : 'border-line-strong hover:bg-hover',
+                  )}
                 >
-                  <input type="radio" className="mt-0.5 accent-(--accent)" name={`conflict-${field.name}`} checked={option.picked} onChange={() => choose(field.name, option.isOther)} />
+                  <input
+                    type="radio"
+                    className="mt-0.5 accent-(--accent)"
+                    name={`conflict-${field.name}`}
+                    checked={option.picked}
+                    onChange={() => choose(field.name, option.isOther)}
+                  />
                   <span className="min-w-0">
                     <span className="block text-sm text-ink-2">{option.label}</span>
                     <Value field={field} value={option.value} labels={labels} locale={locale} />

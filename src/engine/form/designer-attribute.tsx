@@ -36,12 +36,18 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
   const [target, setTarget] = useState('')
   const [choices, setChoices] = useState('')
   const id = attributeId(label)
-  const problem = label.trim() !== '' && id === '' ? 'The name needs a letter' : taken.has(id) ? `There is a field ${id} already` : undefined
+  const problem =
+    label.trim() !== '' && id === ''
+      ? 'The name needs a letter'
+      : taken.has(id)
+        ? `There is a field ${id} already`
+        : undefined
   const values = choices
     .split(/[\n,]/)
     .map((text) => text.trim())
     .filter(Boolean)
-  const ready = id !== '' && !problem && (type !== 'reference' || target !== '') && (type !== 'choice' || values.length > 0)
+  const ready =
+    id !== '' && !problem && (type !== 'reference' || target !== '') && (type !== 'choice' || values.length > 0)
   const add = () =>
     onAdd(id, {
       label: label.trim(),
@@ -69,23 +75,64 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
       }
     >
       <div className="flex flex-col gap-3">
-        <FieldFrame label="Name" required error={problem} help={id && !problem ? `Known as ${id} in files and calls` : undefined}>
-          {(wiring) => <Input {...wiring} autoFocus maxLength={80} value={label} onChange={(event) => setLabel(event.target.value)} />}
+        <FieldFrame
+          label="Name"
+          required
+          error={problem}
+          help={id && !problem ? `Known as ${id} in files and calls` : undefined}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoFocus
+              maxLength={80}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
         </FieldFrame>
-        <FieldFrame label="Kind">{(wiring) => <Select {...wiring} options={types} value={type} onChange={(event) => setType(event.target.value)} />}</FieldFrame>
+        <FieldFrame label="Kind">
+          {(wiring) => (
+            <Select {...wiring} options={types} value={type} onChange={(event) => setType(event.target.value)} />
+          )}
+        </FieldFrame>
         {type === 'text' ? (
           <FieldFrame label="Greatest number of characters">
-            {(wiring) => <Input {...wiring} numeric inputMode="numeric" value={max} onChange={(event) => digits(event.target.value) && setMax(event.target.value)} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                numeric
+                inputMode="numeric"
+                value={max}
+                onChange={(event) => digits(event.target.value) && setMax(event.target.value)}
+              />
+            )}
           </FieldFrame>
         ) : null}
         {type === 'decimal' ? (
           <FieldFrame label="Decimals">
-            {(wiring) => <Input {...wiring} numeric inputMode="numeric" value={scale} onChange={(event) => /^[0-6]?$/.test(event.target.value) && setScale(event.target.value)} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                numeric
+                inputMode="numeric"
+                value={scale}
+                onChange={(event) => /^[0-6]?$/.test(event.target.value) && setScale(event.target.value)}
+              />
+            )}
           </FieldFrame>
         ) : null}
         {type === 'reference' ? (
           <FieldFrame label="Refers to" required>
-            {(wiring) => <Select {...wiring} placeholder="Choose" options={targets} value={target} onChange={(event) => setTarget(event.target.value)} />}
+            {(wiring) => (
+              <Select
+                {...wiring}
+                placeholder="Choose"
+                options={targets}
+                value={target}
+                onChange={(event) => setTarget(event.target.value)}
+              />
+            )}
           </FieldFrame>
         ) : null}
         {type === 'choice' ? (

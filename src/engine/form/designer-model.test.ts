@@ -3,11 +3,14 @@ import { f, normalizeField } from '#src/definition'
 import { attributeId, changedFields, designOf, orderedSection, placesAfterMove, trimmed } from './designer-model.ts'
 
 const fields = ['a', 'b', 'c', 'd'].map((name) => normalizeField(name, f.text()))
-const names = (design: Parameters<typeof orderedSection>[1]) => orderedSection(fields, design).map((field) => field.name)
+const names = (design: Parameters<typeof orderedSection>[1]) =>
+  orderedSection(fields, design).map((field) => field.name)
 
 const move = (design: Parameters<typeof orderedSection>[1], id: string, to: number, renumber = false) => ({
   ...design,
-  ...Object.fromEntries(Object.entries(placesAfterMove(fields, design, id, to, renumber)).map(([name, order]) => [name, { order }])),
+  ...Object.fromEntries(
+    Object.entries(placesAfterMove(fields, design, id, to, renumber)).map(([name, order]) => [name, { order }]),
+  ),
 })
 
 test('a moved field stands where it was moved to, also after others were', () => {
@@ -29,7 +32,15 @@ test('a section without room or with earlier moves is numbered anew', () => {
 
 test('only the chosen layer is designed', () => {
   const stored = [
-    { id: 1, form_id: 'F', field_id: 'a', layer: 'organization' as const, layer_ref: null, label: 'First', hidden: null },
+    {
+      id: 1,
+      form_id: 'F',
+      field_id: 'a',
+      layer: 'organization' as const,
+      layer_ref: null,
+      label: 'First',
+      hidden: null,
+    },
     { id: 2, form_id: 'F', field_id: 'a', layer: 'user' as const, layer_ref: 7, label: 'Mine' },
   ]
   expect(designOf(stored, { layer: 'organization', layer_ref: null })).toEqual({ a: { label: 'First' } })

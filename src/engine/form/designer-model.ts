@@ -33,13 +33,37 @@ export interface StoredDesign extends DesignDelta, DesignLayer {
 /** Deltas by field id; null takes the field's changes of this layer back. */
 export type Design = Readonly<Record<string, DesignDelta | null>>
 
-const properties = ['label', 'help', 'hidden', 'required', 'order', 'width', 'default', 'choices', 'attribute_type', 'attribute_max', 'attribute_scale', 'attribute_target'] as const satisfies readonly (keyof DesignDelta)[]
+const properties = [
+  'label',
+  'help',
+  'hidden',
+  'required',
+  'order',
+  'width',
+  'default',
+  'choices',
+  'attribute_type',
+  'attribute_max',
+  'attribute_scale',
+  'attribute_target',
+] as const satisfies readonly (keyof DesignDelta)[]
 
 /** The deltas of one layer among all that are stored for a form. */
-export function designOf(stored: readonly StoredDesign[], { layer, layer_ref }: DesignLayer): Record<string, DesignDelta> {
-  const own = stored.filter((one) => one.layer === layer && (one.layer_ref ?? null) === layer_ref && !one.app_source_type && !one.data_source_type)
+export function designOf(
+  stored: readonly StoredDesign[],
+  { layer, layer_ref }: DesignLayer,
+): Record<string, DesignDelta> {
+  const own = stored.filter(
+    (one) =>
+      one.layer === layer && (one.layer_ref ?? null) === layer_ref && !one.app_source_type && !one.data_source_type,
+  )
   return Object.fromEntries(
-    own.map((one) => [one.field_id, Object.fromEntries(properties.flatMap((name) => (one[name] === null || one[name] === undefined ? [] : [[name, one[name]]]))) as DesignDelta]),
+    own.map((one) => [
+      one.field_id,
+      Object.fromEntries(
+        properties.flatMap((name) => (one[name] === null || one[name] === undefined ? [] : [[name, one[name]]])),
+      ) as DesignDelta,
+    ]),
   )
 }
 
@@ -51,7 +75,9 @@ export function trimmed(delta: DesignDelta): DesignDelta | null {
 
 /** The fields whose deltas differ from the stored ones. */
 export const changedFields = (stored: Readonly<Record<string, DesignDelta>>, design: Design): string[] =>
-  Object.keys(design).filter((id) => !sameValue(design[id] ? trimmed(design[id]) : null, stored[id] ? trimmed(stored[id]) : null))
+  Object.keys(design).filter(
+    (id) => !sameValue(design[id] ? trimmed(design[id]) : null, stored[id] ? trimmed(stored[id]) : null),
+  )
 
 /** A field as it would be with the design on top of what is in force now. */
 export function designed(field: Field, delta: DesignDelta | null | undefined): Field {
@@ -95,7 +121,11 @@ const placeOf = (field: Field, index: number, design: Design): number => design[
 /** A section in the order the design gives it. */
 export function orderedSection(fields: readonly Field[], design: Design): Field[] {
   return fields
-    .map((field, index) => ({ field, place: placeOf(field, index, design), moved: design[field.id]?.order !== undefined }))
+    .map((field, index) => ({
+      field,
+      place: placeOf(field, index, design),
+      moved: design[field.id]?.order !== undefined,
+    }))
     .toSorted((a, b) => a.place - b.place || Number(b.moved) - Number(a.moved))
     .map(({ field }) => field)
 }
@@ -104,7 +134,13 @@ export function orderedSection(fields: readonly Field[], design: Design): Field[
  * The places to note so that a field stands at a position of its section: its own between its new neighbours, or those of
  * the whole section where there is no room, or where earlier changes have moved fields of it (`renumber`).
  */
-export function placesAfterMove(fields: readonly Field[], design: Design, id: string, to: number, renumber: boolean): Record<string, number> {
+export function placesAfterMove(
+  fields: readonly Field[],
+  design: Design,
+  id: string,
+  to: number,
+  renumber: boolean,
+): Record<string, number> {
   const rest = orderedSection(fields, design).filter((field) => field.id !== id)
   const moved = fields.find((field) => field.id === id)
   if (!moved) return {}
@@ -113,7 +149,9 @@ export function placesAfterMove(fields: readonly Field[], design: Design, id: st
   const after = place(rest[to]) ?? before + 10
   const middle = Math.floor((before + after) / 2)
   if (!renumber && middle > before && middle < after) return { [id]: middle }
-  return Object.fromEntries([...rest.slice(0, to), moved, ...rest.slice(to)].map((field, index) => [field.id, placeAt(index)]))
+  return Object.fromEntries(
+    [...rest.slice(0, to), moved, ...rest.slice(to)].map((field, index) => [field.id, placeAt(index)]),
+  )
 }
 
 /** The name of a new attribute from its label: "Loyalty tier" is loyalty_tier. */

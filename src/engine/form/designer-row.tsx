@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Choice, Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -25,41 +24,90 @@ export interface DesignerRowProps {
   readonly onMove: (to: number) => void
   readonly onReset: () => void
   readonly dragging: boolean
-  readonly onDrag: (state: 'start' | 'over' | 'end') => void
+  /** 'over' names the field that the pointer is above. */
+  readonly onDrag: (state: 'start' | 'over' | 'end', over?: string) => void
 }
 
 const layerWords: Readonly<Record<string, string>> = { organization: 'organization', role: 'role', user: 'user' }
-const propertyWords: Readonly<Record<string, string>> = { label: 'label', help: 'help text', hidden: 'shown or hidden', required: 'required', width: 'width', default: 'default', choices: 'choices', format: 'format', attribute: 'added' }
+const propertyWords: Readonly<Record<string, string>> = {
+  label: 'label',
+  help: 'help text',
+  hidden: 'shown or hidden',
+  required: 'required',
+  width: 'width',
+  default: 'default',
+  choices: 'choices',
+  format: 'format',
+  attribute: 'added',
+}
 
-const why = (field: Field): string => (field.layers ?? []).map((entry) => `${propertyWords[entry.property] ?? entry.property} by ${layerWords[entry.layer] ?? entry.layer}`).join(', ')
+const why = (field: Field): string =>
+  (field.layers ?? [])
+    .map((entry) => `${propertyWords[entry.property] ?? entry.property} by ${layerWords[entry.layer] ?? entry.layer}`)
+    .join(', ')
 
 /** One field in the designer: its place, its label, and what else the layer changes of it. */
-export function DesignerRow({ field: now, delta, changed, problem, index, count, onChange, onMove, onReset, dragging, onDrag }: DesignerRowProps) {
+export function DesignerRow({
+  field: now,
+  delta,
+  changed,
+  problem,
+  index,
+  count,
+  onChange,
+  onMove,
+  onReset,
+  dragging,
+  onDrag,
+}: DesignerRowProps) {
   const field = designed(now, delta)
-  const [grabbed, setGrabbed] = useState(false)
   const isAttribute = now.layers?.some((entry) => entry.property === 'attribute') ?? false
   const fixed = now.required && !delta?.required
   return (
     <li
-      draggable={grabbed}
-      onDragStart={() => onDrag('start')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        onDrag('over')
-      }}
-      onDragEnd={() => {
-        setGrabbed(false)
-        onDrag('end')
-      }}
-      onDrop={(event) => event.preventDefault()}
-      className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0', dragging && 'bg-accent-soft', field.hidden && 'bg-background')}
+      data-design-field={now.id}
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0',
+        dragging && 'bg-accent-soft',
+        field.hidden && 'bg-background',
+      )}
     >
       <span className="flex items-center">
-        <span aria-hidden className="cursor-grab px-0.5 text-ink-3" onPointerDown={() => setGrabbed(true)} onPointerUp={() => setGrabbed(false)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Drag ${field.label}`}
+          className="cursor-grab touch-none px-0.5 text-ink-3"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId)
+            onDrag('start')
+          }}
+          onPointerMove={(event) => {
+            if (!dragging) return
+            const over = document
+              .elementFromPoint(event.clientX, event.clientY)
+              ?.closest<HTMLElement>('[data-design-field]')?.dataset.designField
+            if (over && over !== now.id) onDrag('over', over)
+          }}
+          onPointerUp={() => onDrag('end')}
+          onPointerCancel={() => onDrag('end')}
+        >
           <DragIcon />
-        </span>
-        <IconButton icon={ArrowUpIcon} size="sm" label={`Move ${field.label} up`} disabled={index === 0} onClick={() => onMove(index - 1)} />
-        <IconButton icon={ArrowDownIcon} size="sm" label={`Move ${field.label} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)} />
+        </button>
+        <IconButton
+          icon={ArrowUpIcon}
+          size="sm"
+          label={`Move ${field.label} up`}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        />
+        <IconButton
+          icon={ArrowDownIcon}
+          size="sm"
+          label={`Move ${field.label} down`}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        />
       </span>
       <span className="min-w-44 flex-1">
         <Input
@@ -76,17 +124,52 @@ export function DesignerRow({ field: now, delta, changed, problem, index, count,
           {now.layers?.length ? `Changed: ${why(now)}` : typeWord(now)}
         </span>
       </span>
-      <Checkbox label="Shown" checked={!field.hidden} onChange={(event) => onChange({ hidden: !event.target.checked })} />
-      <Checkbox label="Required" checked={field.required} disabled={fixed || now.readOnly} onChange={(event) => onChange({ required: event.target.checked ? true : null })} />
-      <Popover label={`More of ${field.label}`} align="end" className="w-80" trigger={(props) => <IconButton {...props} icon={SettingsIcon} label={`More of ${field.label}`} size="sm" />}>
+      <Checkbox
+        label="Shown"
+        checked={!field.hidden}
+        onChange={(event) => onChange({ hidden: !event.target.checked })}
+      />
+      <Checkbox
+        label="Required"
+        checked={field.required}
+        disabled={fixed || now.readOnly}
+        onChange={(event) => onChange({ required: event.target.checked ? true : null })}
+      />
+      <Popover
+        label={`More of ${field.label}`}
+        align="end"
+        className="w-80"
+        trigger={(props) => <IconButton {...props} icon={SettingsIcon} label={`More of ${field.label}`} size="sm" />}
+      >
         <div className="flex flex-col gap-3">
-          <FieldFrame label="Help text">{(wiring) => <Textarea {...wiring} rows={2} maxLength={400} value={delta?.help ?? now.help ?? ''} onChange={(event) => onChange({ help: event.target.value })} />}</FieldFrame>
+          <FieldFrame label="Help text">
+            {(wiring) => (
+              <Textarea
+                {...wiring}
+                rows={2}
+                maxLength={400}
+                value={delta?.help ?? now.help ?? ''}
+                onChange={(event) => onChange({ help: event.target.value })}
+              />
+            )}
+          </FieldFrame>
           <FieldFrame label="Default value">
             {(wiring) =>
               field.choices ? (
-                <Select {...wiring} placeholder="None" options={field.choices} value={String(delta?.default ?? now.default ?? '')} onChange={(event) => onChange({ default: event.target.value })} />
+                <Select
+                  {...wiring}
+                  placeholder="None"
+                  options={field.choices}
+                  value={String(delta?.default ?? now.default ?? '')}
+                  onChange={(event) => onChange({ default: event.target.value })}
+                />
               ) : (
-                <Input {...wiring} value={String(delta?.default ?? now.default ?? '')} maxLength={200} onChange={(event) => onChange({ default: event.target.value })} />
+                <Input
+                  {...wiring}
+                  value={String(delta?.default ?? now.default ?? '')}
+                  maxLength={200}
+                  onChange={(event) => onChange({ default: event.target.value })}
+                />
               )
             }
           </FieldFrame>
@@ -97,25 +180,56 @@ export function DesignerRow({ field: now, delta, changed, problem, index, count,
                 numeric
                 inputMode="numeric"
                 value={String(delta?.width ?? now.width ?? '')}
-                onChange={(event) => /^\d{0,4}$/.test(event.target.value) && onChange({ width: event.target.value === '' ? null : Number(event.target.value) })}
+                onChange={(event) =>
+                  /^\d{0,4}$/.test(event.target.value) &&
+                  onChange({ width: event.target.value === '' ? null : Number(event.target.value) })
+                }
               />
             )}
           </FieldFrame>
-          {now.choices ? <ChoiceEditor all={now.choices} kept={delta?.choices ?? now.choices} onChange={(choices) => onChange({ choices })} /> : null}
+          {now.choices ? (
+            <ChoiceEditor
+              all={now.choices}
+              kept={delta?.choices ?? now.choices}
+              onChange={(choices) => onChange({ choices })}
+            />
+          ) : null}
         </div>
       </Popover>
       <span className="flex w-24 items-center justify-end">
         {isAttribute ? <Tag tone="accent">Attribute</Tag> : null}
-        {delta ? <IconButton icon={UndoIcon} size="sm" label={isAttribute ? `Remove the attribute ${now.label}` : `Take back the changes of ${now.label}`} onClick={onReset} /> : null}
-        {changed ? <span className="ml-1 size-2 shrink-0 rounded-full bg-accent" role="img" aria-label="Not saved yet" /> : null}
+        {delta ? (
+          <IconButton
+            icon={UndoIcon}
+            size="sm"
+            label={isAttribute ? `Remove the attribute ${now.label}` : `Take back the changes of ${now.label}`}
+            onClick={onReset}
+          />
+        ) : null}
+        {changed ? (
+          <span className="ml-1 size-2 shrink-0 rounded-full bg-accent" role="img" aria-label="Not saved yet" />
+        ) : null}
       </span>
       {problem ? <p className="w-full pl-16 text-sm text-bad">{problem}</p> : null}
     </li>
   )
 }
 
-function ChoiceEditor({ all, kept, onChange }: { all: readonly Choice[]; kept: readonly Choice[]; onChange: (choices: readonly Choice[] | null) => void }) {
-  const put = (next: readonly Choice[]) => onChange(all.filter((choice) => next.some((other) => other.value === choice.value)).map((choice) => next.find((other) => other.value === choice.value) ?? choice))
+function ChoiceEditor({
+  all,
+  kept,
+  onChange,
+}: {
+  all: readonly Choice[]
+  kept: readonly Choice[]
+  onChange: (choices: readonly Choice[] | null) => void
+}) {
+  const put = (next: readonly Choice[]) =>
+    onChange(
+      all
+        .filter((choice) => next.some((other) => other.value === choice.value))
+        .map((choice) => next.find((other) => other.value === choice.value) ?? choice),
+    )
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium text-ink-2">Choices</legend>
@@ -128,13 +242,21 @@ function ChoiceEditor({ all, kept, onChange }: { all: readonly Choice[]; kept: r
                 aria-label={`Offer ${choice.label}`}
                 checked={used !== undefined}
                 disabled={used !== undefined && kept.length === 1}
-                onChange={(event) => put(event.target.checked ? [...kept, choice] : kept.filter((other) => other.value !== choice.value))}
+                onChange={(event) =>
+                  put(event.target.checked ? [...kept, choice] : kept.filter((other) => other.value !== choice.value))
+                }
               />
               <Input
                 aria-label={`Label of ${choice.value}`}
                 disabled={!used}
                 value={(used ?? choice).label}
-                onChange={(event) => put(kept.map((other) => (other.value === choice.value ? { ...other, label: event.target.value } : other)))}
+                onChange={(event) =>
+                  put(
+                    kept.map((other) =>
+                      other.value === choice.value ? { ...other, label: event.target.value } : other,
+                    ),
+                  )
+                }
               />
             </li>
           )

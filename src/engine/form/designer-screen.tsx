@@ -16,7 +16,17 @@ import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { DesignerAttribute } from './designer-attribute.tsx'
-import { changedFields, designOf, designSections, orderedSection, placesAfterMove, trimmed, type Design, type DesignLayer, type StoredDesign } from './designer-model.ts'
+import {
+  changedFields,
+  designOf,
+  designSections,
+  orderedSection,
+  placesAfterMove,
+  trimmed,
+  type Design,
+  type DesignLayer,
+  type StoredDesign,
+} from './designer-model.ts'
 import { DesignerRow } from './designer-row.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -25,7 +35,13 @@ const everybody = 'organization'
 
 const storedQuery = (formId: string) => ({
   queryKey: [...recordKeys.all('form_fields'), 'design', formId] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.get<{ readonly records: readonly StoredDesign[] }>('form_fields', { query: { form_id: formId, limit: 0 }, signal })).records,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (
+      await api.get<{ readonly records: readonly StoredDesign[] }>('form_fields', {
+        query: { form_id: formId, limit: 0 },
+        signal,
+      })
+    ).records,
   meta: { quiet: true },
 })
 
@@ -34,23 +50,36 @@ export function DesignerScreen() {
   const [parameters, setParameters] = useSearchParams()
   const name = parameters.get('screen')
   const summaries = useQuery(screenSummariesQuery)
-  const choices = (summaries.data ?? []).filter((summary) => summary.endpoint && summary.path).toSorted((a, b) => a.plural.localeCompare(b.plural))
+  const choices = (summaries.data ?? [])
+    .filter((summary) => summary.endpoint && summary.path)
+    .toSorted((a, b) => a.plural.localeCompare(b.plural))
   const chosen = choices.find((summary) => summary.name === name)
   const screen = useQuery({ ...screenQuery(name ?? ''), enabled: chosen !== undefined })
   const stored = useQuery({ ...storedQuery(chosen?.form_id ?? ''), enabled: chosen !== undefined })
   const error = summaries.error ?? screen.error ?? stored.error
   const picker = (
-    <Select
-      aria-label="Screen"
-      className="w-64"
-      placeholder="Choose a screen"
-      value={name ?? ''}
-      options={choices.map((summary) => ({ value: summary.name, label: summary.plural }))}
-      onChange={(event) => setParameters(event.target.value ? { screen: event.target.value } : {})}
-    />
+    <span className="w-64">
+      <Select
+        aria-label="Screen"
+        placeholder="Choose a screen"
+        value={name ?? ''}
+        options={choices.map((summary) => ({ value: summary.name, label: summary.plural }))}
+        onChange={(event) => setParameters(event.target.value ? { screen: event.target.value } : {})}
+      />
+    </span>
   )
   if (error) return <ErrorState title="The fields could not be loaded">{errorMessage(error)}</ErrorState>
-  if (chosen && screen.data && stored.data) return <Designer key={chosen.name} summary={chosen} screen={screen.data} stored={stored.data} picker={picker} screens={choices} />
+  if (chosen && screen.data && stored.data)
+    return (
+      <Designer
+        key={chosen.name}
+        summary={chosen}
+        screen={screen.data}
+        stored={stored.data}
+        picker={picker}
+        screens={choices}
+      />
+    )
   return (
     <div className="mx-auto w-full max-w-6xl">
       <PageHeader className="mb-5" title="Fields" actions={picker} />
@@ -59,7 +88,10 @@ export function DesignerScreen() {
           <SkeletonLines lines={8} />
         </div>
       ) : (
-        <EmptyState title="Choose a screen">Its fields can then be renamed, moved, hidden and required, and new attributes added. Lists and forms change at once.</EmptyState>
+        <EmptyState title="Choose a screen">
+          Its fields can then be renamed, moved, hidden and required, and new attributes added. Lists and forms change
+          at once.
+        </EmptyState>
       )}
     </div>
   )
@@ -75,9 +107,17 @@ interface DesignerProps {
 
 function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
   const client = useQueryClient()
-  const profile = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).findLast(([, boot]) => boot !== undefined)?.[1]?.profile
+  const profile = client
+    .getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] })
+    .findLast(([, boot]) => boot !== undefined)?.[1]?.profile
   const [forWhom, setForWhom] = useState(everybody)
-  const layer = useMemo<DesignLayer>(() => (forWhom === everybody ? { layer: 'organization', layer_ref: null } : { layer: 'user', layer_ref: profile?.id ?? 0 }), [forWhom, profile?.id])
+  const layer = useMemo<DesignLayer>(
+    () =>
+      forWhom === everybody
+        ? { layer: 'organization', layer_ref: null }
+        : { layer: 'user', layer_ref: profile?.id ?? 0 },
+    [forWhom, profile?.id],
+  )
   const before = useMemo(() => designOf(stored, layer), [stored, layer])
   const [edits, setEdits] = useState<Design>({})
   const design: Design = { ...before, ...edits }
@@ -94,11 +134,20 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
     meta: { quiet: true },
     mutationFn: () =>
       api.put('modify_form_fields', {
-        json: changed.map((id) => ({ form_id: summary.form_id, field_id: id, ...layer, delta: edits[id] ? trimmed(edits[id]) : null })),
+        json: changed.map((id) => ({
+          form_id: summary.form_id,
+          field_id: id,
+          ...layer,
+          delta: edits[id] ? trimmed(edits[id]) : null,
+        })),
       }),
     onSuccess: async () => {
       notify.success('Successfully updated')
-      await Promise.all([client.invalidateQueries({ queryKey: recordKeys.all('form_fields') }), client.invalidateQueries({ queryKey: ['screen', screen.name] }), client.invalidateQueries({ queryKey: recordKeys.all(summary.endpoint ?? screen.name) })])
+      await Promise.all([
+        client.invalidateQueries({ queryKey: recordKeys.all('form_fields') }),
+        client.invalidateQueries({ queryKey: ['screen', screen.name] }),
+        client.invalidateQueries({ queryKey: recordKeys.all(summary.endpoint ?? screen.name) }),
+      ])
       setEdits({})
     },
     onError: (error) => {
@@ -112,7 +161,9 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
       if (found.length === 0) notify.error(errorMessage(error))
     },
   })
-  const added = Object.entries(edits).flatMap(([id, delta]) => (delta?.attribute_type && !screen.fields.some((field) => field.id === id) ? [{ id, delta }] : []))
+  const added = Object.entries(edits).flatMap(([id, delta]) =>
+    delta?.attribute_type && !screen.fields.some((field) => field.id === id) ? [{ id, delta }] : [],
+  )
   const taken = new Set([...screen.fields.flatMap((field) => [field.id, field.name]), ...added.map(({ id }) => id)])
   const takesAttributes = screen.fields.some((field) => field.type === 'attributes')
   return (
@@ -124,17 +175,18 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
         actions={
           <>
             {picker}
-            <Select
-              aria-label="For whom"
-              className="w-52"
-              value={forWhom}
-              disabled={changed.length > 0}
-              options={[
-                { value: everybody, label: 'For everybody' },
-                { value: 'user', label: 'Only for me' },
-              ]}
-              onChange={(event) => setForWhom(event.target.value)}
-            />
+            <span className="w-52">
+              <Select
+                aria-label="For whom"
+                value={forWhom}
+                disabled={changed.length > 0}
+                options={[
+                  { value: everybody, label: 'For everybody' },
+                  { value: 'user', label: 'Only for me' },
+                ]}
+                onChange={(event) => setForWhom(event.target.value)}
+              />
+            </span>
             <Link to={`/form-fields?form_id=${encodeURIComponent(summary.form_id)}`} className={buttonClass()}>
               All changes
             </Link>
@@ -146,7 +198,8 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
           const fields = orderedSection(section.fields, edits)
           const earlier = section.fields.some((field) => before[field.id]?.order !== undefined)
           const move = (id: string, to: number) => {
-            for (const [moved, order] of Object.entries(placesAfterMove(section.fields, edits, id, to, earlier))) edit(moved, { order })
+            for (const [moved, order] of Object.entries(placesAfterMove(section.fields, edits, id, to, earlier)))
+              edit(moved, { order })
           }
           return (
             <section key={section.title} aria-label={section.title} className="rounded-lg border border-line bg-panel">
@@ -165,10 +218,10 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
                     onMove={(to) => move(field.id, to)}
                     onReset={() => edit(field.id, null)}
                     dragging={dragged === field.id}
-                    onDrag={(state) => {
-                      if (state === 'start') setDragged(field.id)
-                      else if (state === 'end') setDragged(null)
-                      else if (dragged && dragged !== field.id && fields.some((other) => other.id === dragged)) move(dragged, index)
+                    onDrag={(state, over) => {
+                      if (state !== 'over') return setDragged(state === 'start' ? field.id : null)
+                      const to = fields.findIndex((other) => other.id === over)
+                      if (to >= 0) move(field.id, to)
                     }}
                   />
                 ))}
@@ -203,7 +256,11 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
       </div>
       <div className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex items-center gap-3 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float">
         <p role="status" className="min-w-0 flex-1 text-ink-2">
-          {changed.length === 0 ? 'No changes' : changed.length === 1 ? '1 field changed' : `${changed.length} fields changed`}
+          {changed.length === 0
+            ? 'No changes'
+            : changed.length === 1
+              ? '1 field changed'
+              : `${changed.length} fields changed`}
         </p>
         <Button disabled={changed.length === 0 || save.isPending} onClick={() => setEdits({})}>
           Discard

@@ -11,7 +11,11 @@ export interface RecordDraft {
 const keyOf = (screen: string, id: string | null): string => `tierline:draft:${screen}:${id ?? 'new'}`
 
 const isDraft = (value: unknown): value is RecordDraft =>
-  typeof value === 'object' && value !== null && 'changes' in value && typeof value.changes === 'object' && 'at' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'changes' in value &&
+  typeof value.changes === 'object' &&
+  'at' in value
 
 export function readDraft(screen: string, id: string | null): RecordDraft | null {
   try {

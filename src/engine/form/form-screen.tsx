@@ -24,19 +24,35 @@ export function FormScreen({ screen, mode, id }: FormScreenProps) {
 function NewRecord({ screen }: { screen: Screen }) {
   const [parameters] = useSearchParams()
   const copy = parameters.get('copy')
-  const source = useQuery({ ...recordQuery(screen.endpoint ?? screen.name, copy ?? ''), enabled: copy !== null, meta: { quiet: true } })
+  const source = useQuery({
+    ...recordQuery(screen.endpoint ?? screen.name, copy ?? ''),
+    enabled: copy !== null,
+    meta: { quiet: true },
+  })
   if (copy !== null && source.isPending) return <FormSkeleton screen={screen} />
-  if (source.isError) return <RecordProblem screen={screen} error={source.error} onRetry={() => void source.refetch()} />
+  if (source.isError)
+    return <RecordProblem screen={screen} error={source.error} onRetry={() => void source.refetch()} />
   return (
-    <RecordEditor screen={screen} id={null} base={defaultsOf(screen.fields)} initial={startingValues(screen, parameters, source.data)} labels={source.data?.labels} />
+    <RecordEditor
+      screen={screen}
+      id={null}
+      base={defaultsOf(screen.fields)}
+      initial={startingValues(screen, parameters, source.data)}
+      labels={source.data?.labels}
+    />
   )
 }
 
 function StoredRecord({ screen, id, mode }: { screen: Screen; id: string; mode: 'view' | 'edit' }) {
-  const record = useQuery({ ...recordQuery(screen.endpoint ?? screen.name, id), meta: { quiet: true }, ...(mode === 'edit' ? { staleTime: 0, refetchOnReconnect: false } : {}) })
+  const record = useQuery({
+    ...recordQuery(screen.endpoint ?? screen.name, id),
+    meta: { quiet: true },
+    ...(mode === 'edit' ? { staleTime: 0, refetchOnReconnect: false } : {}),
+  })
   // An open editor keeps the version it began with; what others save meanwhile is merged when it is saved.
   const waiting = record.isPending || (mode === 'edit' && record.isFetching && !record.isFetchedAfterMount)
-  if (record.isError && !record.data) return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
+  if (record.isError && !record.data)
+    return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
   if (waiting || !record.data) return <FormSkeleton screen={screen} />
   if (mode === 'edit') return <RecordEditor screen={screen} id={id} base={record.data} labels={record.data.labels} />
   return <RecordView screen={screen} id={id} record={record.data} labels={record.data.labels} />

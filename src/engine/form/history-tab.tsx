@@ -12,18 +12,31 @@ import { renderCell } from '#src/widgets/cells.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 
 const limit = 20
-const operations = { insert: { label: 'Created', tone: 'ok' }, update: { label: 'Changed', tone: 'accent' }, delete: { label: 'Deleted', tone: 'bad' } } as const
+const operations = {
+  insert: { label: 'Created', tone: 'ok' },
+  update: { label: 'Changed', tone: 'accent' },
+  delete: { label: 'Deleted', tone: 'bad' },
+} as const
 /** The server sends the name of who changed it as `user`. */
-const authorOf = (entry: HistoryEntry & { readonly user?: string | null }): string | null => entry.user ?? entry.user_name ?? null
+const authorOf = (entry: HistoryEntry & { readonly user?: string | null }): string | null =>
+  entry.user ?? entry.user_name ?? null
 const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Who changed what and when, old beside new. */
 export function HistoryTab({ screen, id }: { screen: Screen; id: string }) {
   const [page, setPage] = useState(1)
-  const history = useQuery({ ...historyQuery(screen.endpoint ?? screen.name, id, page, limit), placeholderData: keepPreviousData, meta: { quiet: true } })
+  const history = useQuery({
+    ...historyQuery(screen.endpoint ?? screen.name, id, page, limit),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
   if (history.isError) {
     return (
-      <ErrorState title="The history could not be loaded" compact actions={<Button onClick={() => void history.refetch()}>Try again</Button>}>
+      <ErrorState
+        title="The history could not be loaded"
+        compact
+        actions={<Button onClick={() => void history.refetch()}>Try again</Button>}
+      >
         {errorMessage(history.error)}
       </ErrorState>
     )
@@ -79,7 +92,9 @@ function HistoryItem({ screen, entry }: { screen: Screen; entry: HistoryEntry })
     <li className="rounded-lg border border-line bg-panel px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={tone}>{label}</Tag>
-        <span className="font-medium text-ink-1">{authorOf(entry) ?? (entry.user_id === null ? 'The system' : `User ${entry.user_id}`)}</span>
+        <span className="font-medium text-ink-1">
+          {authorOf(entry) ?? (entry.user_id === null ? 'The system' : `User ${entry.user_id}`)}
+        </span>
         <time dateTime={entry.at} className="text-ink-3">
           {time}
         </time>
@@ -101,14 +116,18 @@ function HistoryItem({ screen, entry }: { screen: Screen; entry: HistoryEntry })
                 <td className="py-1.5">
                   {entry.operation === 'insert' ? null : (
                     <>
-                      <del className="text-ink-3 decoration-ink-3/60">{isAbsent(before) ? 'empty' : renderCell(before, field, context)}</del>
+                      <del className="text-ink-3 decoration-ink-3/60">
+                        {isAbsent(before) ? 'empty' : renderCell(before, field, context)}
+                      </del>
                       <span aria-hidden className="px-2 text-ink-3">
                         →
                       </span>
                       <span className="sr-only"> is now </span>
                     </>
                   )}
-                  <ins className="text-ink-1 no-underline">{isAbsent(after) ? 'empty' : renderCell(after, field, context)}</ins>
+                  <ins className="text-ink-1 no-underline">
+                    {isAbsent(after) ? 'empty' : renderCell(after, field, context)}
+                  </ins>
                 </td>
               </tr>
             ))}

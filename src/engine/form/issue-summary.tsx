@@ -31,12 +31,18 @@ export function IssueSummary({ issues, fields, order, attempt }: IssueSummaryPro
   }, [attempt])
   if (issues.length === 0 || attempt === 0) return null
   const place = new Map([...order].map((name, index) => [name, index]))
-  const inOrder = issues.toSorted((a, b) => (place.get(String(a.path[0])) ?? Infinity) - (place.get(String(b.path[0])) ?? Infinity) || Number(a.path[1] ?? 0) - Number(b.path[1] ?? 0))
+  const inOrder = issues.toSorted(
+    (a, b) =>
+      (place.get(String(a.path[0])) ?? Infinity) - (place.get(String(b.path[0])) ?? Infinity) ||
+      Number(a.path[1] ?? 0) - Number(b.path[1] ?? 0),
+  )
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3">
       <p className="flex items-center gap-2 font-semibold text-bad">
         <ErrorIcon />
-        {issues.length === 1 ? 'One value cannot be saved as it is' : `${issues.length} values cannot be saved as they are`}
+        {issues.length === 1
+          ? 'One value cannot be saved as it is'
+          : `${issues.length} values cannot be saved as they are`}
       </p>
       <ul className="mt-1.5 ml-6 list-disc text-ink-1 marker:text-bad">
         {inOrder.slice(0, most).map((issue) => {
@@ -44,7 +50,11 @@ export function IssueSummary({ issues, fields, order, attempt }: IssueSummaryPro
           return (
             <li key={`${issue.path.join('.')} ${issue.message}`}>
               {where ? (
-                <button type="button" className="min-h-6 text-left text-ink-1 underline decoration-bad underline-offset-2" onClick={() => reveal(`record_${issue.path[0]}`, issue.path.slice(1))}>
+                <button
+                  type="button"
+                  className="min-h-6 text-left text-ink-1 underline decoration-bad underline-offset-2"
+                  onClick={() => reveal(`record_${issue.path[0]}`, issue.path.slice(1))}
+                >
                   {issue.message.startsWith(where) ? issue.message : `${where}: ${issue.message}`}
                 </button>
               ) : (

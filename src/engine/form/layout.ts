@@ -8,7 +8,9 @@ export interface SectionLayout {
 
 /** The sections of a record as they are shown: unknown and hidden fields left out, user-defined attributes last. */
 export function layoutOf(screen: Screen): SectionLayout[] {
-  const shown = new Map(screen.fields.filter((field) => !field.hidden && field.type !== 'attributes').map((field) => [field.name, field]))
+  const shown = new Map(
+    screen.fields.filter((field) => !field.hidden && field.type !== 'attributes').map((field) => [field.name, field]),
+  )
   const placed = new Set<string>()
   const sections = (screen.form?.sections ?? []).map((section) => ({
     title: section.title,

@@ -17,7 +17,8 @@ export interface ReadOnlyFieldProps {
   readonly hint?: string
 }
 
-const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isAbsent = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A value as it is read: a label above, nothing to type into. */
 export function ReadOnlyField(props: ReadOnlyFieldProps) {
@@ -60,7 +61,14 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   }
   if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
-  if (field.type === 'reference') return <ReferenceValue value={String(value)} label={labels[field.name]?.[String(value)]} href={referenceHref?.(field, String(value))} />
+  if (field.type === 'reference')
+    return (
+      <ReferenceValue
+        value={String(value)}
+        label={labels[field.name]?.[String(value)]}
+        href={referenceHref?.(field, String(value))}
+      />
+    )
   const suffix = field.type === 'percent' ? '' : suffixOf(field, record)
   return (
     <>
@@ -70,7 +78,15 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   )
 }
 
-function ReferenceValue({ value, label, href }: { value: string; label: string | undefined; href: string | undefined }) {
+function ReferenceValue({
+  value,
+  label,
+  href,
+}: {
+  value: string
+  label: string | undefined
+  href: string | undefined
+}) {
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {href ? (

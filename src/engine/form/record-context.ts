@@ -19,7 +19,10 @@ export interface RecordContextValue {
 
 export const RecordContext = createContext<RecordContextValue | null>(null)
 /** The values and problems, for the few parts that need all of them. */
-export const ValuesContext = createContext<{ readonly values: Values; readonly issues: readonly Issue[] }>({ values: {}, issues: [] })
+export const ValuesContext = createContext<{ readonly values: Values; readonly issues: readonly Issue[] }>({
+  values: {},
+  issues: [],
+})
 
 export function useRecordContext(): RecordContextValue {
   const value = use(RecordContext)

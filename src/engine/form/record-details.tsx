@@ -19,7 +19,15 @@ export function RecordDetails({ screen, record, labels }: { screen: Screen; reco
             return shown.length === 0 ? null : (
               <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
                 {shown.map((field) => (
-                  <ReadOnlyLine key={field.name} field={field} value={record[field.name]} record={record} labels={labels} locale={locale} referenceHref={referenceHref} />
+                  <ReadOnlyLine
+                    key={field.name}
+                    field={field}
+                    value={record[field.name]}
+                    record={record}
+                    labels={labels}
+                    locale={locale}
+                    referenceHref={referenceHref}
+                  />
                 ))}
               </div>
             )

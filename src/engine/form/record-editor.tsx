@@ -63,7 +63,17 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
   const fields = useMemo(() => new Map(screen.fields.map((field) => [field.name, field])), [screen])
   const { commit } = editor
   const context = useMemo<RecordContextValue>(
-    () => ({ fields, sections: layoutOf(screen), mode: id === null ? 'create' : 'update', locale, busy: false, labels, base: editor.base, commit, referenceHref }),
+    () => ({
+      fields,
+      sections: layoutOf(screen),
+      mode: id === null ? 'create' : 'update',
+      locale,
+      busy: false,
+      labels,
+      base: editor.base,
+      commit,
+      referenceHref,
+    }),
     [fields, screen, id, locale, labels, editor.base, commit, referenceHref],
   )
   const values = useMemo(() => ({ values: editor.values, issues: editor.issues }), [editor.values, editor.issues])
@@ -75,19 +85,56 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
       <RecordContext value={context}>
         <ValuesContext value={values}>
           <div className="mx-auto flex w-full max-w-5xl flex-col">
-            <RecordHeader screen={screen} mode={id === null ? 'new' : 'edit'} record={id === null ? null : editor.base} labels={labels} />
-            {editor.offered ? <DraftOffer draft={editor.offered} locale={locale} fields={fields} onRestore={editor.restore} onDiscard={editor.discardOffer} /> : null}
-            <IssueSummary issues={editor.issues} fields={fields} order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))} attempt={saving.attempt} />
+            <RecordHeader
+              screen={screen}
+              mode={id === null ? 'new' : 'edit'}
+              record={id === null ? null : editor.base}
+              labels={labels}
+            />
+            {editor.offered ? (
+              <DraftOffer
+                draft={editor.offered}
+                locale={locale}
+                fields={fields}
+                onRestore={editor.restore}
+                onDiscard={editor.discardOffer}
+              />
+            ) : null}
+            <IssueSummary
+              issues={editor.issues}
+              fields={fields}
+              order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))}
+              attempt={saving.attempt}
+            />
             {saving.failure ? (
               <p role="alert" className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
                 {saving.failure} Nothing was saved; what you entered is still here.
               </p>
             ) : null}
-            <RecordForm id={formId} check={editor.check} values={editor.values} issues={editor.issues} onSubmit={save} />
-            <SaveBar changes={editor.changed.length} issues={editor.issues.length} isNew={id === null} saving={saving.saving} onSave={save} onCancel={cancel} />
+            <RecordForm
+              id={formId}
+              check={editor.check}
+              values={editor.values}
+              issues={editor.issues}
+              onSubmit={save}
+            />
+            <SaveBar
+              changes={editor.changed.length}
+              issues={editor.issues.length}
+              isNew={id === null}
+              saving={saving.saving}
+              onSave={save}
+              onCancel={cancel}
+            />
           </div>
           {saving.conflict ? (
-            <ConflictDialog collisions={saving.conflict.collisions} labels={labels} locale={locale} onResolve={saving.resolve} onClose={saving.closeConflict} />
+            <ConflictDialog
+              collisions={saving.conflict.collisions}
+              labels={labels}
+              locale={locale}
+              onResolve={saving.resolve}
+              onClose={saving.closeConflict}
+            />
           ) : null}
           <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
         </ValuesContext>

@@ -26,7 +26,18 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
   const field = context.fields.get(name)
   if (!field) return null
   const fixed = context.mode === 'update' && field.immutable
-  if (fixed) return <ReadOnlyField field={field} value={formData} record={values} labels={context.labels} locale={context.locale} referenceHref={context.referenceHref} hint="Cannot be changed" />
+  if (fixed)
+    return (
+      <ReadOnlyField
+        field={field}
+        value={formData}
+        record={values}
+        labels={context.labels}
+        locale={context.locale}
+        referenceHref={context.referenceHref}
+        hint="Cannot be changed"
+      />
+    )
   const Input = inputs[field.type]
   const below = flatten(errorSchema)
   const changed = context.mode === 'update' && !sameFieldValue(field, context.base[name], formData)

@@ -54,7 +54,13 @@ function Harness({ screen, base, id, onEditor }: HarnessProps) {
       <PendingDraftsContext value={editor.drafts}>
         <RecordContext value={context}>
           <ValuesContext value={{ values: editor.values, issues: editor.issues }}>
-            <RecordForm id="form" check={editor.check} values={editor.values} issues={editor.issues} onSubmit={() => {}} />
+            <RecordForm
+              id="form"
+              check={editor.check}
+              values={editor.values}
+              issues={editor.issues}
+              onSubmit={() => {}}
+            />
           </ValuesContext>
         </RecordContext>
       </PendingDraftsContext>

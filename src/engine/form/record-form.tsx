@@ -17,11 +17,22 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
   const values = formData ?? {}
   const inputOf = new Map(properties.map((property) => [property.name, property.content]))
   const content = (field: Field): ReactNode =>
-    inputOf.get(field.name) ?? <ReadOnlyField field={field} value={values[field.name]} record={values} labels={labels} locale={locale} referenceHref={referenceHref} />
+    inputOf.get(field.name) ?? (
+      <ReadOnlyField
+        field={field}
+        value={values[field.name]}
+        record={values}
+        labels={labels}
+        locale={locale}
+        referenceHref={referenceHref}
+      />
+    )
   return (
     <div className="flex flex-col gap-4">
       {sections.map((section) => {
-        const rows = section.rows.map((row) => ({ row, shown: row.filter((field) => isVisible(field, all, values)) })).filter(({ shown }) => shown.length > 0)
+        const rows = section.rows
+          .map((row) => ({ row, shown: row.filter((field) => isVisible(field, all, values)) }))
+          .filter(({ shown }) => shown.length > 0)
         return rows.length === 0 ? null : (
           <SectionCard key={section.title} title={section.title} id={sectionId(section.title)}>
             {rows.map(({ row, shown }) => (
@@ -62,7 +73,12 @@ export function RecordForm({ id, check, values, issues, onSubmit }: RecordFormPr
   const uiSchema = useMemo<UiSchema>(
     () => ({
       'ui:submitButtonOptions': { norender: true },
-      ...Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, { 'ui:field': 'record', 'ui:fieldReplacesAnyOrOneOf': true }])),
+      ...Object.fromEntries(
+        Object.keys(schema.properties ?? {}).map((name) => [
+          name,
+          { 'ui:field': 'record', 'ui:fieldReplacesAnyOrOneOf': true },
+        ]),
+      ),
     }),
     [schema],
   )

@@ -25,10 +25,34 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
   const list = screen.list?.path
   const title = record ? titleOf(screen, record) : `New ${screen.label.toLowerCase()}`
   const key = record ? keyOf(screen, record) : ''
-  const status = screen.fields.find((field) => field.type === 'choice' && field.choices?.some((choice) => choice.tone) && field.name in (record ?? {}))
+  const status = screen.fields.find(
+    (field) => field.type === 'choice' && field.choices?.some((choice) => choice.tone) && field.name in (record ?? {}),
+  )
   const crumbs = [
-    ...(list ? [{ label: screen.plural, link: (label: string) => <Link to={list} className={crumbClass}>{label}</Link> }] : [{ label: screen.plural }]),
-    ...(mode === 'edit' && record ? [{ label: title, link: (label: string) => <Link to={fillPath(screen.form?.view ?? '', { id: String(record.id) })} className={crumbClass}>{label}</Link> }] : []),
+    ...(list
+      ? [
+          {
+            label: screen.plural,
+            link: (label: string) => (
+              <Link to={list} className={crumbClass}>
+                {label}
+              </Link>
+            ),
+          },
+        ]
+      : [{ label: screen.plural }]),
+    ...(mode === 'edit' && record
+      ? [
+          {
+            label: title,
+            link: (label: string) => (
+              <Link to={fillPath(screen.form?.view ?? '', { id: String(record.id) })} className={crumbClass}>
+                {label}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : title },
   ]
   return (
@@ -38,7 +62,11 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
       title={
         <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {title}
-          {status && record ? <span className="text-base font-normal tracking-normal">{renderCell(record[status.name], status, { locale: userLocale(), labels })}</span> : null}
+          {status && record ? (
+            <span className="text-base font-normal tracking-normal">
+              {renderCell(record[status.name], status, { locale: userLocale(), labels })}
+            </span>
+          ) : null}
         </span>
       }
       count={key && key !== title ? key : undefined}

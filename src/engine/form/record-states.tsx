@@ -46,7 +46,8 @@ export function RecordProblem({ screen, error, onRetry }: { screen: Screen; erro
       All {screen.plural.toLowerCase()}
     </Link>
   ) : null
-  if (status === 403) return <DeniedState title={`You do not have access to this ${screen.label.toLowerCase()}`} actions={back} />
+  if (status === 403)
+    return <DeniedState title={`You do not have access to this ${screen.label.toLowerCase()}`} actions={back} />
   if (status === 404 || status === 400) {
     return (
       <EmptyState title={`This ${screen.label.toLowerCase()} could not be found`} actions={back}>

@@ -13,7 +13,10 @@ export interface RecordCheck {
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** What a save would send, and everything that speaks against it, as the server will judge it. */
-export function checkRecord({ fields, mode, base }: RecordCheck, values: Values): { readonly values: Record<string, unknown>; readonly issues: readonly Issue[] } {
+export function checkRecord(
+  { fields, mode, base }: RecordCheck,
+  values: Values,
+): { readonly values: Record<string, unknown>; readonly issues: readonly Issue[] } {
   const writable = fields.filter((field) => !field.readOnly).map((field) => field.name)
   const given = pick(values, mode === 'create' ? writable : changedNames(fields, base, values))
   return validateRecord(fields, given, { mode, today: today(), ...(mode === 'update' ? { current: base } : {}) })
@@ -36,7 +39,12 @@ export function recordValidator(check: RecordCheck): ValidatorType<Values> {
   return {
     validateFormData: (values) => {
       const issues = validate(values)
-      const errors = issues.map(({ path, code, message }) => ({ name: code, property: `.${path.join('.')}`, message, stack: message }))
+      const errors = issues.map(({ path, code, message }) => ({
+        name: code,
+        property: `.${path.join('.')}`,
+        message,
+        stack: message,
+      }))
       return { errors, errorSchema: errorSchemaOf(issues) as ErrorSchema<Values> }
     },
     // Asked only to choose between alternatives of a schema; derived schemas have none.

@@ -77,10 +77,31 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
               align="end"
               trigger={(props) => <IconButton {...props} icon={MoreIcon} label="More" bordered />}
               items={[
-                ...(allowed(screen.access.create) ? [{ label: 'Duplicate', icon: CopyIcon, onSelect: () => void navigate(`${screen.form?.create}?copy=${id}`) }] : []),
+                ...(allowed(screen.access.create)
+                  ? [
+                      {
+                        label: 'Duplicate',
+                        icon: CopyIcon,
+                        onSelect: () => void navigate(`${screen.form?.create}?copy=${id}`),
+                      },
+                    ]
+                  : []),
                 { label: 'Print', icon: FileIcon, onSelect: () => window.print() },
-                ...(allowed('administration.form_fields') ? [{ label: 'Change the fields', icon: SettingsIcon, onSelect: () => void navigate(`/form-fields/designer?screen=${screen.name}`) }] : []),
-                ...(allowed(screen.access.delete) ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => setAsking(true) }] as const) : []),
+                ...(allowed('administration.form_fields')
+                  ? [
+                      {
+                        label: 'Change the fields',
+                        icon: SettingsIcon,
+                        onSelect: () => void navigate(`/form-fields/designer?screen=${screen.name}`),
+                      },
+                    ]
+                  : []),
+                ...(allowed(screen.access.delete)
+                  ? ([
+                      'separator',
+                      { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => setAsking(true) },
+                    ] as const)
+                  : []),
               ]}
             />
             {mayEdit ? (
@@ -117,7 +138,15 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
         {tab === 'history' ? <HistoryTab screen={screen} id={id} /> : null}
         {other ? <RelatedTab related={other} /> : null}
       </div>
-      <ConfirmDialog open={asking} title={`Delete ${title}?`} confirmLabel={`Delete ${screen.label.toLowerCase()}`} danger busy={remove.isPending} onConfirm={() => remove.mutate()} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title={`Delete ${title}?`}
+        confirmLabel={`Delete ${screen.label.toLowerCase()}`}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
         It disappears from all lists. Its history is kept.
       </ConfirmDialog>
     </div>

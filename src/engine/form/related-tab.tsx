@@ -27,10 +27,21 @@ export function RelatedTab({ related }: { related: Related }) {
     .filter((name) => name !== by)
     .flatMap((name) => screen.fields.find((field) => field.name === name && !field.hidden) ?? [])
     .slice(0, most)
-  const parameters = { [by]: key, limit: String(limit), columns: columns.map((field) => field.name).join(','), sort: (screen.list?.sort ?? []).map((sort) => `${sort.descending ? '-' : ''}${sort.field}`).join(',') }
-  const page = useQuery({ ...listQuery(client, { endpoint: screen.endpoint ?? screen.name, screen: screen.name, parameters }), meta: { quiet: true } })
+  const parameters = {
+    [by]: key,
+    limit: String(limit),
+    columns: columns.map((field) => field.name).join(','),
+    sort: (screen.list?.sort ?? []).map((sort) => `${sort.descending ? '-' : ''}${sort.field}`).join(','),
+  }
+  const page = useQuery({
+    ...listQuery(client, { endpoint: screen.endpoint ?? screen.name, screen: screen.name, parameters }),
+    meta: { quiet: true },
+  })
   const all = `${screen.list?.path}?${new URLSearchParams({ [by]: key }).toString()}`
-  const create = allowed(screen.access.create) && screen.form ? `${screen.form.create}?${new URLSearchParams({ [by]: key }).toString()}` : null
+  const create =
+    allowed(screen.access.create) && screen.form
+      ? `${screen.form.create}?${new URLSearchParams({ [by]: key }).toString()}`
+      : null
   const newLink = create ? (
     <Link to={create} className={buttonClass()}>
       <PlusIcon className="-ml-0.5" />
@@ -39,14 +50,22 @@ export function RelatedTab({ related }: { related: Related }) {
   ) : null
   if (page.isError) {
     return (
-      <ErrorState title={`${screen.plural} could not be loaded`} compact actions={<Button onClick={() => void page.refetch()}>Try again</Button>}>
+      <ErrorState
+        title={`${screen.plural} could not be loaded`}
+        compact
+        actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
+      >
         {errorMessage(page.error)}
       </ErrorState>
     )
   }
   if (page.isPending) {
     return (
-      <div role="status" aria-label={`Loading ${screen.plural.toLowerCase()}`} className="rounded-lg border border-line bg-panel p-5">
+      <div
+        role="status"
+        aria-label={`Loading ${screen.plural.toLowerCase()}`}
+        className="rounded-lg border border-line bg-panel p-5"
+      >
         <SkeletonLines lines={6} />
       </div>
     )
@@ -63,19 +82,33 @@ export function RelatedTab({ related }: { related: Related }) {
     <section className="rounded-lg border border-line bg-panel" aria-label={screen.plural}>
       <header className="flex flex-wrap items-center gap-2 px-4 py-2.5">
         <p className="min-w-0 flex-1 text-ink-2">
-          {total === null || total <= records.length ? `${records.length} found` : `The first ${records.length} of ${new Intl.NumberFormat(locale).format(total)}`}
+          {total === null || total <= records.length
+            ? `${records.length} found`
+            : `The first ${records.length} of ${new Intl.NumberFormat(locale).format(total)}`}
         </p>
         {newLink}
         <Link to={all} className={buttonClass()}>
           Open list
         </Link>
       </header>
-      <div className="overflow-x-auto border-t border-line" role="region" aria-label={`Table of ${screen.plural.toLowerCase()}`} tabIndex={0}>
+      <div
+        className="overflow-x-auto border-t border-line"
+        role="region"
+        aria-label={`Table of ${screen.plural.toLowerCase()}`}
+        tabIndex={0}
+      >
         <table className="w-full border-collapse text-left">
           <thead className="text-sm text-ink-2">
             <tr className="border-b border-line">
               {columns.map((field) => (
-                <th key={field.name} scope="col" className={cx('px-4 py-2 font-semibold whitespace-nowrap', fieldTypes[field.type].align === 'end' && 'text-right')}>
+                <th
+                  key={field.name}
+                  scope="col"
+                  className={cx(
+                    'px-4 py-2 font-semibold whitespace-nowrap',
+                    fieldTypes[field.type].align === 'end' && 'text-right',
+                  )}
+                >
                   {field.label}
                 </th>
               ))}
@@ -85,9 +118,20 @@ export function RelatedTab({ related }: { related: Related }) {
             {records.map((record) => {
               const path = screen.form ? fillPath(screen.form.view, { id: record.id }) : null
               return (
-                <tr key={record.id} className="h-row border-b border-line last:border-0 hover:bg-hover" onDoubleClick={() => path && void navigate(path)}>
+                <tr
+                  key={record.id}
+                  className="h-row border-b border-line last:border-0 hover:bg-hover"
+                  onDoubleClick={() => path && void navigate(path)}
+                >
                   {columns.map((field, index) => (
-                    <td key={field.name} className={cx('max-w-72 truncate px-4', fieldTypes[field.type].align === 'end' && 'text-right tabular-nums')} data-truncate="">
+                    <td
+                      key={field.name}
+                      className={cx(
+                        'max-w-72 truncate px-4',
+                        fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
+                      )}
+                      data-truncate=""
+                    >
                       {index === 0 && path ? (
                         <Link to={path} className="text-accent-ink hover:underline">
                           {renderCell(record[field.name], field, { locale, labels }) ?? 'Open'}

@@ -19,7 +19,11 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">
             {fields.map((column) => (
-              <th key={column.name} scope="col" className={cx('px-2.5 py-1.5 font-semibold', fieldTypes[column.type].align === 'end' && 'text-right')}>
+              <th
+                key={column.name}
+                scope="col"
+                className={cx('px-2.5 py-1.5 font-semibold', fieldTypes[column.type].align === 'end' && 'text-right')}
+              >
                 {column.label}
               </th>
             ))}
@@ -29,7 +33,10 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
           {shown.map((row, index) => (
             <tr key={index} className="border-b border-line last:border-0">
               {fields.map((column) => (
-                <td key={column.name} className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}>
+                <td
+                  key={column.name}
+                  className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}
+                >
                   {renderCell(row[column.name], column, { locale, labels: {} })}
                 </td>
               ))}

@@ -11,15 +11,26 @@ interface SaveBarProps {
   readonly onCancel: () => void
 }
 
-const changeText = (changes: number): string => (changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`)
+const changeText = (changes: number): string =>
+  changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`
 
 /** Stays in view while one works: what is unsaved, and the way out. */
 export function SaveBar({ changes, issues, isNew, saving, onSave, onCancel }: SaveBarProps) {
-  const state = saving ? 'Saving' : isNew ? (changes === 0 ? 'Nothing entered yet' : 'Not saved yet') : changeText(changes)
+  const state = saving
+    ? 'Saving'
+    : isNew
+      ? changes === 0
+        ? 'Nothing entered yet'
+        : 'Not saved yet'
+      : changeText(changes)
   return (
     <div className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float print:hidden">
       <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-ink-2">
-        {changes === 0 && !isNew ? <CheckIcon className="text-ok" /> : <span aria-hidden className="size-2 rounded-full bg-accent" />}
+        {changes === 0 && !isNew ? (
+          <CheckIcon className="text-ok" />
+        ) : (
+          <span aria-hidden className="size-2 rounded-full bg-accent" />
+        )}
         {state}
         {issues > 0 ? <span className="text-bad">· {issues === 1 ? '1 problem' : `${issues} problems`}</span> : null}
       </p>

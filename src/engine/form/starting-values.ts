@@ -6,7 +6,11 @@ export function startingValues(screen: Screen, parameters: URLSearchParams, sour
   const key = new Set(screen.table?.key ?? [])
   const own = (name: string, type: string): boolean => key.has(name) && type !== 'reference'
   const copied = source
-    ? Object.fromEntries(screen.fields.filter((field) => !field.readOnly && !field.unique && !own(field.name, field.type) && field.name in source).map((field) => [field.name, source[field.name]]))
+    ? Object.fromEntries(
+        screen.fields
+          .filter((field) => !field.readOnly && !field.unique && !own(field.name, field.type) && field.name in source)
+          .map((field) => [field.name, source[field.name]]),
+      )
     : {}
   const given = screen.fields.flatMap((field) => {
     const text = parameters.get(field.name)?.trim()

@@ -6,7 +6,9 @@ interface FormKeys {
   readonly onEdit?: () => void
 }
 
-const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 const covered = (): boolean => document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 

@@ -15,7 +15,10 @@ export function useLeaveGuard(hasChanges: () => boolean) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => !free.current && currentLocation.pathname !== nextLocation.pathname && ask.current())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !free.current && currentLocation.pathname !== nextLocation.pathname && ask.current(),
+  )
   return {
     blocker,
     /** From here on leaving is meant. */

@@ -19,13 +19,20 @@ interface EditorOptions {
 function issuesOfValue(field: Field, value: unknown): Issue[] {
   if (value === null || value === undefined || field.fields) return []
   const parsed = fieldSchemas[field.type](field).safeParse(value)
-  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map((issue) => ({ path: [field.name], code: 'invalid' as const, message: issue.message }))
+  return parsed.success
+    ? []
+    : parsed.error.issues
+        .slice(0, 1)
+        .map((issue) => ({ path: [field.name], code: 'invalid' as const, message: issue.message }))
 }
 
 /** The state of one open record: values, problems, what changed, and a draft that outlives a reload. */
 export function useRecordEditor({ screen, id, fields, base: given, initial }: EditorOptions) {
   const [base, setBase] = useState(given)
-  const [state, setState] = useState<{ readonly values: Values; readonly issues: readonly Issue[] }>({ values: { ...given, ...initial }, issues: [] })
+  const [state, setState] = useState<{ readonly values: Values; readonly issues: readonly Issue[] }>({
+    values: { ...given, ...initial },
+    issues: [],
+  })
   const [offered, setOffered] = useState<RecordDraft | null>(() => readDraft(screen, id))
   const [drafts] = useState(createPendingDrafts)
   const latest = useRef(state)
@@ -41,7 +48,10 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
     if (!field) return
     const before = latest.current
     const others = before.issues.filter((issue) => issue.path[0] !== name)
-    latest.current = { values: { ...before.values, [name]: value }, issues: [...others, ...issuesOfValue(field, value)] }
+    latest.current = {
+      values: { ...before.values, [name]: value },
+      issues: [...others, ...issuesOfValue(field, value)],
+    }
     setState(latest.current)
   })
   const changed = useMemo(() => changedNames(fields, base, state.values), [fields, base, state.values])
@@ -49,7 +59,12 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
   useEffect(() => {
     if (done.current || offered) return
     if (changed.length === 0) dropDraft(screen, id)
-    else keepDraft(screen, id, { changes: pick(state.values, changed), rowVersion: Number(base.row_version ?? 0) || null, at: new Date().toISOString() })
+    else
+      keepDraft(screen, id, {
+        changes: pick(state.values, changed),
+        rowVersion: Number(base.row_version ?? 0) || null,
+        at: new Date().toISOString(),
+      })
   }, [screen, id, changed, state.values, base, offered])
 
   const mode: RecordCheck['mode'] = id === null ? 'create' : 'update'

@@ -18,6 +18,8 @@ export function useRelated(screen: Screen, record: Values): readonly Related[] {
   return links.flatMap((link, index) => {
     const other = screens[index]?.data
     const key = record[keyField ?? link.by]
-    return other?.endpoint && other.list && key !== null && key !== undefined ? [{ screen: other, by: link.by, key: String(key) }] : []
+    return other?.endpoint && other.list && key !== null && key !== undefined
+      ? [{ screen: other, by: link.by, key: String(key) }]
+      : []
   })
 }

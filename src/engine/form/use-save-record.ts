@@ -23,11 +23,18 @@ const currentOf = (error: ApiError): ApiRecord | null => {
 function issuesOf(error: ApiError, screen: Screen): Issue[] {
   if (error.issues.length > 0) return error.issues.map((issue) => ({ ...issue, code: 'invalid' as const }))
   if (error.code !== 'DUPLICATE_KEY') return []
-  return (screen.table?.key ?? []).slice(0, 1).map((name) => ({ path: [name], code: 'duplicate' as const, message: error.message }))
+  return (screen.table?.key ?? [])
+    .slice(0, 1)
+    .map((name) => ({ path: [name], code: 'duplicate' as const, message: error.message }))
 }
 
 /** Saves the open record: checks it, writes it, merges with what others saved, and asks only where both changed the same field. */
-export function useSaveRecord(screen: Screen, id: string | null, editor: RecordEditor, onSaved: (record: ApiRecord) => void) {
+export function useSaveRecord(
+  screen: Screen,
+  id: string | null,
+  editor: RecordEditor,
+  onSaved: (record: ApiRecord) => void,
+) {
   const client = useQueryClient()
   const changes = recordChanges(client, screen.endpoint ?? screen.name)
   const [attempt, setAttempt] = useState(0)
@@ -38,7 +45,9 @@ export function useSaveRecord(screen: Screen, id: string | null, editor: RecordE
     meta: { quiet: true },
     mutationFn: async ({ values, base }: { values: Values; base: Values }): Promise<ApiRecord> => {
       const { values: canonical } = checkRecord({ ...editor.check, base }, values)
-      return id === null ? changes.create(canonical) : changes.update(id, { ...canonical, row_version: base.row_version })
+      return id === null
+        ? changes.create(canonical)
+        : changes.update(id, { ...canonical, row_version: base.row_version })
     },
     onSuccess: (record) => {
       editor.finish()

@@ -26,11 +26,18 @@ const limit = 50
 /** The lines of the file with what would become of them: new values, old beside new, and errors in their cells. */
 export function CheckedRows({ screen, upload, format, outcome, rule, locale }: CheckedRowsProps) {
   const [page, setPage] = useState(1)
-  const query = useQuery({ ...uploadRowsQuery(upload.id, { outcome, rule, page, limit }, String(upload.checked_at ?? '')), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...uploadRowsQuery(upload.id, { outcome, rule, page, limit }, String(upload.checked_at ?? '')),
+    placeholderData: keepPreviousData,
+  })
   const fields = uploadFields(screen).filter((field) => format.fields.some((mapping) => mapping.field === field.name))
   if (query.isError) {
     return (
-      <ErrorState title="The lines could not be loaded" compact actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+      <ErrorState
+        title="The lines could not be loaded"
+        compact
+        actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      >
         {errorMessage(query.error)}
       </ErrorState>
     )
@@ -63,7 +70,14 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale }: C
                   </th>
                 ) : null}
                 {fields.map((field) => (
-                  <th key={field.name} scope="col" className={cx('px-3 py-2 font-semibold whitespace-nowrap', fieldTypes[field.type].align === 'end' && 'text-right')}>
+                  <th
+                    key={field.name}
+                    scope="col"
+                    className={cx(
+                      'px-3 py-2 font-semibold whitespace-nowrap',
+                      fieldTypes[field.type].align === 'end' && 'text-right',
+                    )}
+                  >
                     {field.label}
                   </th>
                 ))}
@@ -85,7 +99,11 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale }: C
         )}
       </div>
       <nav aria-label="Pages of lines" className="flex items-center gap-3 border-t border-line px-3 py-2 text-ink-2">
-        <span className="flex-1">{total === 0 ? '' : `${number.format((page - 1) * limit + 1)}–${number.format(Math.min(total, page * limit))} of ${number.format(total)}`}</span>
+        <span className="flex-1">
+          {total === 0
+            ? ''
+            : `${number.format((page - 1) * limit + 1)}–${number.format(Math.min(total, page * limit))} of ${number.format(total)}`}
+        </span>
         <Button size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
           Previous
         </Button>
@@ -112,7 +130,11 @@ function RowLine({ row, fields, withReasons, locale }: RowLineProps) {
       <td className="px-3">
         <Tag tone={tone}>{word}</Tag>
       </td>
-      {withReasons ? <td className="min-w-64 px-3 py-1 text-bad">{row.reasons.map((reason) => `${reason.label}: ${reason.message}`).join('. ')}</td> : null}
+      {withReasons ? (
+        <td className="min-w-64 px-3 py-1 text-bad">
+          {row.reasons.map((reason) => `${reason.label}: ${reason.message}`).join('. ')}
+        </td>
+      ) : null}
       {fields.map((field) => (
         <ValueCell key={field.name} row={row} field={field} locale={locale} />
       ))}
@@ -124,7 +146,11 @@ function ValueCell({ row, field, locale }: { row: CheckedRow; field: Field; loca
   const context = { locale, labels: {} }
   const reason = row.reasons.find((candidate) => candidate.field === field.name)
   const change = row.changes[field.name]
-  const frame = cx('max-w-64 truncate px-3', fieldTypes[field.type].align === 'end' && 'text-right tabular-nums', reason && 'bg-bad-soft text-bad')
+  const frame = cx(
+    'max-w-64 truncate px-3',
+    fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
+    reason && 'bg-bad-soft text-bad',
+  )
   const value = renderCell(row.values[field.name], field, context)
   if (reason) {
     return (
@@ -133,7 +159,12 @@ function ValueCell({ row, field, locale }: { row: CheckedRow; field: Field; loca
       </td>
     )
   }
-  if (!change) return <td className={cx(frame, row.outcome === 'skipped' && 'text-ink-3')} data-truncate="">{value}</td>
+  if (!change)
+    return (
+      <td className={cx(frame, row.outcome === 'skipped' && 'text-ink-3')} data-truncate="">
+        {value}
+      </td>
+    )
   return (
     <td className={frame} data-truncate="">
       <del className="text-ink-3">{renderCell(change[0], field, context) ?? 'empty'}</del>

@@ -21,7 +21,8 @@ export function DropZone({ disabled, onFile }: DropZoneProps) {
     const [file, another] = files ?? []
     if (!file || disabled) return
     if (another) return setProblem('One file at a time. Drop the first one again, on its own.')
-    if (!isAccepted(file.name)) return setProblem(`${file.name} cannot be read here. CSV, tab-separated text and XLSX can.`)
+    if (!isAccepted(file.name))
+      return setProblem(`${file.name} cannot be read here. CSV, tab-separated text and XLSX can.`)
     setProblem(null)
     onFile(file)
   }
@@ -46,7 +47,9 @@ export function DropZone({ disabled, onFile }: DropZoneProps) {
         <UploadIcon size={20} />
       </span>
       <p className="text-lg font-semibold text-ink-1">Drop a file here</p>
-      <p className="mt-1 mb-4 text-ink-2">CSV or XLSX, as it comes out of your system. Nothing is saved before you have seen what would change.</p>
+      <p className="mt-1 mb-4 text-ink-2">
+        CSV or XLSX, as it comes out of your system. Nothing is saved before you have seen what would change.
+      </p>
       <Button variant="primary" disabled={disabled} onClick={() => chooser.current?.click()}>
         Choose a file
       </Button>

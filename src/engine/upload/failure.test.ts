@@ -7,5 +7,7 @@ test('an answer without an error list has succeeded', () => {
 })
 
 test('the messages of the map are shown trimmed, each once', () => {
-  expect(uploadErrors({ error_list: { 1: '  Customer is missing ', 2: ['Customer is missing', 'No date\n'], 3: '' } })).toEqual(['Customer is missing', 'No date'])
+  expect(
+    uploadErrors({ error_list: { 1: '  Customer is missing ', 2: ['Customer is missing', 'No date\n'], 3: '' } }),
+  ).toEqual(['Customer is missing', 'No date'])
 })

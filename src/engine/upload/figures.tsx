@@ -10,7 +10,13 @@ interface FiguresProps {
   readonly onChoose?: (outcome: Outcome | null) => void
 }
 
-const colours: Record<Outcome, string> = { insert: 'text-ok', update: 'text-accent-ink', unchanged: 'text-ink-1', rejected: 'text-bad', skipped: 'text-warn' }
+const colours: Record<Outcome, string> = {
+  insert: 'text-ok',
+  update: 'text-accent-ink',
+  unchanged: 'text-ink-1',
+  rejected: 'text-bad',
+  skipped: 'text-warn',
+}
 
 /** How many lines do what, in large figures; a click shows those lines. */
 export function Figures({ counts, locale, done, chosen, onChoose }: FiguresProps) {
@@ -23,15 +29,31 @@ export function Figures({ counts, locale, done, chosen, onChoose }: FiguresProps
         const active = chosen === outcome
         const inside = (
           <>
-            <span className={cx('block text-figure font-semibold tracking-tight tabular-nums', count === 0 ? 'text-ink-3' : colours[outcome])}>{number.format(count)}</span>
+            <span
+              className={cx(
+                'block text-figure font-semibold tracking-tight tabular-nums',
+                count === 0 ? 'text-ink-3' : colours[outcome],
+              )}
+            >
+              {number.format(count)}
+            </span>
             <span className="block text-ink-2">{words}</span>
           </>
         )
-        const frame = cx('block w-full rounded-lg border bg-panel px-4 py-3 text-left', active ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line')
+        const frame = cx(
+          'block w-full rounded-lg border bg-panel px-4 py-3 text-left',
+          active ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line',
+        )
         return (
           <li key={outcome}>
             {onChoose ? (
-              <button type="button" aria-pressed={active} disabled={count === 0} className={cx(frame, 'enabled:hover:border-line-strong disabled:cursor-default')} onClick={() => onChoose(active ? null : outcome)}>
+              <button
+                type="button"
+                aria-pressed={active}
+                disabled={count === 0}
+                className={cx(frame, 'enabled:hover:border-line-strong disabled:cursor-default')}
+                onClick={() => onChoose(active ? null : outcome)}
+              >
                 {inside}
               </button>
             ) : (

@@ -18,7 +18,12 @@ test('a record that the end cuts off is left out', () => {
 })
 
 test('samples stand in for lines', () => {
-  expect(sampleLines([{ name: 'A', samples: ['1', '2'], type: 'integer' }, { name: 'B', samples: ['x'], type: 'text' }])).toEqual([
+  expect(
+    sampleLines([
+      { name: 'A', samples: ['1', '2'], type: 'integer' },
+      { name: 'B', samples: ['x'], type: 'text' },
+    ]),
+  ).toEqual([
     { A: '1', B: 'x' },
     { A: '2', B: 'x' },
   ])

@@ -39,16 +39,28 @@ export function readRecords(text: string, delimiter: string, most: number, whole
 }
 
 /** The first lines of the staged columns from the file itself, for a preview; none for what is no plain text. */
-export async function headLines(file: File, columns: readonly FileColumn[], delimiter: string, encoding: string | null, headerRow: number): Promise<Line[]> {
+export async function headLines(
+  file: File,
+  columns: readonly FileColumn[],
+  delimiter: string,
+  encoding: string | null,
+  headerRow: number,
+): Promise<Line[]> {
   if (/\.xlsx$/i.test(file.name)) return []
   const buffer = await file.slice(0, headBytes).arrayBuffer()
   const text = new TextDecoder(encoding ?? 'utf-8').decode(buffer)
   const records = readRecords(text, delimiter, headerRow + mostLines, file.size <= headBytes).slice(headerRow)
-  return records.map((record) => Object.fromEntries(columns.map((column, index) => [column.name, record[index] ?? null])))
+  return records.map((record) =>
+    Object.fromEntries(columns.map((column, index) => [column.name, record[index] ?? null])),
+  )
 }
 
 /** Lines made of the samples of the columns, where the file itself is no longer at hand. */
 export function sampleLines(columns: readonly FileColumn[]): Line[] {
   const most = Math.max(0, ...columns.map((column) => column.samples.length))
-  return Array.from({ length: most }, (_, index) => Object.fromEntries(columns.map((column) => [column.name, column.samples[index % Math.max(1, column.samples.length)] ?? null])))
+  return Array.from({ length: most }, (_, index) =>
+    Object.fromEntries(
+      columns.map((column) => [column.name, column.samples[index % Math.max(1, column.samples.length)] ?? null]),
+    ),
+  )
 }

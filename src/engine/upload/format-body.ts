@@ -50,12 +50,18 @@ export const emptyFormat: FormatBody = {
 }
 
 /** A stored or suggested body with everything it leaves out. */
-export const wholeFormat = (body: Partial<FormatBody> | null | undefined): FormatBody => ({ ...emptyFormat, ...body, fields: body?.fields ?? [] })
+export const wholeFormat = (body: Partial<FormatBody> | null | undefined): FormatBody => ({
+  ...emptyFormat,
+  ...body,
+  fields: body?.fields ?? [],
+})
 
 /** The fields a functionality can fill, in the order of the definition. */
-export const uploadFields = (screen: Screen): Field[] => screen.fields.filter((field) => screen.upload?.fields.includes(field.name) && !field.readOnly)
+export const uploadFields = (screen: Screen): Field[] =>
+  screen.fields.filter((field) => screen.upload?.fields.includes(field.name) && !field.readOnly)
 
-export const mappingOf = (format: FormatBody, field: string): Mapping | undefined => format.fields.find((mapping) => mapping.field === field)
+export const mappingOf = (format: FormatBody, field: string): Mapping | undefined =>
+  format.fields.find((mapping) => mapping.field === field)
 
 /** Puts, changes or (null) removes the mapping of a field, keeping the order of the definition's fields. */
 export function withMapping(format: FormatBody, screen: Screen, field: string, mapping: Mapping | null): FormatBody {

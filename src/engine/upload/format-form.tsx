@@ -34,7 +34,9 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
   const kept = preview.filter((row) => row.leftOut === null)
   const keys = new Set(screen.upload?.upsertOn ?? [])
   const fields = uploadFields(screen)
-  const visible = fields.filter((field) => (shown === 'all' ? true : shown === 'filled' ? mappingOf(format, field.name) : problems[field.name]))
+  const visible = fields.filter((field) =>
+    shown === 'all' ? true : shown === 'filled' ? mappingOf(format, field.name) : problems[field.name],
+  )
   const used = usedColumns(format, columns ?? [])
   const unused = (columns ?? []).filter((column) => !used.has(column.name))
   return (
@@ -103,18 +105,35 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
             </tbody>
           </table>
         </div>
-        {unused.length > 0 ? <p className="border-t border-line px-4 py-2.5 text-ink-3">Not used: {unused.map((column) => column.name).join(', ')}</p> : null}
+        {unused.length > 0 ? (
+          <p className="border-t border-line px-4 py-2.5 text-ink-3">
+            Not used: {unused.map((column) => column.name).join(', ')}
+          </p>
+        ) : null}
       </section>
       <section className="rounded-lg border border-line bg-panel px-4 py-3" aria-labelledby="keep-title">
         <h2 id="keep-title" className="text-md font-semibold">
           Lines to keep
         </h2>
-        <p className="mb-2 text-ink-3">All lines, unless a condition says which. The others are left out and counted.</p>
-        <FormulaInput label="Condition for lines to keep" wanted="condition" columns={columns ?? []} value={format.keep ?? ''} onChange={(keep) => onChange({ ...format, keep: keep === '' ? null : keep })} />
+        <p className="mb-2 text-ink-3">
+          All lines, unless a condition says which. The others are left out and counted.
+        </p>
+        <FormulaInput
+          label="Condition for lines to keep"
+          wanted="condition"
+          columns={columns ?? []}
+          value={format.keep ?? ''}
+          onChange={(keep) => onChange({ ...format, keep: keep === '' ? null : keep })}
+        />
       </section>
       <section className="rounded-lg border border-line bg-panel px-4 py-3">
         <h2>
-          <button type="button" className="flex w-full items-center gap-2 text-left text-md font-semibold" aria-expanded={settings} onClick={() => setSettings(!settings)}>
+          <button
+            type="button"
+            className="flex w-full items-center gap-2 text-left text-md font-semibold"
+            aria-expanded={settings}
+            onClick={() => setSettings(!settings)}
+          >
             {settings ? <ChevronDownIcon /> : <ChevronRightIcon />}
             How the file is written
             <span className="text-base font-normal text-ink-3">{settingWords(format)}</span>
@@ -126,17 +145,29 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
           </div>
         ) : null}
       </section>
-      {lines.length > 0 && format.fields.length > 0 ? <PreviewTable screen={screen} format={format} rows={preview} /> : null}
+      {lines.length > 0 && format.fields.length > 0 ? (
+        <PreviewTable screen={screen} format={format} rows={preview} />
+      ) : null}
     </div>
   )
 }
 
 const orders = { YMD: '2026-01-31', DMY: '31.01.2026', MDY: '01/31/2026' }
 
-const settingWords = (format: FormatBody): string => `${format.decimal === ',' ? '1.234,50' : '1,234.50'} · ${orders[format.date_order]}`
+const settingWords = (format: FormatBody): string =>
+  `${format.decimal === ',' ? '1.234,50' : '1,234.50'} · ${orders[format.date_order]}`
 
 function usedColumns(format: FormatBody, columns: readonly FileColumn[]): Set<string> {
   const text = [format.keep ?? '', ...format.fields.map((mapping) => mapping.formula ?? '')].join(' ').toLowerCase()
-  const named = format.fields.flatMap((mapping) => [mapping.source === 'column' ? (mapping.column ?? '') : '', ...(mapping.source === 'counter' ? (mapping.within ?? []) : [])])
-  return new Set(columns.filter((column) => named.some((name) => sameColumn(name, column.name)) || text.includes(column.name.toLowerCase())).map((column) => column.name))
+  const named = format.fields.flatMap((mapping) => [
+    mapping.source === 'column' ? (mapping.column ?? '') : '',
+    ...(mapping.source === 'counter' ? (mapping.within ?? []) : []),
+  ])
+  return new Set(
+    columns
+      .filter(
+        (column) => named.some((name) => sameColumn(name, column.name)) || text.includes(column.name.toLowerCase()),
+      )
+      .map((column) => column.name),
+  )
 }

@@ -18,20 +18,32 @@ function mappingProblem(mapping: Mapping, columns: readonly FileColumn[] | null)
   return formulaProblem(mapping.formula, 'value', columns)
 }
 
-function formulaProblem(source: string, wanted: 'value' | 'condition', columns: readonly FileColumn[] | null): string | null {
+function formulaProblem(
+  source: string,
+  wanted: 'value' | 'condition',
+  columns: readonly FileColumn[] | null,
+): string | null {
   const { expression, problem } = readFormula(source, wanted)
   if (problem) return problem
-  const unknown = expression && columns ? columnsOf(expression).find((name) => !columns.some((column) => sameColumn(column.name, name))) : undefined
+  const unknown =
+    expression && columns
+      ? columnsOf(expression).find((name) => !columns.some((column) => sameColumn(column.name, name)))
+      : undefined
   return unknown === undefined ? null : `This file has no column ${unknown}`
 }
 
 /** Everything that speaks against a format; `columns` null: no file at hand. */
-export function formatProblems(screen: Screen, format: FormatBody, columns: readonly FileColumn[] | null): FormatProblems {
+export function formatProblems(
+  screen: Screen,
+  format: FormatBody,
+  columns: readonly FileColumn[] | null,
+): FormatProblems {
   const problems: Record<string, string> = {}
   for (const mapping of format.fields) {
     const problem = mappingProblem(mapping, columns)
     if (problem) problems[mapping.field] = problem
-    else if (mapping.when_empty === 'default' && !mapping.default?.trim()) problems[mapping.field] = 'Give the value for empty cells'
+    else if (mapping.when_empty === 'default' && !mapping.default?.trim())
+      problems[mapping.field] = 'Give the value for empty cells'
   }
   const keys = new Set(screen.upload?.upsertOn ?? [])
   for (const field of uploadFields(screen)) {

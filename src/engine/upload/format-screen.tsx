@@ -31,7 +31,12 @@ export function FormatScreen() {
   const screen = useQuery({ ...screenQuery(name ?? ''), enabled: name !== undefined })
   const error = stored.error ?? screens.error ?? screen.error
   if (error) return <ErrorState title="This format could not be loaded">{errorMessage(error)}</ErrorState>
-  if (screens.data && (id === undefined || stored.data) && name === undefined) return <ErrorState title="There is nothing to upload with this format">Its functionality is not known here, or you may not use it.</ErrorState>
+  if (screens.data && (id === undefined || stored.data) && name === undefined)
+    return (
+      <ErrorState title="There is nothing to upload with this format">
+        Its functionality is not known here, or you may not use it.
+      </ErrorState>
+    )
   if (!screen.data || (id !== undefined && !stored.data)) return <Skeleton className="block h-64" width="100%" />
   return <FormatEditor key={stored.data?.id ?? 'new'} screen={screen.data} stored={stored.data} />
 }
@@ -65,7 +70,14 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
         breadcrumbs={
           <Breadcrumbs
             crumbs={[
-              { label: 'Upload formats', link: (label) => <Link to={list} className="hover:text-ink-1 hover:underline">{label}</Link> },
+              {
+                label: 'Upload formats',
+                link: (label) => (
+                  <Link to={list} className="hover:text-ink-1 hover:underline">
+                    {label}
+                  </Link>
+                ),
+              },
               { label: stored?.name ?? 'New' },
             ]}
           />
@@ -79,7 +91,15 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
               variant="primary"
               busy={save.isPending}
               disabled={name.trim() === '' || open > 0}
-              onClick={() => save.mutate({ ...(stored ? { id: stored.id, row_version: stored.row_version } : {}), functionality, name: name.trim(), description: description.trim() || null, body: format })}
+              onClick={() =>
+                save.mutate({
+                  ...(stored ? { id: stored.id, row_version: stored.row_version } : {}),
+                  functionality,
+                  name: name.trim(),
+                  description: description.trim() || null,
+                  body: format,
+                })
+              }
             >
               Save format
             </Button>
@@ -91,11 +111,25 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
           {failure}
         </p>
       ) : null}
-      <section className="mb-4 grid gap-4 rounded-lg border border-line bg-panel p-4 md:grid-cols-2" aria-label="Name and sample">
+      <section
+        className="mb-4 grid gap-4 rounded-lg border border-line bg-panel p-4 md:grid-cols-2"
+        aria-label="Name and sample"
+      >
         <FieldFrame label="Name" required>
-          {(wiring) => <Input {...wiring} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />}
+          {(wiring) => (
+            <Input {...wiring} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
         </FieldFrame>
-        <FieldFrame label="Description">{(wiring) => <Input {...wiring} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />}</FieldFrame>
+        <FieldFrame label="Description">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              maxLength={1000}
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </FieldFrame>
         <div className="md:col-span-2">
           <SampleFile
             screen={screen}
@@ -113,7 +147,14 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
           {open === 1 ? 'One thing is' : `${open} things are`} still to be done before the format can be saved.
         </p>
       ) : null}
-      <FormatForm screen={screen} format={format} columns={sample?.columns ?? null} lines={sample?.lines ?? []} problems={problems} onChange={setFormat} />
+      <FormatForm
+        screen={screen}
+        format={format}
+        columns={sample?.columns ?? null}
+        lines={sample?.lines ?? []}
+        problems={problems}
+        onChange={setFormat}
+      />
     </div>
   )
 }

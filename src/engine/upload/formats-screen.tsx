@@ -29,7 +29,9 @@ export function FormatsScreen() {
   const formats = useQuery({ ...formatsQuery(functionality), meta: { quiet: true } })
   const [deleting, setDeleting] = useState<UploadFormat | null>(null)
   const nameOf = (name: string): string => screens.data?.find((screen) => screen.functionality === name)?.plural ?? name
-  const choices = (screens.data ?? []).flatMap((screen) => (screen.functionality ? [{ value: screen.functionality, label: screen.plural }] : [])).toSorted((a, b) => a.label.localeCompare(b.label))
+  const choices = (screens.data ?? [])
+    .flatMap((screen) => (screen.functionality ? [{ value: screen.functionality, label: screen.plural }] : []))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   const changed = () => client.invalidateQueries({ queryKey: ['upload-format'] })
   const clone = useMutation({
     mutationFn: (format: UploadFormat) => api.post(`clone-format/${format.id}`),
@@ -39,7 +41,8 @@ export function FormatsScreen() {
     },
   })
   const remove = useMutation({
-    mutationFn: (format: UploadFormat) => api.delete(`upload-format/${format.id}`, { query: { 'app-functionality': format.functionality } }),
+    mutationFn: (format: UploadFormat) =>
+      api.delete(`upload-format/${format.id}`, { query: { 'app-functionality': format.functionality } }),
     onSuccess: () => {
       setDeleting(null)
       notify.success('Successfully deleted')
@@ -62,20 +65,26 @@ export function FormatsScreen() {
         description="A format remembers which column of a file becomes which field, and how the file is written."
         actions={
           <>
-            <Select
-              aria-label="Formats for"
-              className="w-64"
-              value={functionality ?? ''}
-              onChange={(event) => setParameters(event.target.value ? { functionality: event.target.value } : {}, { replace: true })}
-              placeholder="All functionalities"
-              options={choices}
-            />
+            <span className="w-64">
+              <Select
+                aria-label="Formats for"
+                value={functionality ?? ''}
+                onChange={(event) =>
+                  setParameters(event.target.value ? { functionality: event.target.value } : {}, { replace: true })
+                }
+                placeholder="All functionalities"
+                options={choices}
+              />
+            </span>
             {create}
           </>
         }
       />
       {formats.isError ? (
-        <ErrorState title="The formats could not be loaded" actions={<Button onClick={() => void formats.refetch()}>Try again</Button>}>
+        <ErrorState
+          title="The formats could not be loaded"
+          actions={<Button onClick={() => void formats.refetch()}>Try again</Button>}
+        >
           {errorMessage(formats.error)}
         </ErrorState>
       ) : formats.isPending ? (
@@ -84,10 +93,17 @@ export function FormatsScreen() {
         </div>
       ) : formats.data.length === 0 ? (
         <EmptyState title="No formats yet" actions={create}>
-          {functionality ? 'Make one here, or save one while you match the columns of a file.' : 'Choose what is to be uploaded, then make a format for it.'}
+          {functionality
+            ? 'Make one here, or save one while you match the columns of a file.'
+            : 'Choose what is to be uploaded, then make a format for it.'}
         </EmptyState>
       ) : (
-        <div className="overflow-x-auto rounded-lg border border-line bg-panel" role="region" aria-label="Table of formats" tabIndex={0}>
+        <div
+          className="overflow-x-auto rounded-lg border border-line bg-panel"
+          role="region"
+          aria-label="Table of formats"
+          tabIndex={0}
+        >
           <table className="w-full border-collapse text-left">
             <thead className="text-sm text-ink-2">
               <tr className="border-b border-line">
@@ -119,12 +135,16 @@ export function FormatsScreen() {
                   </td>
                   <td className="px-4">{nameOf(format.functionality)}</td>
                   <td className="px-4 text-right tabular-nums">{format.body.fields?.length ?? 0}</td>
-                  <td className="px-4 whitespace-nowrap text-ink-2">{format.updated_at ? date.format(new Date(format.updated_at)) : ''}</td>
+                  <td className="px-4 whitespace-nowrap text-ink-2">
+                    {format.updated_at ? date.format(new Date(format.updated_at)) : ''}
+                  </td>
                   <td className="px-4 text-right">
                     <Menu
                       label={`Actions for ${format.name}`}
                       align="end"
-                      trigger={(props) => <IconButton {...props} icon={MoreIcon} size="sm" label={`Actions for ${format.name}`} />}
+                      trigger={(props) => (
+                        <IconButton {...props} icon={MoreIcon} size="sm" label={`Actions for ${format.name}`} />
+                      )}
                       items={[
                         { label: 'Edit', icon: EditIcon, onSelect: () => void navigate(formatPath(format.id)) },
                         { label: 'Clone', icon: CopyIcon, onSelect: () => clone.mutate(format) },
@@ -139,7 +159,15 @@ export function FormatsScreen() {
           </table>
         </div>
       )}
-      <ConfirmDialog open={deleting !== null} title={`Delete ${deleting?.name ?? ''}?`} confirmLabel="Delete format" danger busy={remove.isPending} onConfirm={() => deleting && remove.mutate(deleting)} onClose={() => setDeleting(null)}>
+      <ConfirmDialog
+        open={deleting !== null}
+        title={`Delete ${deleting?.name ?? ''}?`}
+        confirmLabel="Delete format"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => deleting && remove.mutate(deleting)}
+        onClose={() => setDeleting(null)}
+      >
         Files can then no longer be read with it. What was imported with it stays.
       </ConfirmDialog>
     </div>

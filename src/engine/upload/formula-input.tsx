@@ -47,9 +47,12 @@ export function FormulaInput({ label, wanted, columns, value, onChange, placehol
           trigger={(props) => <IconButton {...props} icon={HelpIcon} label="What a formula can hold" />}
         >
           <p className="mb-2 text-ink-2">
-            Columns by their name, in brackets where it holds blanks: [Net value]. Numbers, texts in quotes, + − * /, = != &lt; &gt;, and, or, not.
+            Columns by their name, in brackets where it holds blanks: [Net value]. Numbers, texts in quotes, + − * /, =
+            != &lt; &gt;, and, or, not.
           </p>
-          {columns.length > 0 ? <p className="mb-2 text-sm text-ink-3">Columns: {columns.map((column) => column.name).join(', ')}</p> : null}
+          {columns.length > 0 ? (
+            <p className="mb-2 text-sm text-ink-3">Columns: {columns.map((column) => column.name).join(', ')}</p>
+          ) : null}
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
             {Object.entries(functions).map(([name, { help }]) => (
               <div key={name} className="contents">

@@ -15,7 +15,8 @@ interface MappingOptionsProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-const isSet = (mapping: Mapping): boolean => mapping.when_empty !== undefined || mapping.default !== undefined || Object.keys(mapping.value_map ?? {}).length > 0
+const isSet = (mapping: Mapping): boolean =>
+  mapping.when_empty !== undefined || mapping.default !== undefined || Object.keys(mapping.value_map ?? {}).length > 0
 
 /** What happens to empty cells, and which values are replaced by others. */
 export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps) {
@@ -30,7 +31,9 @@ export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps
       label={`Options of ${field.label}`}
       align="end"
       className="w-80"
-      trigger={(props) => <IconButton {...props} icon={SettingsIcon} label={`Options of ${field.label}`} active={isSet(mapping)} />}
+      trigger={(props) => (
+        <IconButton {...props} icon={SettingsIcon} label={`Options of ${field.label}`} active={isSet(mapping)} />
+      )}
     >
       <div className="flex flex-col gap-3">
         {mapping.source === 'constant' ? null : (
@@ -43,7 +46,11 @@ export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps
                 onChange={(event) => {
                   const { when_empty: _before, default: text, ...rest } = mapping
                   const next = event.target.value as WhenEmpty | ''
-                  onChange({ ...rest, ...(next === '' ? {} : { when_empty: next }), ...(next === 'default' ? { default: text ?? '' } : {}) })
+                  onChange({
+                    ...rest,
+                    ...(next === '' ? {} : { when_empty: next }),
+                    ...(next === 'default' ? { default: text ?? '' } : {}),
+                  })
                 }}
               />
             )}
@@ -51,16 +58,34 @@ export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps
         )}
         {mapping.when_empty === 'default' ? (
           <FieldFrame label="Value to use">
-            {(wiring) => <Input {...wiring} value={mapping.default ?? ''} onChange={(event) => onChange({ ...mapping, default: event.target.value })} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={mapping.default ?? ''}
+                onChange={(event) => onChange({ ...mapping, default: event.target.value })}
+              />
+            )}
           </FieldFrame>
         ) : null}
-        <ValueMap value={mapping.value_map ?? {}} field={field} onChange={(map) => onChange({ ...mapping, value_map: Object.keys(map).length > 0 ? map : undefined })} />
+        <ValueMap
+          value={mapping.value_map ?? {}}
+          field={field}
+          onChange={(map) => onChange({ ...mapping, value_map: Object.keys(map).length > 0 ? map : undefined })}
+        />
       </div>
     </Popover>
   )
 }
 
-function ValueMap({ value, field, onChange }: { value: Readonly<Record<string, string>>; field: Field; onChange: (value: Record<string, string>) => void }) {
+function ValueMap({
+  value,
+  field,
+  onChange,
+}: {
+  value: Readonly<Record<string, string>>
+  field: Field
+  onChange: (value: Record<string, string>) => void
+}) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const entries = Object.entries(value)
@@ -81,16 +106,38 @@ function ValueMap({ value, field, onChange }: { value: Readonly<Record<string, s
               →
             </span>
             <span className="min-w-0 flex-1 truncate text-ink-1">{text || 'empty'}</span>
-            <IconButton icon={CloseIcon} size="sm" label={`Do not replace ${key}`} onClick={() => onChange(Object.fromEntries(entries.filter(([other]) => other !== key)))} />
+            <IconButton
+              icon={CloseIcon}
+              size="sm"
+              label={`Do not replace ${key}`}
+              onClick={() => onChange(Object.fromEntries(entries.filter(([other]) => other !== key)))}
+            />
           </li>
         ))}
       </ul>
       <div className="mt-1 flex items-center gap-1.5">
-        <Input aria-label="Value in the file" placeholder="In the file" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Input
+          aria-label="Value in the file"
+          placeholder="In the file"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
         {field.choices ? (
-          <Select aria-label="Value to store" placeholder="Store as" value={to} options={field.choices} onChange={(event) => setTo(event.target.value)} />
+          <Select
+            aria-label="Value to store"
+            placeholder="Store as"
+            value={to}
+            options={field.choices}
+            onChange={(event) => setTo(event.target.value)}
+          />
         ) : (
-          <Input aria-label="Value to store" placeholder="Store as" value={to} onChange={(event) => setTo(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && add()} />
+          <Input
+            aria-label="Value to store"
+            placeholder="Store as"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add()}
+          />
         )}
         <Button size="sm" icon={PlusIcon} onClick={add} disabled={from.trim() === ''}>
           Add

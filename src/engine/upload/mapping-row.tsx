@@ -39,12 +39,22 @@ function sourceValue(mapping: Mapping | undefined, columns: readonly FileColumn[
 export function MappingRow({ field, mapping, isKey, columns, preview, problem, proposal, onChange }: MappingRowProps) {
   const choose = (value: string) => {
     if (value === '') return onChange(null)
-    const kept = { field: field.name, ...(mapping?.when_empty ? { when_empty: mapping.when_empty } : {}), ...(mapping?.default === undefined ? {} : { default: mapping.default }), ...(mapping?.value_map ? { value_map: mapping.value_map } : {}) }
+    const kept = {
+      field: field.name,
+      ...(mapping?.when_empty ? { when_empty: mapping.when_empty } : {}),
+      ...(mapping?.default === undefined ? {} : { default: mapping.default }),
+      ...(mapping?.value_map ? { value_map: mapping.value_map } : {}),
+    }
     if (value === 'column') return onChange({ ...kept, source: 'column', column: mapping?.column ?? '' })
-    if (value.startsWith(columnPrefix)) return onChange({ ...kept, source: 'column', column: value.slice(columnPrefix.length) })
+    if (value.startsWith(columnPrefix))
+      return onChange({ ...kept, source: 'column', column: value.slice(columnPrefix.length) })
     if (value === 'constant') return onChange({ field: field.name, source: 'constant', value: mapping?.value ?? '' })
     if (value === 'counter') return onChange({ field: field.name, source: 'counter', within: mapping?.within ?? [] })
-    return onChange({ ...kept, source: 'formula', formula: mapping?.formula ?? (mapping?.column ? asColumn(mapping.column) : '') })
+    return onChange({
+      ...kept,
+      source: 'formula',
+      formula: mapping?.formula ?? (mapping?.column ? asColumn(mapping.column) : ''),
+    })
   }
   const value = sourceValue(mapping, columns)
   const named = value.startsWith(columnPrefix) ? value.slice(columnPrefix.length) : null
@@ -67,7 +77,12 @@ export function MappingRow({ field, mapping, isKey, columns, preview, problem, p
         <span className="block text-sm text-ink-3">{typeWord(field)}</span>
       </th>
       <td className="w-[24%] py-2 pr-3">
-        <Select aria-label={`Source of ${field.label}`} value={value} onChange={(event) => choose(event.target.value)} invalid={Boolean(problem) && mapping?.source !== 'formula'}>
+        <Select
+          aria-label={`Source of ${field.label}`}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+          invalid={Boolean(problem) && mapping?.source !== 'formula'}
+        >
           <option value="">Leave out</option>
           {columns ? (
             <optgroup label="Columns of the file">
@@ -89,14 +104,23 @@ export function MappingRow({ field, mapping, isKey, columns, preview, problem, p
         </Select>
         {problem && mapping?.source !== 'formula' ? <p className="mt-1 text-sm text-bad">{problem}</p> : null}
         {proposal ? (
-          <button type="button" className="mt-1 text-left text-sm text-accent-ink hover:underline" onClick={() => onChange(proposal.mapping)}>
+          <button
+            type="button"
+            className="mt-1 text-left text-sm text-accent-ink hover:underline"
+            onClick={() => onChange(proposal.mapping)}
+          >
             {proposal.words}
           </button>
         ) : null}
       </td>
       <td className="py-2 pr-3">
         {mapping?.source === 'column' && columns === null ? (
-          <Input aria-label={`Name of the column for ${field.label}`} placeholder="Name of the column" value={mapping.column ?? ''} onChange={(event) => onChange({ ...mapping, column: event.target.value })} />
+          <Input
+            aria-label={`Name of the column for ${field.label}`}
+            placeholder="Name of the column"
+            value={mapping.column ?? ''}
+            onChange={(event) => onChange({ ...mapping, column: event.target.value })}
+          />
         ) : null}
         {mapping?.source === 'column' && column ? (
           <p className="pt-1.5 text-ink-2">
@@ -105,27 +129,74 @@ export function MappingRow({ field, mapping, isKey, columns, preview, problem, p
         ) : null}
         {mapping?.source === 'constant' ? <ConstantInput field={field} mapping={mapping} onChange={onChange} /> : null}
         {mapping?.source === 'formula' ? (
-          <FormulaInput label={`Formula of ${field.label}`} wanted="value" columns={columns ?? []} value={mapping.formula ?? ''} onChange={(formula) => onChange({ ...mapping, formula })} />
+          <FormulaInput
+            label={`Formula of ${field.label}`}
+            wanted="value"
+            columns={columns ?? []}
+            value={mapping.formula ?? ''}
+            onChange={(formula) => onChange({ ...mapping, formula })}
+          />
         ) : null}
-        {mapping?.source === 'counter' ? <WithinPicker label={field.label} columns={columns} value={mapping.within ?? []} onChange={(within) => onChange({ ...mapping, within })} /> : null}
+        {mapping?.source === 'counter' ? (
+          <WithinPicker
+            label={field.label}
+            columns={columns}
+            value={mapping.within ?? []}
+            onChange={(within) => onChange({ ...mapping, within })}
+          />
+        ) : null}
       </td>
       <td className="w-[20%] py-2 pr-3">
         {mapping ? (
-          <p className={cx('pt-1.5', fieldTypes[field.type].align === 'end' && !shown?.problem && 'text-right tabular-nums', shown?.problem ? 'text-bad' : 'text-ink-1')}>
+          <p
+            className={cx(
+              'pt-1.5',
+              fieldTypes[field.type].align === 'end' && !shown?.problem && 'text-right tabular-nums',
+              shown?.problem ? 'text-bad' : 'text-ink-1',
+            )}
+          >
             <Truncate>{shown?.problem ?? (shown?.text || '')}</Truncate>
           </p>
         ) : null}
       </td>
-      <td className="w-12 py-2 pr-3">{mapping && mapping.source !== 'counter' ? <MappingOptions field={field} mapping={mapping} onChange={onChange} /> : null}</td>
+      <td className="w-12 py-2 pr-3">
+        {mapping && mapping.source !== 'counter' ? (
+          <MappingOptions field={field} mapping={mapping} onChange={onChange} />
+        ) : null}
+      </td>
     </tr>
   )
 }
 
 const asColumn = (name: string): string => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${name}]`)
 
-function ConstantInput({ field, mapping, onChange }: { field: Field; mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+function ConstantInput({
+  field,
+  mapping,
+  onChange,
+}: {
+  field: Field
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}) {
   const label = `Value of ${field.label}`
   const change = (value: string) => onChange({ ...mapping, value })
-  if (field.choices) return <Select aria-label={label} value={mapping.value ?? ''} placeholder="Choose" options={field.choices} onChange={(event) => change(event.target.value)} />
-  return <Input aria-label={label} placeholder="Value" value={mapping.value ?? ''} onChange={(event) => change(event.target.value)} />
+  if (field.choices)
+    return (
+      <Select
+        aria-label={label}
+        value={mapping.value ?? ''}
+        placeholder="Choose"
+        options={field.choices}
+        onChange={(event) => change(event.target.value)}
+      />
+    )
+  return (
+    <Input
+      aria-label={label}
+      placeholder="Value"
+      value={mapping.value ?? ''}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
 }

@@ -4,7 +4,10 @@ import type { Outcome } from './upload-api.ts'
 export const outcomes: readonly Outcome[] = ['insert', 'update', 'unchanged', 'rejected', 'skipped']
 
 /** What a line would do, in words for figures and rows. */
-export const outcomeWords: Record<Outcome, { readonly figure: string; readonly row: string; readonly done: string; readonly tone: TagTone }> = {
+export const outcomeWords: Record<
+  Outcome,
+  { readonly figure: string; readonly row: string; readonly done: string; readonly tone: TagTone }
+> = {
   insert: { figure: 'New', row: 'New', done: 'Added', tone: 'ok' },
   update: { figure: 'Changed', row: 'Change', done: 'Changed', tone: 'accent' },
   unchanged: { figure: 'Unchanged', row: 'Unchanged', done: 'Unchanged', tone: 'neutral' },

@@ -6,7 +6,15 @@ import type { PreviewRow } from './preview.ts'
 const most = 8
 
 /** The first lines of the file as they would be stored. */
-export function PreviewTable({ screen, format, rows }: { screen: Screen; format: FormatBody; rows: readonly PreviewRow[] }) {
+export function PreviewTable({
+  screen,
+  format,
+  rows,
+}: {
+  screen: Screen
+  format: FormatBody
+  rows: readonly PreviewRow[]
+}) {
   const fields = uploadFields(screen).filter((field) => mappingOf(format, field.name))
   return (
     <section className="rounded-lg border border-line bg-panel" aria-labelledby="preview-title">
@@ -14,7 +22,12 @@ export function PreviewTable({ screen, format, rows }: { screen: Screen; format:
         The first lines
         <span className="ml-2 text-base font-normal text-ink-3">as they would be stored</span>
       </h2>
-      <div className="overflow-x-auto border-t border-line" role="region" aria-label="Table of the first lines" tabIndex={0}>
+      <div
+        className="overflow-x-auto border-t border-line"
+        role="region"
+        aria-label="Table of the first lines"
+        tabIndex={0}
+      >
         <table className="w-full border-collapse text-left">
           <thead className="text-sm text-ink-2">
             <tr className="border-b border-line">
@@ -22,7 +35,14 @@ export function PreviewTable({ screen, format, rows }: { screen: Screen; format:
                 <span className="sr-only">Line</span>
               </th>
               {fields.map((field) => (
-                <th key={field.name} scope="col" className={cx('px-3 py-2 font-semibold whitespace-nowrap', fieldTypes[field.type].align === 'end' && 'text-right')}>
+                <th
+                  key={field.name}
+                  scope="col"
+                  className={cx(
+                    'px-3 py-2 font-semibold whitespace-nowrap',
+                    fieldTypes[field.type].align === 'end' && 'text-right',
+                  )}
+                >
                   {field.label}
                 </th>
               ))}
@@ -36,7 +56,15 @@ export function PreviewTable({ screen, format, rows }: { screen: Screen; format:
                   fields.map((field) => {
                     const cell = row.cells[field.name]
                     return (
-                      <td key={field.name} className={cx('max-w-64 truncate px-3', fieldTypes[field.type].align === 'end' && 'text-right tabular-nums', cell?.problem && 'bg-bad-soft text-bad')} data-tip={cell?.problem}>
+                      <td
+                        key={field.name}
+                        className={cx(
+                          'max-w-64 truncate px-3',
+                          fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
+                          cell?.problem && 'bg-bad-soft text-bad',
+                        )}
+                        data-tip={cell?.problem}
+                      >
                         {cell?.text || (cell?.problem ? <span className="text-sm">{cell.problem}</span> : null)}
                       </td>
                     )

@@ -41,8 +41,18 @@ const format = wholeFormat({
 
 test('columns, formulas, counters and defaults become values', () => {
   const [first, second, third] = previewRows(screen, format, lines, 'en-US')
-  expect(first?.cells).toMatchObject({ doc: { text: 'A1' }, no: { text: '1' }, net: { text: '15.30' }, type: { text: 'Sale' }, day: { text: 'Jan 31, 2026' } })
-  expect(second?.cells).toMatchObject({ customer: { text: 'NONE' }, type: { text: 'Return' }, day: { problem: '"32/01/2026" is not a date' } })
+  expect(first?.cells).toMatchObject({
+    doc: { text: 'A1' },
+    no: { text: '1' },
+    net: { text: '15.30' },
+    type: { text: 'Sale' },
+    day: { text: 'Jan 31, 2026' },
+  })
+  expect(second?.cells).toMatchObject({
+    customer: { text: 'NONE' },
+    type: { text: 'Return' },
+    day: { problem: '"32/01/2026" is not a date' },
+  })
   expect(third?.cells).toMatchObject({ no: { text: '2' }, customer: { text: 'NONE' } })
 })
 
@@ -52,10 +62,16 @@ test('a condition keeps lines out', () => {
 })
 
 test('an empty cell can leave its line out or be refused', () => {
-  const fields = format.fields.map((mapping) => (mapping.field === 'customer' ? { ...mapping, when_empty: 'skip_row' as const } : mapping))
+  const fields = format.fields.map((mapping) =>
+    mapping.field === 'customer' ? { ...mapping, when_empty: 'skip_row' as const } : mapping,
+  )
   expect(previewRows(screen, { ...format, fields }, lines, 'en-US')[1]?.leftOut).toBe('Customer is empty')
-  const strict = format.fields.map((mapping) => (mapping.field === 'customer' ? { ...mapping, when_empty: 'reject' as const } : mapping))
-  expect(previewRows(screen, { ...format, fields: strict }, lines, 'en-US')[1]?.cells.customer?.problem).toBe('Customer is empty')
+  const strict = format.fields.map((mapping) =>
+    mapping.field === 'customer' ? { ...mapping, when_empty: 'reject' as const } : mapping,
+  )
+  expect(previewRows(screen, { ...format, fields: strict }, lines, 'en-US')[1]?.cells.customer?.problem).toBe(
+    'Customer is empty',
+  )
 })
 
 test('a wrong formula says where', () => {

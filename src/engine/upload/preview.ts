@@ -29,7 +29,13 @@ export function readFormula(source: string, wanted: 'value' | 'condition'): Form
   try {
     const expression = parseExpression(source)
     if ((expression.type === 'boolean') === (wanted === 'condition')) return { expression, problem: null }
-    return { expression: null, problem: wanted === 'condition' ? 'A condition is needed, such as not empty(CustomerID)' : 'A value is needed, not a condition' }
+    return {
+      expression: null,
+      problem:
+        wanted === 'condition'
+          ? 'A condition is needed, such as not empty(CustomerID)'
+          : 'A value is needed, not a condition',
+    }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     return { expression: null, problem: `${error.message} (at character ${error.at + 1})` }
@@ -52,7 +58,8 @@ export function previewRows(screen: Screen, format: FormatBody, lines: readonly 
   return lines.map((line) => {
     const cell = cellsOf(line, format)
     const reading: Reading = { line, cell, format, text, locale }
-    if (keep && evaluateExpression(keep, cell, text) !== true) return { leftOut: 'Does not meet the condition', cells: {} }
+    if (keep && evaluateExpression(keep, cell, text) !== true)
+      return { leftOut: 'Does not meet the condition', cells: {} }
     let leftOut: string | null = null
     const cells: Record<string, PreviewCell> = {}
     for (const field of uploadFields(screen)) {
@@ -95,11 +102,19 @@ function mapped(raw: string | null, mapping: Mapping): string | null {
   return from === undefined ? raw : (mapping.value_map[from] ?? raw)
 }
 
-function previewCell(field: Field, mapping: Mapping, reading: Reading, counters: Map<string, number>): PreviewCell | 'left out' {
+function previewCell(
+  field: Field,
+  mapping: Mapping,
+  reading: Reading,
+  counters: Map<string, number>,
+): PreviewCell | 'left out' {
   const computed = mapping.source === 'formula' || mapping.source === 'counter'
   const raw = mapped(rawText(mapping, reading, counters), mapping)
-  if (raw !== null && raw.trim() !== '') return read(raw.trim(), field, computed ? plainText : reading.text, reading.locale)
-  const whenEmpty = mapping.when_empty ?? (mapping.default !== undefined || field.default !== undefined ? 'default' : field.required ? 'reject' : 'null')
+  if (raw !== null && raw.trim() !== '')
+    return read(raw.trim(), field, computed ? plainText : reading.text, reading.locale)
+  const whenEmpty =
+    mapping.when_empty ??
+    (mapping.default !== undefined || field.default !== undefined ? 'default' : field.required ? 'reject' : 'null')
   if (whenEmpty === 'skip_row') return 'left out'
   if (whenEmpty === 'reject') return { text: '', problem: `${field.label} is empty` }
   if (whenEmpty === 'null') return field.required ? { text: '', problem: `${field.label} is required` } : { text: '' }
@@ -109,5 +124,7 @@ function previewCell(field: Field, mapping: Mapping, reading: Reading, counters:
 
 function read(text: string, field: Field, format: TextFormat, locale: string): PreviewCell {
   const parsed = fieldTypes[field.type].parseText(text, field, format)
-  return parsed.ok ? { text: fieldTypes[field.type].format(parsed.value, field, locale) } : { text, problem: parsed.reason }
+  return parsed.ok
+    ? { text: fieldTypes[field.type].format(parsed.value, field, locale) }
+    : { text, problem: parsed.reason }
 }

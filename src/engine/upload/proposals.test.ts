@@ -17,11 +17,20 @@ const format = wholeFormat({
 })
 
 test('a missing line number is counted within the rest of the key', () => {
-  expect(proposalFor(line, format, columns, ['doc', 'line'])?.mapping).toEqual({ field: 'line', source: 'counter', within: ['Invoice no'] })
+  expect(proposalFor(line, format, columns, ['doc', 'line'])?.mapping).toEqual({
+    field: 'line',
+    source: 'counter',
+    within: ['Invoice no'],
+  })
   expect(proposalFor(line, format, columns, ['doc'])).toBeNull()
 })
 
 test('codes that a spreadsheet made numbers of become codes again, their other options kept', () => {
-  expect(proposalFor(customer, format, columns, [])?.mapping).toEqual({ field: 'customer', source: 'formula', formula: 'code(CustomerID)', when_empty: 'skip_row' })
+  expect(proposalFor(customer, format, columns, [])?.mapping).toEqual({
+    field: 'customer',
+    source: 'formula',
+    formula: 'code(CustomerID)',
+    when_empty: 'skip_row',
+  })
   expect(proposalFor(customer, format, [{ ...columns[1]!, samples: ['17850'] }], [])).toBeNull()
 })

@@ -9,10 +9,19 @@ export interface Proposal {
 const asName = (column: string): string => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(column) ? column : `[${column}]`)
 
 /** What would put a mapping right, where that is plain to see: line numbers that the file has not, codes that came out as numbers. */
-export function proposalFor(field: Field, format: FormatBody, columns: readonly FileColumn[], upsertOn: readonly string[]): Proposal | null {
+export function proposalFor(
+  field: Field,
+  format: FormatBody,
+  columns: readonly FileColumn[],
+  upsertOn: readonly string[],
+): Proposal | null {
   const mapping = format.fields.find((candidate) => candidate.field === field.name)
   if (!mapping && field.type === 'integer' && upsertOn.includes(field.name)) {
-    const within = format.fields.flatMap((other) => (other.source === 'column' && other.column && other.field !== field.name && upsertOn.includes(other.field) ? [other.column] : []))
+    const within = format.fields.flatMap((other) =>
+      other.source === 'column' && other.column && other.field !== field.name && upsertOn.includes(other.field)
+        ? [other.column]
+        : [],
+    )
     const words = within.length > 0 ? `Number the lines within ${within.join(', ')}` : 'Number the lines'
     return { words, mapping: { field: field.name, source: 'counter', within } }
   }
@@ -21,5 +30,8 @@ export function proposalFor(field: Field, format: FormatBody, columns: readonly 
   if (!column || column.samples.length === 0 || !column.samples.every((text) => /^\d+\.0+$/.test(text))) return null
   const { column: _column, ...rest } = mapping
   const sample = column.samples[0]!
-  return { words: `Read ${sample} as the code ${sample.replace(/\.0+$/, '')}`, mapping: { ...rest, source: 'formula', formula: `code(${asName(column.name)})` } }
+  return {
+    words: `Read ${sample} as the code ${sample.replace(/\.0+$/, '')}`,
+    mapping: { ...rest, source: 'formula', formula: `code(${asName(column.name)})` },
+  }
 }

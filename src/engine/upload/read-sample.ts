@@ -10,7 +10,9 @@ const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').t
 
 /** The delimiter that cuts the first records into the most columns. */
 const bestDelimiter = (text: string): string =>
-  delimiters.map((mark) => ({ mark, width: readRecords(text, mark, 1, true)[0]?.length ?? 0 })).toSorted((a, b) => b.width - a.width)[0]!.mark
+  delimiters
+    .map((mark) => ({ mark, width: readRecords(text, mark, 1, true)[0]?.length ?? 0 }))
+    .toSorted((a, b) => b.width - a.width)[0]!.mark
 
 function guessedType(samples: readonly string[]): string {
   const filled = samples.filter((text) => text !== '')
@@ -20,7 +22,8 @@ function guessedType(samples: readonly string[]): string {
   return all(/^\d{4}-\d{2}-\d{2}/) || all(/^\d{1,2}[./]\d{1,2}[./]\d{2,4}/) ? 'date' : 'text'
 }
 
-const fits = (column: string, field: Field, aliases: readonly string[]): boolean => [field.name, field.label, ...aliases].some((name) => plain(name) === plain(column))
+const fits = (column: string, field: Field, aliases: readonly string[]): boolean =>
+  [field.name, field.label, ...aliases].some((name) => plain(name) === plain(column))
 
 function suggested(screen: Screen, columns: readonly FileColumn[]): Mapping[] {
   return uploadFields(screen).flatMap((field) => {
@@ -38,7 +41,9 @@ export async function readSample(file: File, format: FormatBody, screen: Screen)
   const records = readRecords(text, delimiter, header + 20, file.size <= headBytes)
   const first = records[header - 1]
   if (!first) return null
-  const names = first.map((name, index) => (format.header_row === 0 ? `Column ${index + 1}` : name.trim() || `Column ${index + 1}`))
+  const names = first.map((name, index) =>
+    format.header_row === 0 ? `Column ${index + 1}` : name.trim() || `Column ${index + 1}`,
+  )
   const rows = records.slice(format.header_row === 0 ? 0 : header)
   const columns = names.map((name, index): FileColumn => {
     const samples = [...new Set(rows.map((row) => row[index] ?? ''))].filter((cell) => cell !== '').slice(0, 5)

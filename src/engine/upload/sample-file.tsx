@@ -33,7 +33,11 @@ export function SampleFile({ screen, format, sample, onSample }: SampleFileProps
   return (
     <div className="flex flex-wrap items-center gap-3 text-ink-2">
       <FileIcon className="text-ink-3" />
-      <p className="min-w-0 flex-1">{sample ? `Columns and lines of ${sample.name}` : 'With a sample file, columns are chosen instead of typed, and you see what its lines become.'}</p>
+      <p className="min-w-0 flex-1">
+        {sample
+          ? `Columns and lines of ${sample.name}`
+          : 'With a sample file, columns are chosen instead of typed, and you see what its lines become.'}
+      </p>
       <Button size="sm" onClick={() => chooser.current?.click()}>
         {sample ? 'Another sample' : 'Choose a sample'}
       </Button>

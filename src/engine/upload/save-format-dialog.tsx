@@ -39,9 +39,26 @@ export function SaveFormatDialog({ busy, onClose, onSave }: SaveFormatDialogProp
         }}
       >
         <FieldFrame label="Name" required>
-          {(wiring) => <Input {...wiring} autoFocus maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />}
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoFocus
+              maxLength={120}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
         </FieldFrame>
-        <FieldFrame label="Description">{(wiring) => <Textarea {...wiring} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />}</FieldFrame>
+        <FieldFrame label="Description">
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              maxLength={1000}
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </FieldFrame>
       </form>
     </Dialog>
   )

@@ -23,7 +23,9 @@ interface StepCheckProps {
 }
 
 export const downloadErrors = (id: number, name: string, format: 'csv' | 'xlsx'): void =>
-  void download(`uploads/${id}/errors`, { query: { format }, name: `${name}-errors.${format}` }).catch((error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }))
+  void download(`uploads/${id}/errors`, { query: { format }, name: `${name}-errors.${format}` }).catch(
+    (error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }),
+  )
 
 /** Third step: what the file would do, before it does anything. */
 export function StepCheck({ screen, upload, locale, committing, onBack, onCommit }: StepCheckProps) {
@@ -97,16 +99,29 @@ export function StepCheck({ screen, upload, locale, committing, onBack, onCommit
                     type="button"
                     disabled={reason.rule === null}
                     aria-pressed={active}
-                    className={cx('flex w-full items-center gap-3 rounded px-2 py-1.5 text-left enabled:hover:bg-hover', active && 'bg-accent-soft')}
+                    className={cx(
+                      'flex w-full items-center gap-3 rounded px-2 py-1.5 text-left enabled:hover:bg-hover',
+                      active && 'bg-accent-soft',
+                    )}
                     onClick={() => {
                       setRule(active ? null : reason.rule)
                       setOutcome(active ? null : 'rejected')
                     }}
                   >
-                    <span className="w-20 shrink-0 text-right font-semibold text-bad tabular-nums">{number.format(reason.count)}</span>
-                    <span className="min-w-0 flex-1 text-ink-1">{reason.label ? `${reason.label}: ${reason.message}` : reason.message}</span>
-                    <span aria-hidden className="hidden h-1.5 w-40 shrink-0 overflow-hidden rounded-full bg-line sm:block">
-                      <span className="block h-full rounded-full bg-bad" style={{ width: `${Math.max(2, (reason.count / rejected) * 100)}%` }} />
+                    <span className="w-20 shrink-0 text-right font-semibold text-bad tabular-nums">
+                      {number.format(reason.count)}
+                    </span>
+                    <span className="min-w-0 flex-1 text-ink-1">
+                      {reason.label ? `${reason.label}: ${reason.message}` : reason.message}
+                    </span>
+                    <span
+                      aria-hidden
+                      className="hidden h-1.5 w-40 shrink-0 overflow-hidden rounded-full bg-line sm:block"
+                    >
+                      <span
+                        className="block h-full rounded-full bg-bad"
+                        style={{ width: `${Math.max(2, (reason.count / rejected) * 100)}%` }}
+                      />
                     </span>
                   </button>
                 </li>
@@ -114,11 +129,20 @@ export function StepCheck({ screen, upload, locale, committing, onBack, onCommit
             })}
           </ul>
           <p className="mt-2 border-t border-line pt-2 text-ink-2">
-            Either correct the file or the columns and check again, so that all lines go in; or import only the valid lines and leave these out.
+            Either correct the file or the columns and check again, so that all lines go in; or import only the valid
+            lines and leave these out.
           </p>
         </section>
       ) : null}
-      <CheckedRows key={`${outcome} ${rule}`} screen={screen} upload={upload} format={wholeFormat(upload.format)} outcome={outcome} rule={rule} locale={locale} />
+      <CheckedRows
+        key={`${outcome} ${rule}`}
+        screen={screen}
+        upload={upload}
+        format={wholeFormat(upload.format)}
+        outcome={outcome}
+        rule={rule}
+        locale={locale}
+      />
     </div>
   )
 }

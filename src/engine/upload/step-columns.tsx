@@ -29,7 +29,19 @@ interface StepColumnsProps {
 }
 
 /** Second step: columns become fields. */
-export function StepColumns({ screen, upload, file, format, formatId, onFormat, onFormatId, checking, failure, onBack, onCheck }: StepColumnsProps) {
+export function StepColumns({
+  screen,
+  upload,
+  file,
+  format,
+  formatId,
+  onFormat,
+  onFormatId,
+  checking,
+  failure,
+  onBack,
+  onCheck,
+}: StepColumnsProps) {
   const client = useQueryClient()
   const functionality = screen.upload?.functionality ?? ''
   const formats = useQuery(formatsQuery(functionality))
@@ -39,7 +51,15 @@ export function StepColumns({ screen, upload, file, format, formatId, onFormat, 
   const [naming, setNaming] = useState(false)
   const open = Object.keys(problems).length
   const stored = formats.data?.find((candidate) => candidate.id === formatId)
-  const changed = stored ? JSON.stringify(wholeFormat(stored.body)) !== JSON.stringify(format) : format.fields.length > 0
+  const changed = stored
+    ? JSON.stringify(wholeFormat(stored.body)) !== JSON.stringify(format)
+    : format.fields.length > 0
+  const read = wholeFormat(upload.format)
+  const readAnew =
+    format.delimiter !== read.delimiter ||
+    format.encoding !== read.encoding ||
+    format.sheet !== read.sheet ||
+    format.header_row !== read.header_row
   const save = useMutation({
     mutationFn: saveFormat,
     meta: { quiet: true },
@@ -56,25 +76,42 @@ export function StepColumns({ screen, upload, file, format, formatId, onFormat, 
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-ink-2">
           Format
-          <Select
-            className="w-64"
-            value={formatId === null ? '' : String(formatId)}
-            onChange={(event) => {
-              const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
-              onFormatId(next?.id ?? null)
-              onFormat(next ? wholeFormat(next.body) : wholeFormat(upload.suggestion?.format_id ? null : upload.suggestion?.format))
-            }}
-          >
-            <option value="">Matched automatically</option>
-            {formats.data?.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {candidate.name}
-              </option>
-            ))}
-          </Select>
+          <span className="w-64">
+            <Select
+              value={formatId === null ? '' : String(formatId)}
+              onChange={(event) => {
+                const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
+                onFormatId(next?.id ?? null)
+                onFormat(
+                  next
+                    ? wholeFormat(next.body)
+                    : wholeFormat(upload.suggestion?.format_id ? null : upload.suggestion?.format),
+                )
+              }}
+            >
+              <option value="">Matched automatically</option>
+              {formats.data?.map((candidate) => (
+                <option key={candidate.id} value={candidate.id}>
+                  {candidate.name}
+                </option>
+              ))}
+            </Select>
+          </span>
         </label>
         {stored && changed ? (
-          <Button busy={save.isPending} onClick={() => save.mutate({ id: stored.id, row_version: stored.row_version, functionality, name: stored.name, description: stored.description, body: format })}>
+          <Button
+            busy={save.isPending}
+            onClick={() =>
+              save.mutate({
+                id: stored.id,
+                row_version: stored.row_version,
+                functionality,
+                name: stored.name,
+                description: stored.description,
+                body: format,
+              })
+            }
+          >
             Save changes to {stored.name}
           </Button>
         ) : null}
@@ -95,8 +132,28 @@ export function StepColumns({ screen, upload, file, format, formatId, onFormat, 
           {failure}
         </p>
       ) : null}
-      <FormatForm screen={screen} format={format} columns={columns} lines={lines} found={upload} problems={problems} onChange={onFormat} />
-      {naming ? <SaveFormatDialog busy={save.isPending} onClose={() => setNaming(false)} onSave={(name, description) => save.mutate({ functionality, name, description, body: format })} /> : null}
+      {readAnew ? (
+        <p role="status" className="mb-3 rounded-lg border border-line-strong bg-warn-soft px-4 py-3 text-ink-1">
+          Separator, encoding and the line with the names count when a file is read. Save them with a format, go back
+          and send the file again with it.
+        </p>
+      ) : null}
+      <FormatForm
+        screen={screen}
+        format={format}
+        columns={columns}
+        lines={lines}
+        found={upload}
+        problems={problems}
+        onChange={onFormat}
+      />
+      {naming ? (
+        <SaveFormatDialog
+          busy={save.isPending}
+          onClose={() => setNaming(false)}
+          onSave={(name, description) => save.mutate({ functionality, name, description, body: format })}
+        />
+      ) : null}
     </div>
   )
 }

@@ -58,7 +58,10 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
     }
   }
   const template = (format: 'csv' | 'xlsx') =>
-    void download(`${screen.endpoint}/template`, { query: { format }, name: `${screen.name}-template.${format}` }).catch((error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }))
+    void download(`${screen.endpoint}/template`, {
+      query: { format },
+      name: `${screen.name}-template.${format}`,
+    }).catch((error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }))
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
@@ -69,9 +72,15 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
               <span className="min-w-0 truncate">{sending.file.name}</span>
               <span className="shrink-0 font-normal text-ink-3">{fileSize(sending.file.size)}</span>
             </p>
-            <Progress label={`Sending ${sending.file.name}`} value={sending.sent < sending.total ? sending.sent : null} max={sending.total} />
+            <Progress
+              label={`Sending ${sending.file.name}`}
+              value={sending.sent < sending.total ? sending.sent : null}
+              max={sending.total}
+            />
             <p className="mt-2 flex items-center justify-between gap-3 text-ink-2">
-              {sending.sent < sending.total ? `${fileSize(sending.sent)} of ${fileSize(sending.total)} sent` : 'Sent. Reading the lines'}
+              {sending.sent < sending.total
+                ? `${fileSize(sending.sent)} of ${fileSize(sending.total)} sent`
+                : 'Sent. Reading the lines'}
               <Button size="sm" onClick={() => sending.stop.abort()}>
                 Stop
               </Button>
@@ -99,10 +108,20 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
           </div>
         ) : null}
       </div>
-      <section aria-label="Format and template" className="flex flex-col gap-5 rounded-lg border border-line bg-panel p-5">
-        <FieldFrame label="Format" help="A format remembers which column becomes which field. Without one the columns are matched by their names.">
+      <section
+        aria-label="Format and template"
+        className="flex flex-col gap-5 rounded-lg border border-line bg-panel p-5"
+      >
+        <FieldFrame
+          label="Format"
+          help="A format remembers which column becomes which field. Without one the columns are matched by their names."
+        >
           {(wiring) => (
-            <Select {...wiring} value={formatId === null ? '' : String(formatId)} onChange={(event) => onFormat(event.target.value === '' ? null : Number(event.target.value))}>
+            <Select
+              {...wiring}
+              value={formatId === null ? '' : String(formatId)}
+              onChange={(event) => onFormat(event.target.value === '' ? null : Number(event.target.value))}
+            >
               <option value="">Match the columns automatically</option>
               {formats.data?.map((format) => (
                 <option key={format.id} value={format.id}>

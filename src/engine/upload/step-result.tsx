@@ -33,13 +33,24 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
   const written = writableOf(upload)
   return (
     <div className="flex flex-col gap-4">
-      <section className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-panel px-5 py-4" role="status">
-        {done ? <SuccessIcon size={24} className="text-ok" /> : <ErrorIcon size={24} className={upload.state === 'failed' ? 'text-bad' : 'text-ink-3'} />}
+      <section
+        className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-panel px-5 py-4"
+        role="status"
+      >
+        {done ? (
+          <SuccessIcon size={24} className="text-ok" />
+        ) : (
+          <ErrorIcon size={24} className={upload.state === 'failed' ? 'text-bad' : 'text-ink-3'} />
+        )}
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold text-ink-1">{done ? `${lineCount(written, locale)} imported` : (titles[upload.state] ?? 'Import')}</h2>
+          <h2 className="text-lg font-semibold text-ink-1">
+            {done ? `${lineCount(written, locale)} imported` : (titles[upload.state] ?? 'Import')}
+          </h2>
           <p className="text-ink-2">
             {upload.file_name}
-            {upload.finished_at ? ` · ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(upload.finished_at))}` : ''}
+            {upload.finished_at
+              ? ` · ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(upload.finished_at))}`
+              : ''}
             {upload.message ? ` · ${upload.message}` : ''}
           </p>
         </div>
@@ -53,7 +64,8 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
       <Figures counts={{ ...upload.counts, rejected }} locale={locale} done={done} />
       {rejected > 0 ? (
         <p className="flex flex-wrap items-center gap-2 text-ink-2">
-          {lineCount(rejected, locale)} {rejected === 1 ? 'was' : 'were'} rejected. Correct them in the error file and upload it again.
+          {lineCount(rejected, locale)} {rejected === 1 ? 'was' : 'were'} rejected. Correct them in the error file and
+          upload it again.
           <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload.id, screen.name, 'xlsx')}>
             XLSX
           </Button>
@@ -81,7 +93,8 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
         }}
         onClose={() => setAsking(false)}
       >
-        Lines it added are deleted, lines it changed get their former values. What was changed by hand since stays as it is.
+        Lines it added are deleted, lines it changed get their former values. What was changed by hand since stays as it
+        is.
       </ConfirmDialog>
     </div>
   )

@@ -25,18 +25,30 @@ export function Stepper({ current, reached, onStep }: StepperProps) {
           const active = index === here
           return (
             <li key={step} className="flex items-center">
-              {index > 0 ? <span aria-hidden className={cx('mx-2 h-px w-6 sm:w-12', index <= here ? 'bg-accent-ink' : 'bg-line-strong')} /> : null}
+              {index > 0 ? (
+                <span
+                  aria-hidden
+                  className={cx('mx-1 h-px w-2 sm:mx-2 sm:w-12', index <= here ? 'bg-accent-ink' : 'bg-line-strong')}
+                />
+              ) : null}
               <button
                 type="button"
                 disabled={index > last}
                 aria-current={active ? 'step' : undefined}
                 onClick={() => onStep(step)}
-                className={cx('flex items-center gap-2 rounded px-1.5 py-1 disabled:cursor-not-allowed', active ? 'font-semibold text-ink-1' : 'text-ink-2 enabled:hover:text-ink-1')}
+                className={cx(
+                  'flex items-center gap-1.5 rounded px-1 py-1 sm:gap-2 sm:px-1.5 disabled:cursor-not-allowed',
+                  active ? 'font-semibold text-ink-1' : 'text-ink-2 enabled:hover:text-ink-1',
+                )}
               >
                 <span
                   className={cx(
                     'inline-flex size-6 items-center justify-center rounded-full border text-sm',
-                    active ? 'border-transparent bg-accent text-on-accent' : done ? 'border-accent-ink text-accent-ink' : 'border-line-strong text-ink-3',
+                    active
+                      ? 'border-transparent bg-accent text-on-accent'
+                      : done
+                        ? 'border-accent-ink text-accent-ink'
+                        : 'border-line-strong text-ink-3',
                   )}
                 >
                   {done ? <CheckIcon size={12} /> : index + 1}

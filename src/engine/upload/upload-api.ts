@@ -2,7 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import type { FileColumn, FormatBody } from './format-body.ts'
 
-export type UploadState = 'staging' | 'staged' | 'checking' | 'checked' | 'committing' | 'committed' | 'failed' | 'cancelled' | 'undone'
+export type UploadState =
+  | 'staging'
+  | 'staged'
+  | 'checking'
+  | 'checked'
+  | 'committing'
+  | 'committed'
+  | 'failed'
+  | 'cancelled'
+  | 'undone'
 export type Outcome = 'insert' | 'update' | 'unchanged' | 'rejected' | 'skipped'
 
 /** One reason for which lines are rejected, and how many. */
@@ -34,7 +43,11 @@ export interface Upload {
   readonly columns?: readonly FileColumn[]
   readonly warnings?: readonly string[]
   /** A remembered format that fits the columns, or one made from their names. */
-  readonly suggestion?: { readonly format_id: number | null; readonly name: string | null; readonly format: Partial<FormatBody> } | null
+  readonly suggestion?: {
+    readonly format_id: number | null
+    readonly name: string | null
+    readonly format: Partial<FormatBody>
+  } | null
   readonly format_id?: number | null
   readonly format?: Partial<FormatBody> | null
   readonly counts?: Partial<Record<Outcome, number>> | null
@@ -57,7 +70,13 @@ export interface CheckedRow {
   readonly values: Readonly<Record<string, unknown>>
   /** Updates: stored and new value of the fields that would change. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
-  readonly reasons: readonly { readonly field: string; readonly label: string; readonly column: string | null; readonly value: string | null; readonly message: string }[]
+  readonly reasons: readonly {
+    readonly field: string
+    readonly label: string
+    readonly column: string | null
+    readonly value: string | null
+    readonly message: string
+  }[]
 }
 
 export interface UploadFormat {
@@ -72,7 +91,8 @@ export interface UploadFormat {
 }
 
 /** States in which the server is at work. */
-export const isRunning = (state: UploadState | undefined): boolean => state === 'staging' || state === 'checking' || state === 'committing'
+export const isRunning = (state: UploadState | undefined): boolean =>
+  state === 'staging' || state === 'checking' || state === 'committing'
 
 export const uploadKey = (id: number | string) => ['uploads', 'one', String(id)] as const
 
@@ -95,14 +115,22 @@ export const uploadRowsQuery = (id: number | string, { outcome, rule, page, limi
   queryOptions({
     queryKey: ['uploads', 'rows', String(id), outcome, rule, page, limit, version],
     queryFn: ({ signal }) =>
-      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(`uploads/${encodeURIComponent(id)}/rows`, { query: { outcome, reason: rule, page, limit }, signal }),
+      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(
+        `uploads/${encodeURIComponent(id)}/rows`,
+        { query: { outcome, reason: rule, page, limit }, signal },
+      ),
     meta: { quiet: true },
   })
 
 export const uploadsQuery = (page: number, limit: number) =>
   queryOptions({
     queryKey: ['uploads', 'list', page, limit],
-    queryFn: ({ signal }) => api.get<{ readonly records: readonly Upload[]; readonly total_record: number }>('uploads', { query: { page, limit }, signal, background: true }),
+    queryFn: ({ signal }) =>
+      api.get<{ readonly records: readonly Upload[]; readonly total_record: number }>('uploads', {
+        query: { page, limit },
+        signal,
+        background: true,
+      }),
     refetchInterval: (query) => (query.state.data?.records.some((upload) => isRunning(upload.state)) ? 1500 : false),
   })
 
@@ -110,19 +138,35 @@ export const formatsQuery = (functionality: string | null) =>
   queryOptions({
     queryKey: ['upload-format', 'list', functionality],
     queryFn: async ({ signal }) => {
-      const answer = await api.get<readonly UploadFormat[] | { readonly records: readonly UploadFormat[] }>('upload-format', {
-        query: { 'app-functionality': functionality ?? undefined, limit: 0 },
-        signal,
-      })
+      const answer = await api.get<readonly UploadFormat[] | { readonly records: readonly UploadFormat[] }>(
+        'upload-format',
+        {
+          query: { 'app-functionality': functionality ?? undefined, limit: 0 },
+          signal,
+        },
+      )
       return 'records' in answer ? answer.records : answer
     },
   })
 
 export const formatQuery = (id: number | string) =>
-  queryOptions({ queryKey: ['upload-format', 'one', String(id)], queryFn: ({ signal }) => api.get<UploadFormat>(`upload-format/${encodeURIComponent(id)}`, { signal }), meta: { quiet: true } })
+  queryOptions({
+    queryKey: ['upload-format', 'one', String(id)],
+    queryFn: ({ signal }) => api.get<UploadFormat>(`upload-format/${encodeURIComponent(id)}`, { signal }),
+    meta: { quiet: true },
+  })
 
-export const saveFormat = (format: { readonly id?: number; readonly row_version?: number; readonly functionality: string; readonly name: string; readonly description?: string | null; readonly body: FormatBody }): Promise<UploadFormat> => {
+export const saveFormat = (format: {
+  readonly id?: number
+  readonly row_version?: number
+  readonly functionality: string
+  readonly name: string
+  readonly description?: string | null
+  readonly body: FormatBody
+}): Promise<UploadFormat> => {
   const { id, row_version, functionality, ...rest } = format
   const query = { 'app-functionality': functionality }
-  return id === undefined ? api.post('upload-format', { query, json: { functionality, ...rest } }) : api.put(`upload-format/${id}`, { query, json: { ...rest, functionality, row_version } })
+  return id === undefined
+    ? api.post('upload-format', { query, json: { functionality, ...rest } })
+    : api.put(`upload-format/${id}`, { query, json: { ...rest, functionality, row_version } })
 }

@@ -1,10 +1,12 @@
 import type { Upload } from './upload-api.ts'
 
 /** Lines that cannot go in: refused by a rule, or broken in their structure. */
-export const rejectedOf = ({ counts, problems }: Upload): number => Number(counts?.rejected ?? 0) + Number(problems ?? 0)
+export const rejectedOf = ({ counts, problems }: Upload): number =>
+  Number(counts?.rejected ?? 0) + Number(problems ?? 0)
 
 /** Lines that would be written. */
 export const writableOf = ({ counts }: Upload): number => Number(counts?.insert ?? 0) + Number(counts?.update ?? 0)
 
 /** "1 line", "245,903 lines". */
-export const lineCount = (count: number, locale: string): string => `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? 'line' : 'lines'}`
+export const lineCount = (count: number, locale: string): string =>
+  `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? 'line' : 'lines'}`

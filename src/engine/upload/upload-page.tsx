@@ -11,10 +11,15 @@ export function UploadPage() {
   const { id = '' } = useParams()
   const client = useQueryClient()
   const upload = useQuery(uploadQuery(id))
-  if (upload.isError) return <ErrorState title="This upload could not be found">{errorMessage(upload.error)}</ErrorState>
+  if (upload.isError)
+    return <ErrorState title="This upload could not be found">{errorMessage(upload.error)}</ErrorState>
   if (!upload.data) return <Skeleton className="block h-40" width="100%" />
   const { screen } = upload.data
   const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
   const route = routes.find(([, name, kind]) => name === screen && kind === 'upload')
-  return route ? <Navigate to={`${route[0]}?upload=${id}`} replace /> : <ErrorState title="You do not have access to this upload" />
+  return route ? (
+    <Navigate to={`${route[0]}?upload=${id}`} replace />
+  ) : (
+    <ErrorState title="You do not have access to this upload" />
+  )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
@@ -28,7 +28,8 @@ import { WorkInProgress } from './work-in-progress.tsx'
 
 /** How far an import has come. */
 function reachedBy(upload: Upload | undefined): Step {
-  if (!upload || upload.kept === false) return upload && ['committed', 'undone', 'failed', 'cancelled'].includes(upload.state) ? 'result' : 'file'
+  if (!upload || upload.kept === false)
+    return upload && ['committed', 'undone', 'failed', 'cancelled'].includes(upload.state) ? 'result' : 'file'
   if (upload.state === 'staged' || upload.state === 'checking') return 'columns'
   return upload.state === 'checked' ? 'check' : 'result'
 }
@@ -51,7 +52,12 @@ export function UploadScreen({ screen }: { screen: Screen }) {
   const [edited, setEdited] = useState<{ readonly upload: string; readonly body: FormatBody } | null>(null)
   const reached = reachedBy(upload)
   const asked = parameters.get('step') as Step | null
-  const step: Step = upload && final.has(upload.state) ? 'result' : asked && steps.includes(asked) && steps.indexOf(asked) <= steps.indexOf(reached) ? asked : reached
+  const step: Step =
+    upload && final.has(upload.state)
+      ? 'result'
+      : asked && steps.includes(asked) && steps.indexOf(asked) <= steps.indexOf(reached)
+        ? asked
+        : reached
   const body = edited && edited.upload === id ? edited.body : wholeFormat(upload?.format ?? upload?.suggestion?.format)
   const change = (next: Readonly<Record<string, string | null>>) =>
     setParameters(
@@ -71,7 +77,8 @@ export function UploadScreen({ screen }: { screen: Screen }) {
   }
   const work = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ action, json }: { action: 'check' | 'commit' | 'cancel' | 'undo'; json?: unknown }) => api.post(`uploads/${id}/${action}`, { json: json ?? {} }),
+    mutationFn: ({ action, json }: { action: 'check' | 'commit' | 'cancel' | 'undo'; json?: unknown }) =>
+      api.post(`uploads/${id}/${action}`, { json: json ?? {} }),
     onSuccess: refresh,
     onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
   })
@@ -86,7 +93,18 @@ export function UploadScreen({ screen }: { screen: Screen }) {
         breadcrumbs={
           <Breadcrumbs
             crumbs={[
-              { label: screen.plural, ...(screen.list ? { link: (label: string) => <Link to={screen.list?.path ?? '/'} className="hover:text-ink-1 hover:underline">{label}</Link> } : {}) },
+              {
+                label: screen.plural,
+                ...(screen.list
+                  ? {
+                      link: (label: string) => (
+                        <Link to={screen.list?.path ?? '/'} className="hover:text-ink-1 hover:underline">
+                          {label}
+                        </Link>
+                      ),
+                    }
+                  : {}),
+              },
               { label: 'Upload' },
             ]}
           />
@@ -95,13 +113,14 @@ export function UploadScreen({ screen }: { screen: Screen }) {
         actions={
           <>
             {siblings.length > 1 ? (
-              <Select
-                aria-label="What to upload"
-                className="w-56"
-                value={screen.name}
-                options={siblings.map((other) => ({ value: other.name, label: other.plural }))}
-                onChange={(event) => change({ screen: event.target.value, upload: null, step: null, format: null })}
-              />
+              <span className="w-56">
+                <Select
+                  aria-label="What to upload"
+                  value={screen.name}
+                  options={siblings.map((other) => ({ value: other.name, label: other.plural }))}
+                  onChange={(event) => change({ screen: event.target.value, upload: null, step: null, format: null })}
+                />
+              </span>
             ) : null}
             <Link to={formatsPath(screen.upload.functionality)} className={buttonClass()}>
               Formats
@@ -114,7 +133,10 @@ export function UploadScreen({ screen }: { screen: Screen }) {
       />
       <Stepper current={step} reached={reached} onStep={(next) => change({ step: next })} />
       {query.isError && id !== null ? (
-        <ErrorState title="This upload could not be loaded" actions={<Button onClick={() => change({ upload: null, step: null })}>Start with a new file</Button>}>
+        <ErrorState
+          title="This upload could not be loaded"
+          actions={<Button onClick={() => change({ upload: null, step: null })}>Start with a new file</Button>}
+        >
           {errorMessage(query.error)}
         </ErrorState>
       ) : id !== null && !upload ? (
@@ -123,7 +145,15 @@ export function UploadScreen({ screen }: { screen: Screen }) {
         <WorkInProgress
           upload={upload}
           locale={locale}
-          title={upload.state === 'checking' ? 'Checking the lines' : upload.state === 'staging' ? 'Reading the file' : (upload.progress?.phase ?? '').startsWith('Taking') ? 'Taking the import back' : 'Writing the lines'}
+          title={
+            upload.state === 'checking'
+              ? 'Checking the lines'
+              : upload.state === 'staging'
+                ? 'Reading the file'
+                : (upload.progress?.phase ?? '').startsWith('Taking')
+                  ? 'Taking the import back'
+                  : 'Writing the lines'
+          }
           cancelling={work.isPending && work.variables.action === 'cancel'}
           onCancel={() => work.mutate({ action: 'cancel' })}
         />
@@ -152,9 +182,13 @@ export function UploadScreen({ screen }: { screen: Screen }) {
           onFormat={(next) => setEdited({ upload: String(upload.id), body: next })}
           onFormatId={(next) => change({ format: next === null ? null : String(next) })}
           checking={work.isPending}
-          failure={work.isError && work.variables.action === 'check' ? errorMessage(work.error) : (upload.message ?? null)}
+          failure={
+            work.isError && work.variables.action === 'check' ? errorMessage(work.error) : (upload.message ?? null)
+          }
           onBack={() => change({ step: 'file' })}
-          onCheck={() => work.mutate({ action: 'check', json: { format: body } }, { onSuccess: () => change({ step: null }) })}
+          onCheck={() =>
+            work.mutate({ action: 'check', json: { format: body } }, { onSuccess: () => change({ step: null }) })
+          }
         />
       ) : step === 'check' ? (
         <StepCheck
@@ -187,10 +221,11 @@ export function UploadScreen({ screen }: { screen: Screen }) {
 /** Says once, when the work ends while one looks on, how it went; lists are asked for again. */
 function useAnnouncedResult(upload: Upload | undefined, screen: Screen): void {
   const client = useQueryClient()
-  const [before, setBefore] = useState<{ readonly id: number; readonly state: Upload['state'] } | null>(null)
+  const seen = useRef<{ readonly id: number; readonly state: Upload['state'] } | null>(null)
   useEffect(() => {
+    const before = seen.current
     if (!upload || (before?.id === upload.id && before.state === upload.state)) return
-    setBefore({ id: upload.id, state: upload.state })
+    seen.current = { id: upload.id, state: upload.state }
     // A small file is written before anybody has seen it being written.
     if (before?.id !== upload.id || (before.state !== 'committing' && before.state !== 'checked')) return
     void client.invalidateQueries({ queryKey: recordKeys.all(screen.endpoint ?? screen.name) })
@@ -199,5 +234,5 @@ function useAnnouncedResult(upload: Upload | undefined, screen: Screen): void {
       notify.success(screen.messages.uploaded)
       if (upload.warnings && upload.warnings.length > 0) notify.warning(uploadWarning)
     }
-  }, [upload, before, client, screen])
+  }, [upload, client, screen])
 }

@@ -45,9 +45,17 @@ export function UploadsScreen() {
   const number = new Intl.NumberFormat(locale)
   return (
     <div className="mx-auto w-full max-w-7xl">
-      <PageHeader className="mb-5" title="Uploads" count={uploads.data ? number.format(total) : undefined} description="Files that were sent, what became of them, and the way back into what is not finished." />
+      <PageHeader
+        className="mb-5"
+        title="Uploads"
+        count={uploads.data ? number.format(total) : undefined}
+        description="Files that were sent, what became of them, and the way back into what is not finished."
+      />
       {uploads.isError ? (
-        <ErrorState title="The uploads could not be loaded" actions={<Button onClick={() => void uploads.refetch()}>Try again</Button>}>
+        <ErrorState
+          title="The uploads could not be loaded"
+          actions={<Button onClick={() => void uploads.refetch()}>Try again</Button>}
+        >
           {errorMessage(uploads.error)}
         </ErrorState>
       ) : uploads.isPending ? (
@@ -55,14 +63,25 @@ export function UploadsScreen() {
           <SkeletonLines lines={8} />
         </div>
       ) : uploads.data.records.length === 0 ? (
-        <EmptyState title="No uploads yet">Open a list, such as sales data, and choose Upload. Every file you send is then found here.</EmptyState>
+        <EmptyState title="No uploads yet">
+          Open a list, such as sales data, and choose Upload. Every file you send is then found here.
+        </EmptyState>
       ) : (
-        <div className="overflow-x-auto rounded-lg border border-line bg-panel" role="region" aria-label="Table of uploads" tabIndex={0}>
+        <div
+          className="overflow-x-auto rounded-lg border border-line bg-panel"
+          role="region"
+          aria-label="Table of uploads"
+          tabIndex={0}
+        >
           <table className="w-full border-collapse text-left">
             <thead className="text-sm text-ink-2">
               <tr className="border-b border-line">
                 {['File', 'Into', 'State', 'Lines', 'Rejected', 'By', 'When'].map((title) => (
-                  <th key={title} scope="col" className={`px-4 py-2 font-semibold ${title === 'Lines' || title === 'Rejected' ? 'text-right' : ''}`}>
+                  <th
+                    key={title}
+                    scope="col"
+                    className={`px-4 py-2 font-semibold ${title === 'Lines' || title === 'Rejected' ? 'text-right' : ''}`}
+                  >
                     {title}
                   </th>
                 ))}
@@ -84,15 +103,34 @@ export function UploadsScreen() {
                         upload.file_name
                       )}
                     </td>
-                    <td className="px-4">{screens.data?.find((screen) => screen.name === upload.screen)?.plural ?? upload.screen}</td>
+                    <td className="px-4">
+                      {screens.data?.find((screen) => screen.name === upload.screen)?.plural ?? upload.screen}
+                    </td>
                     <td className="px-4">
                       <Tag tone={state.tone}>{state.words}</Tag>
-                      {state.tone === 'accent' ? <Progress className="mt-1 w-32" label={`${upload.file_name}: ${state.words}`} value={whole > 0 && done > 0 ? done : null} max={whole} /> : null}
+                      {state.tone === 'accent' ? (
+                        <Progress
+                          className="mt-1 w-32"
+                          label={`${upload.file_name}: ${state.words}`}
+                          value={whole > 0 && done > 0 ? done : null}
+                          max={whole}
+                        />
+                      ) : null}
                     </td>
                     <td className="px-4 text-right tabular-nums">{number.format(upload.rows)}</td>
-                    <td className={`px-4 text-right tabular-nums ${rejectedOf(upload) > 0 ? 'text-bad' : 'text-ink-3'}`}>{upload.counts ? number.format(rejectedOf(upload)) : ''}</td>
+                    <td
+                      className={`px-4 text-right tabular-nums ${rejectedOf(upload) > 0 ? 'text-bad' : 'text-ink-3'}`}
+                    >
+                      {upload.counts ? number.format(rejectedOf(upload)) : ''}
+                    </td>
                     <td className="px-4">{upload.user}</td>
-                    <td className="px-4 whitespace-nowrap text-ink-2">{upload.created_at ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(upload.created_at)) : ''}</td>
+                    <td className="px-4 whitespace-nowrap text-ink-2">
+                      {upload.created_at
+                        ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+                            new Date(upload.created_at),
+                          )
+                        : ''}
+                    </td>
                   </tr>
                 )
               })}

@@ -48,7 +48,9 @@ export function WithinPicker({ label, columns, value, onChange }: WithinPickerPr
             key={column.name}
             label={column.name}
             checked={value.includes(column.name)}
-            onChange={(event) => onChange(event.target.checked ? [...value, column.name] : value.filter((name) => name !== column.name))}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...value, column.name] : value.filter((name) => name !== column.name))
+            }
           />
         ))}
       </div>

@@ -28,11 +28,20 @@ interface RowLineProps {
 function RowLineView({ id, row, index, count, fields, inputs, issues, actions, context }: RowLineProps) {
   const number = index + 1
   return (
-    <tr className="border-b border-line last:border-0" data-row={index} onKeyDown={(event) => {
-      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || (event.target as HTMLElement).role === 'combobox') return
-      event.preventDefault()
-      actions.move(index, event.key === 'ArrowUp' ? -1 : 1)
-    }}>
+    <tr
+      className="border-b border-line last:border-0"
+      data-row={index}
+      onKeyDown={(event) => {
+        if (
+          !event.altKey ||
+          (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') ||
+          (event.target as HTMLElement).role === 'combobox'
+        )
+          return
+        event.preventDefault()
+        actions.move(index, event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
       <td className="px-2 pt-1.5 align-top text-right text-sm tabular-nums text-ink-3">{number}</td>
       {fields.map((field) => {
         const Input = inputs[field.type]
@@ -70,10 +79,32 @@ function RowLineView({ id, row, index, count, fields, inputs, issues, actions, c
       {context.disabled ? null : (
         <td className="px-1 align-top">
           <span className="flex h-8 items-center justify-end">
-            <IconButton icon={ArrowUpIcon} label={`Move row ${number} up`} size="sm" disabled={index === 0} onClick={() => actions.move(index, -1)} />
-            <IconButton icon={ArrowDownIcon} label={`Move row ${number} down`} size="sm" disabled={index === count - 1} onClick={() => actions.move(index, 1)} />
-            <IconButton icon={CopyIcon} label={`Duplicate row ${number}`} size="sm" onClick={() => actions.duplicate(index)} />
-            <IconButton icon={CloseIcon} label={`Remove row ${number}`} size="sm" onClick={() => actions.remove(index)} />
+            <IconButton
+              icon={ArrowUpIcon}
+              label={`Move row ${number} up`}
+              size="sm"
+              disabled={index === 0}
+              onClick={() => actions.move(index, -1)}
+            />
+            <IconButton
+              icon={ArrowDownIcon}
+              label={`Move row ${number} down`}
+              size="sm"
+              disabled={index === count - 1}
+              onClick={() => actions.move(index, 1)}
+            />
+            <IconButton
+              icon={CopyIcon}
+              label={`Duplicate row ${number}`}
+              size="sm"
+              onClick={() => actions.duplicate(index)}
+            />
+            <IconButton
+              icon={CloseIcon}
+              label={`Remove row ${number}`}
+              size="sm"
+              onClick={() => actions.remove(index)}
+            />
           </span>
         </td>
       )}
@@ -82,11 +113,19 @@ function RowLineView({ id, row, index, count, fields, inputs, issues, actions, c
 }
 
 const sameIssues = (a: readonly InputIssue[], b: readonly InputIssue[]): boolean =>
-  a === b || (a.length === b.length && a.every((issue, index) => issue.message === b[index]!.message && issue.path.join() === b[index]!.path.join()))
+  a === b ||
+  (a.length === b.length &&
+    a.every((issue, index) => issue.message === b[index]!.message && issue.path.join() === b[index]!.path.join()))
 
 /** One row; others do not render when it changes. */
 export const RowLine = memo(
   RowLineView,
   (a, b) =>
-    a.row === b.row && a.index === b.index && a.count === b.count && a.fields === b.fields && a.actions === b.actions && a.context.disabled === b.context.disabled && sameIssues(a.issues, b.issues),
+    a.row === b.row &&
+    a.index === b.index &&
+    a.count === b.count &&
+    a.fields === b.fields &&
+    a.actions === b.actions &&
+    a.context.disabled === b.context.disabled &&
+    sameIssues(a.issues, b.issues),
 )

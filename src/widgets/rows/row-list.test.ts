@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
 import { isBlock, moved, pasteBlock } from './row-list.ts'
 
-const fields = [normalizeField('bin', f.text()), normalizeField('size', f.decimal(10, 2)), normalizeField('safe', f.flag({ default: true }))]
+const fields = [
+  normalizeField('bin', f.text()),
+  normalizeField('size', f.decimal(10, 2)),
+  normalizeField('safe', f.flag({ default: true })),
+]
 const point = { decimal: '.', dateOrder: 'YMD' } as const
 
 test('a copied block fills cells from the given one and adds rows', () => {
-  const rows = pasteBlock([{ bin: 'A', size: '1', safe: false }], fields, { row: 0, column: 1 }, '1,250.5\tyes\r\n3\tno\r\n', point)
+  const rows = pasteBlock(
+    [{ bin: 'A', size: '1', safe: false }],
+    fields,
+    { row: 0, column: 1 },
+    '1,250.5\tyes\r\n3\tno\r\n',
+    point,
+  )
   expect(rows).toEqual([
     { bin: 'A', size: '1250.5', safe: true },
     { bin: null, size: '3', safe: false },
@@ -14,7 +24,11 @@ test('a copied block fills cells from the given one and adds rows', () => {
 })
 
 test('what cannot be read is kept as it was copied', () => {
-  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', point)[0]).toEqual({ bin: 'B', size: 'many', safe: true })
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', point)[0]).toEqual({
+    bin: 'B',
+    size: 'many',
+    safe: true,
+  })
 })
 
 test('one word is no block', () => {

@@ -4,7 +4,8 @@ export type Row = Readonly<Record<string, unknown>>
 
 export const asRows = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : [])
 
-export const emptyRow = (fields: readonly Field[]): Row => Object.fromEntries(fields.map((field) => [field.name, field.default ?? null]))
+export const emptyRow = (fields: readonly Field[]): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, field.default ?? null]))
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
@@ -14,7 +15,13 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 /** Lays a block copied from a spreadsheet over the rows from one cell on; rows that are missing are added. */
-export function pasteBlock(rows: readonly Row[], fields: readonly Field[], at: { readonly row: number; readonly column: number }, text: string, format: TextFormat): Row[] {
+export function pasteBlock(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  at: { readonly row: number; readonly column: number },
+  text: string,
+  format: TextFormat,
+): Row[] {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const next = [...rows]
   lines.forEach((line, offset) => {
