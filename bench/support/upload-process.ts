@@ -24,7 +24,10 @@ export async function startUploadServer(dataDir: string): Promise<UploadServer> 
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
     void ended.then(() => reject(new Error('The server did not start')))
   })
-  const { url, databaseUrl, email, password } = JSON.parse(line) as Record<'url' | 'databaseUrl' | 'email' | 'password', string>
+  const { url, databaseUrl, email, password } = JSON.parse(line) as Record<
+    'url' | 'databaseUrl' | 'email' | 'password',
+    string
+  >
   let token = ''
   const send = async <T>(method: string, path: string, body?: BodyInit, type?: string): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) }
@@ -33,7 +36,13 @@ export async function startUploadServer(dataDir: string): Promise<UploadServer> 
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${message}`)
     return response
   }
-  const call = <T>(method: string, path: string, body?: unknown) => send<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body === undefined ? undefined : 'application/json')
+  const call = <T>(method: string, path: string, body?: unknown) =>
+    send<T>(
+      method,
+      path,
+      body === undefined ? undefined : JSON.stringify(body),
+      body === undefined ? undefined : 'application/json',
+    )
   token = (await call<{ token: string }>('POST', 'login', { email, password })).token
   return {
     url,
@@ -51,15 +60,23 @@ export async function startUploadServer(dataDir: string): Promise<UploadServer> 
 /** Streams a file as a browser's form does, with as little work on this side as can be. */
 async function sendFile<T>(url: string, token: string, file: string, name: string): Promise<T> {
   const boundary = 'tierline-bench'
-  const head = Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`)
+  const head = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+  )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   const call = request(url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': head.length + statSync(file).size + tail.length },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + statSync(file).size + tail.length,
+    },
   })
   const answered = new Promise<{ status: number; body: { response: T; message?: string } }>((resolve, reject) => {
     call.on('error', reject)
-    call.on('response', (answer) => json(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body: body as { response: T } }), reject))
+    call.on('response', (answer) =>
+      json(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body: body as { response: T } }), reject),
+    )
   })
   call.write(head)
   createReadStream(file, { highWaterMark: 262_144 })

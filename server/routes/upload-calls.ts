@@ -18,14 +18,24 @@ const jobTypes: Readonly<Record<string, string>> = {
   'Promotion Sales-Forecast File Upload': 'PromotionBudgetSalesForecastFormat',
 }
 
-const known = new Set(['format_id', 'only_valid', 'delete_from', 'delete_to', 'app_type', 'job_type', 'job_name', 'app-functionality'])
+const known = new Set([
+  'format_id',
+  'only_valid',
+  'delete_from',
+  'delete_to',
+  'app_type',
+  'job_type',
+  'job_name',
+  'app-functionality',
+])
 
 /** The uploads in one call: those that definitions name, the general one, and the batch job. */
 export function uploadCallRoutes(app: FastifyInstance, services: Services, uploads: UploadService): void {
   const { db, screens } = services
 
   const run = async (request: FastifyRequest, functionality: string, stored: StoredFormat | null) => {
-    if (stored && stored.functionality !== functionality) throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
+    if (stored && stored.functionality !== functionality)
+      throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
     const screen = await uploads.screenOf(request.caller, functionality)
     const query = request.query as Record<string, string | undefined>
     const part = await fileOf(request)
@@ -43,7 +53,9 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
 
   for (const screen of screens) {
     for (const endpoint of screen.upload?.endpoints ?? []) {
-      app.post(`/api/${endpoint}`, async (request) => run(request, screen.upload!.functionality, await formatOfCall(request, services)))
+      app.post(`/api/${endpoint}`, async (request) =>
+        run(request, screen.upload!.functionality, await formatOfCall(request, services)),
+      )
     }
   }
 
@@ -56,12 +68,19 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
   app.post('/api/batch-job', async (request) => {
     const { job_type } = request.query as Record<string, string | undefined>
     const functionality = jobTypes[job_type ?? '']
-    if (!functionality) throw new AppError('BAD_REQUEST', { message: `There is no job type "${job_type ?? ''}" that takes a file.` })
+    if (!functionality)
+      throw new AppError('BAD_REQUEST', { message: `There is no job type "${job_type ?? ''}" that takes a file.` })
     return run(request, functionality, await formatOfCall(request, services))
   })
 
   app.get('/api/file-upload-errors', async (request) => {
-    const { page, limit } = parseInput(z.object({ page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(1_000).default(10) }), request.query)
+    const { page, limit } = parseInput(
+      z.object({
+        page: z.coerce.number().int().min(1).default(1),
+        limit: z.coerce.number().int().min(1).max(1_000).default(10),
+      }),
+      request.query,
+    )
     const records = await db.tenant(
       scopeOf(request.caller),
       (tx) =>
@@ -71,12 +90,21 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
            order by e.id desc limit ${limit} offset ${(page - 1) * limit}`),
       { readOnly: true },
     )
-    return { response: { records: records.map(({ total: _total, ...record }) => record), total_record: records[0]?.total ?? 0 } }
+    return {
+      response: {
+        records: records.map(({ total: _total, ...record }) => record),
+        total_record: records[0]?.total ?? 0,
+      },
+    }
   })
 }
 
 /** Further parameters set a field on every line; delete_from and delete_to clear a span of days first. */
-function extrasOf(request: FastifyRequest, screen: Screen, query: Readonly<Record<string, string | undefined>>): Pick<OneCall, 'constants' | 'replace'> {
+function extrasOf(
+  request: FastifyRequest,
+  screen: Screen,
+  query: Readonly<Record<string, string | undefined>>,
+): Pick<OneCall, 'constants' | 'replace'> {
   const fields = uploadFields(request.caller, screen)
   const constants: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {
@@ -89,7 +117,9 @@ function extrasOf(request: FastifyRequest, screen: Screen, query: Readonly<Recor
   }
   const { delete_from: from, delete_to: to } = query
   if (!from && !to) return { constants }
-  const date = screen.fields.find((field) => field.type === 'date' && (screen.upload?.upsertOn.includes(field.name) || field.index || field.required))
+  const date = screen.fields.find(
+    (field) => field.type === 'date' && (screen.upload?.upsertOn.includes(field.name) || field.index || field.required),
+  )
   if (!date || !from || !to || ![from, to].every((day) => fieldTypes.date.parseText(day, date, plainText).ok)) {
     throw new AppError('BAD_REQUEST', { message: 'Give delete_from and delete_to as days, such as 2026-01-31.' })
   }

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { demandUse } from '../engine/screen-access.ts'
 import { readFormat } from '../engine/upload/format.ts'
 import { mustBeMapped, scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
-import { cloneFormat, createFormat, deleteFormat, listFormats, readStoredFormat, saveFormat } from '../engine/upload/stored-formats.ts'
+import {
+  cloneFormat,
+  createFormat,
+  deleteFormat,
+  listFormats,
+  readStoredFormat,
+  saveFormat,
+} from '../engine/upload/stored-formats.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { functionalityOf, idOf } from './upload-request.ts'
@@ -17,7 +24,6 @@ const formatInput = z.object({
 
 /** Upload formats per functionality; created, saved, copied and deleted formats answer 201. */
 export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Services, uploads: UploadService): void {
-
   app.get('/api/upload-format', async (request) => {
     const wanted = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
     const records = await db.tenant(scopeOf(request.caller), (tx) => listFormats(tx, wanted), { readOnly: true })
@@ -58,19 +64,27 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
     const { name, description, row_version, body } = parseInput(formatInput, request.body)
     const stored = await db.tenant(scope, (tx) => readStoredFormat(tx, idOf(request)), { readOnly: true })
     const screen = await uploads.screenOf(request.caller, stored.functionality)
-    const input = { functionality: stored.functionality, name, description: description ?? null, body: readFormat(body, screen) }
+    const input = {
+      functionality: stored.functionality,
+      name,
+      description: description ?? null,
+      body: readFormat(body, screen),
+    }
     return db.tenant(scope, (tx) => saveFormat(tx, scope, stored.id, input, row_version))
   }
   for (const method of ['PUT', 'POST'] as const) {
     app.route({
       method,
       url: '/api/upload-format/:id',
-      handler: async (request, reply) => reply.code(201).send({ response: await save(request), message: 'Successfully updated' }),
+      handler: async (request, reply) =>
+        reply.code(201).send({ response: await save(request), message: 'Successfully updated' }),
     })
   }
 
   const demandFormat = async (request: FastifyRequest) => {
-    const stored = await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, idOf(request)), { readOnly: true })
+    const stored = await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, idOf(request)), {
+      readOnly: true,
+    })
     const screen = screens.find((candidate) => candidate.upload?.functionality === stored.functionality)
     if (screen) demandUse(request.caller, screen, 'upload')
     return stored
@@ -84,7 +98,9 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
 
   app.post('/api/clone-format/:id', async (request, reply) => {
     const stored = await demandFormat(request)
-    const response = await db.tenant(scopeOf(request.caller), (tx) => cloneFormat(tx, scopeOf(request.caller), stored.id))
+    const response = await db.tenant(scopeOf(request.caller), (tx) =>
+      cloneFormat(tx, scopeOf(request.caller), stored.id),
+    )
     return reply.code(201).send({ response, message: 'Format cloned successfully.' })
   })
 }

@@ -10,7 +10,13 @@ import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.t
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
 import { suggestFormat } from '../engine/upload/suggest.ts'
-import { changeUpload, moveUpload, presentUpload, readUpload, type UploadRecord } from '../engine/upload/upload-record.ts'
+import {
+  changeUpload,
+  moveUpload,
+  presentUpload,
+  readUpload,
+  type UploadRecord,
+} from '../engine/upload/upload-record.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +26,10 @@ import { uploadCallRoutes } from './upload-calls.ts'
 import { uploadFormatRoutes } from './upload-formats.ts'
 import { fileOf, formatOfCall, functionalityOf, idOf } from './upload-request.ts'
 
-const paging = z.object({ page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(1_000).default(10) })
+const paging = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(1_000).default(10),
+})
 const rowQuery = paging.extend({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   outcome: z.enum(['insert', 'update', 'unchanged', 'rejected', 'skipped']).optional(),
@@ -33,7 +42,13 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   const uploads = new UploadService(services)
   const recovered = await recoverUploads(db)
   if (recovered > 0) log.warn(`${recovered} interrupted imports were taken back; nothing of them was written`)
-  const sweeper = setInterval(() => void clearOldUploads(db).catch((error: unknown) => log.error({ err: error }, 'old imports could not be cleared away')), 3_600_000)
+  const sweeper = setInterval(
+    () =>
+      void clearOldUploads(db).catch((error: unknown) =>
+        log.error({ err: error }, 'old imports could not be cleared away'),
+      ),
+    3_600_000,
+  )
   sweeper.unref()
   app.addHook('onClose', async () => {
     clearInterval(sweeper)
@@ -68,7 +83,12 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
             left join app_user u on u.organization_id = up.organization_id and u.id = up.created_by
            where ${functionality}::text is null or up.functionality = ${functionality}
            order by up.id desc limit ${limit} offset ${(page - 1) * limit}`)
-        return { response: { records: records.map(({ all_rows: _all, ...row }) => presentUpload(row)), total_record: records[0]?.all_rows ?? 0 } }
+        return {
+          response: {
+            records: records.map(({ all_rows: _all, ...row }) => presentUpload(row)),
+            total_record: records[0]?.all_rows ?? 0,
+          },
+        }
       },
       { readOnly: true },
     )
@@ -76,15 +96,23 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
 
   app.get('/api/uploads/:id', async (request) => {
     const { upload, screen } = await uploads.open(request.caller, idOf(request))
-    const reasons = upload.kept && upload.counts ? await db.tenant(scopeOf(request.caller), (tx) => readReasons(tx, upload), { readOnly: true }) : []
+    const reasons =
+      upload.kept && upload.counts
+        ? await db.tenant(scopeOf(request.caller), (tx) => readReasons(tx, upload), { readOnly: true })
+        : []
     const suggestion = upload.state === 'staged' ? await suggestionFor(request, services, upload, screen) : undefined
     return { response: { ...presentUpload(upload), reasons, ...(suggestion ? { suggestion } : {}) } }
   })
 
   app.post('/api/uploads/:id/check', async (request, reply) => {
     const { screen } = await uploads.open(request.caller, idOf(request))
-    const { format_id, format } = parseInput(z.object({ format_id: z.int().nullish(), format: z.unknown().optional() }), request.body)
-    const stored = format_id ? await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, format_id), { readOnly: true }) : null
+    const { format_id, format } = parseInput(
+      z.object({ format_id: z.int().nullish(), format: z.unknown().optional() }),
+      request.body,
+    )
+    const stored = format_id
+      ? await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, format_id), { readOnly: true })
+      : null
     const body: FormatBody = readFormat(format ?? stored?.body, screen)
     await uploads.check(request.caller, idOf(request), body, stored?.id ?? null)
     return reply.code(202).send({ response: presentUpload((await uploads.open(request.caller, idOf(request))).upload) })
@@ -110,13 +138,19 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
 /** A remembered format whose columns the file has, else one made from names, aliases and nearness. */
 async function suggestionFor(request: FastifyRequest, { db }: Services, upload: UploadRecord, screen: Screen) {
   const names = new Set(upload.columns.map(({ name }) => name.toLowerCase()))
-  const formats = await db.tenant(scopeOf(request.caller), (tx) => listFormats(tx, upload.functionality), { readOnly: true })
+  const formats = await db.tenant(scopeOf(request.caller), (tx) => listFormats(tx, upload.functionality), {
+    readOnly: true,
+  })
   const fitting = formats
     .map((format) => ({ format, columns: columnsRead(format.body) }))
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
   if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
-  return { format_id: null, name: null, format: suggestFormat(upload.columns, screen, uploadFields(request.caller, screen)) }
+  return {
+    format_id: null,
+    name: null,
+    format: suggestFormat(upload.columns, screen, uploadFields(request.caller, screen)),
+  }
 }
 
 function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadService): void {
@@ -124,7 +158,8 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
 
   const checked = async (request: FastifyRequest) => {
     const opened = await uploads.open(request.caller, idOf(request))
-    if (!opened.upload.kept) throw new AppError('WRONG_STATE', { message: 'The lines of this file have been cleared away.' })
+    if (!opened.upload.kept)
+      throw new AppError('WRONG_STATE', { message: 'The lines of this file have been cleared away.' })
     if (!opened.upload.counts) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
     return opened
   }
@@ -135,20 +170,37 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
     await ensureLineIndex(services, upload)
     const plan = uploads.plan(request.caller, screen, upload, upload.format!)
     const wanted = { page, limit, outcome: outcome ?? null, rule: reason ?? null }
-    return { response: await db.tenant(scopeOf(request.caller), (tx) => readRows(tx, upload, plan, wanted), { readOnly: true }) }
+    return {
+      response: await db.tenant(scopeOf(request.caller), (tx) => readRows(tx, upload, plan, wanted), {
+        readOnly: true,
+      }),
+    }
   })
 
   app.get('/api/uploads/:id/bad-values', async (request) => {
     const { upload } = await checked(request)
     const { reason } = parseInput(z.object({ reason: z.coerce.number().int().min(0) }), request.query)
-    const records = await db.tenant(scopeOf(request.caller), (tx) => readBadValues(tx, upload, reason, 500), { readOnly: true })
+    const records = await db.tenant(scopeOf(request.caller), (tx) => readBadValues(tx, upload, reason, 500), {
+      readOnly: true,
+    })
     return { response: { records, total_record: records.length } }
   })
 
   app.put('/api/uploads/:id/rows/:line', async (request) => {
     const { upload } = await uploads.open(request.caller, idOf(request))
     const line = Number((request.params as { line: string }).line)
-    const cells = parseInput(z.object({ cells: z.record(z.string(), z.string().max(32_767).refine((text) => !text.includes('\0'), 'NUL cannot be stored')) }), request.body).cells
+    const cells = parseInput(
+      z.object({
+        cells: z.record(
+          z.string(),
+          z
+            .string()
+            .max(32_767)
+            .refine((text) => !text.includes('\0'), 'NUL cannot be stored'),
+        ),
+      }),
+      request.body,
+    ).cells
     const changes = Object.entries(cells).map(([name, value]) => {
       const index = upload.columns.findIndex((column) => column.name === name)
       if (index < 0) throw new AppError('VALIDATION', { message: `The file has no column "${name}".` })
@@ -156,7 +208,9 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
     })
     await db.tenant(scopeOf(request.caller), async (tx) => {
       await moveUpload(tx, upload.id, ['staged', 'checked'], { state: 'staged', counts: null })
-      const rows = await tx.query(sql`update ${stagingTable(upload.id)} set odd = true${changes.reduce((all, change) => sql`${all}${change}`, sql``)} where rowno = ${line}::int returning rowno`)
+      const rows = await tx.query(
+        sql`update ${stagingTable(upload.id)} set odd = true${changes.reduce((all, change) => sql`${all}${change}`, sql``)} where rowno = ${line}::int returning rowno`,
+      )
       if (rows.length === 0) throw new AppError('NOT_FOUND', { message: 'There is no such line.' })
       // What was seen of the whole column no longer holds for the order of its cells.
       const columns = upload.columns.map((column) => (column.name in cells ? { ...column, ascending: false } : column))
@@ -168,20 +222,32 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
   app.get('/api/uploads/:id/errors', async (request, reply: FastifyReply) => {
     const { upload } = await checked(request)
     const format = formatOf({ format: 'csv', ...(request.query as Record<string, string>) })
-    const columns = [textColumn('line', 'Line'), textColumn('reason', 'Reason'), ...upload.columns.map((column, index) => textColumn(columnName(index), column.name))]
+    const columns = [
+      textColumn('line', 'Line'),
+      textColumn('reason', 'Reason'),
+      ...upload.columns.map((column, index) => textColumn(columnName(index), column.name)),
+    ]
     const title = `${upload.file_name.replace(/\.[^.]*$/, '')} rejected`
     const stream = exportRows(db, scopeOf(request.caller), errorLines(upload), columns, format, title)
     return sendFile(reply, format, exportName(title, format, new Date()), stream)
   })
 }
 
-const textColumn = (name: string, label: string): { name: string; label: string; field: Field } => ({ name, label, field: normalizeField(name, { type: 'text', label }) })
+const textColumn = (name: string, label: string): { name: string; label: string; field: Field } => ({
+  name,
+  label,
+  field: normalizeField(name, { type: 'text', label }),
+})
 
 /** Pages of lines need an index that most imports never do. */
 async function ensureLineIndex({ db }: Services, upload: UploadRecord): Promise<void> {
   if (upload.rows < 20_000) return
   await db.system(async (tx) => {
-    await tx.query(sql`create index if not exists ${id(`upload_${upload.id}_rows_line`)} on ${rowsTable(upload.id)} (rowno)`)
-    await tx.query(sql`create index if not exists ${id(`upload_${upload.id}_line`)} on ${stagingTable(upload.id)} (rowno)`)
+    await tx.query(
+      sql`create index if not exists ${id(`upload_${upload.id}_rows_line`)} on ${rowsTable(upload.id)} (rowno)`,
+    )
+    await tx.query(
+      sql`create index if not exists ${id(`upload_${upload.id}_line`)} on ${stagingTable(upload.id)} (rowno)`,
+    )
   })
 }

@@ -16,14 +16,43 @@ const make = (name: string) => app.post(`upload-format?${customers}`, { name, bo
 describe('upload formats', () => {
   test('are created, saved, copied and deleted with 201 (B101, B103, B104, B111)', async () => {
     const created = await make('Plain')
-    expect(created).toMatchObject({ status: 201, body: { response: { name: 'Plain', functionality: 'CustomerDataUploadFormat', row_version: 1, body: { header_row: 1, decimal: '.', null_values: ['', 'NULL'] } } } })
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        response: {
+          name: 'Plain',
+          functionality: 'CustomerDataUploadFormat',
+          row_version: 1,
+          body: { header_row: 1, decimal: '.', null_values: ['', 'NULL'] },
+        },
+      },
+    })
     const id = Number(created.body.response!['id'])
-    expect(await app.put(`upload-format/${id}`, { name: 'Plain 2', row_version: 1, body })).toMatchObject({ status: 201, body: { response: { name: 'Plain 2', row_version: 2 } } })
-    expect(await app.post(`upload-format/${id}`, { name: 'Plain 3', body })).toMatchObject({ status: 201, body: { response: { name: 'Plain 3' } } })
-    expect(await app.put(`upload-format/${id}`, { name: 'Late', row_version: 1, body })).toMatchObject({ status: 409, body: { error: { code: 'ROW_CONFLICT' } } })
-    expect(await app.post(`clone-format/${id}`, {})).toMatchObject({ status: 201, body: { message: 'Format cloned successfully.', response: { name: 'Plain 3 copy' } } })
-    expect(await app.post(`clone-format/${id}`, {})).toMatchObject({ status: 201, body: { response: { name: 'Plain 3 copy 2' } } })
-    expect(recordsOf(await app.get(`upload-format?${customers}`)).map(({ name }) => name)).toEqual(['Plain 3', 'Plain 3 copy', 'Plain 3 copy 2'])
+    expect(await app.put(`upload-format/${id}`, { name: 'Plain 2', row_version: 1, body })).toMatchObject({
+      status: 201,
+      body: { response: { name: 'Plain 2', row_version: 2 } },
+    })
+    expect(await app.post(`upload-format/${id}`, { name: 'Plain 3', body })).toMatchObject({
+      status: 201,
+      body: { response: { name: 'Plain 3' } },
+    })
+    expect(await app.put(`upload-format/${id}`, { name: 'Late', row_version: 1, body })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'ROW_CONFLICT' } },
+    })
+    expect(await app.post(`clone-format/${id}`, {})).toMatchObject({
+      status: 201,
+      body: { message: 'Format cloned successfully.', response: { name: 'Plain 3 copy' } },
+    })
+    expect(await app.post(`clone-format/${id}`, {})).toMatchObject({
+      status: 201,
+      body: { response: { name: 'Plain 3 copy 2' } },
+    })
+    expect(recordsOf(await app.get(`upload-format?${customers}`)).map(({ name }) => name)).toEqual([
+      'Plain 3',
+      'Plain 3 copy',
+      'Plain 3 copy 2',
+    ])
     expect(await app.del(`upload-format/${id}`)).toMatchObject({ status: 201 })
     expect(await app.get(`upload-format/${id}`)).toMatchObject({ status: 404 })
   })
@@ -32,7 +61,12 @@ describe('upload formats', () => {
     await make('Mine')
     expect(recordsOf(await app.get('upload-format?app-functionality=MaterialMasterDataFormat'))).toEqual([])
     const fields = recordsOf(await app.get(`upload-format-fields?${customers}`))
-    expect(fields.find(({ field }) => field === 'customer_number')).toMatchObject({ label: 'Customer', type: 'text', required: true, key: true })
+    expect(fields.find(({ field }) => field === 'customer_number')).toMatchObject({
+      label: 'Customer',
+      type: 'text',
+      required: true,
+      key: true,
+    })
     expect(fields.find(({ field }) => field === 'status')).toMatchObject({ required: false, default: 'active' })
     expect(fields.some(({ field }) => field === 'contacts' || field === 'attributes')).toBe(false)
     expect(await app.get('upload-format-fields?app-functionality=Nothing')).toMatchObject({ status: 404 })
@@ -41,7 +75,13 @@ describe('upload formats', () => {
   test('tell every mistake at its place', async () => {
     const wrong = {
       keep: 'Name +',
-      fields: [column('customer_name', ''), column('colour', 'X'), { field: 'status', source: 'constant', value: 'asleep' }, { field: 'city', source: 'formula', formula: 'foo(1)' }, column('customer_name', 'Name')],
+      fields: [
+        column('customer_name', ''),
+        column('colour', 'X'),
+        { field: 'status', source: 'constant', value: 'asleep' },
+        { field: 'city', source: 'formula', formula: 'foo(1)' },
+        column('customer_name', 'Name'),
+      ],
     }
     const answer = await app.post(`upload-format?${customers}`, { name: 'Wrong', body: wrong })
     expect(answer.status).toBe(422)
@@ -58,8 +98,13 @@ describe('upload formats', () => {
 
   test('have names of their own and belong to those who may upload', async () => {
     await make('Twice')
-    expect(await make('Twice')).toMatchObject({ status: 409, body: { message: 'There is a format called "Twice" already.' } })
-    expect(await app.post(`upload-format?${customers}`, { name: 'X', body }, app.tokens.reader)).toMatchObject({ status: 403 })
+    expect(await make('Twice')).toMatchObject({
+      status: 409,
+      body: { message: 'There is a format called "Twice" already.' },
+    })
+    expect(await app.post(`upload-format?${customers}`, { name: 'X', body }, app.tokens.reader)).toMatchObject({
+      status: 403,
+    })
     expect(recordsOf(await app.get('upload-format', app.tokens.south))).toEqual([])
   })
 
@@ -71,6 +116,9 @@ describe('upload formats', () => {
     const id = Number(answer.body.response!['id'])
     await app.post(`uploads/${id}/check`, { format }, app.tokens.analyst)
     const upload = await app.settled(id)
-    expect(upload).toMatchObject({ state: 'checked', warnings: denied ? ['Credit limit is left out: you may not change it'] : [] })
+    expect(upload).toMatchObject({
+      state: 'checked',
+      warnings: denied ? ['Credit limit is left out: you may not change it'] : [],
+    })
   })
 })

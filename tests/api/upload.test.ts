@@ -53,73 +53,133 @@ describe('a file on its way into sales data', () => {
     ].join('\n')
     const { id, staged, upload } = await checked(file, retail)
     expect(staged).toMatchObject({ state: 'staged', rows: 6, problems: 1, encoding: 'UTF-8', delimiter: ',' })
-    expect(upload).toMatchObject({ state: 'checked', counts: { insert: 3, update: 0, unchanged: 0, rejected: 2, skipped: 1 } })
-    expect((upload['reasons'] as Record_[]).map(({ field, message, count }) => [field, message, count]).toSorted()).toEqual([
-      [null, '2 columns where 8 were expected', 1],
-      ['billing_date', 'is not a date', 1],
-      ['net_value', 'is not a number', 1],
-      ['quantity', 'is not a number', 1],
-    ])
+    expect(upload).toMatchObject({
+      state: 'checked',
+      counts: { insert: 3, update: 0, unchanged: 0, rejected: 2, skipped: 1 },
+    })
+    const counted = (upload['reasons'] as Record_[]).map(
+      ({ field, message, count }) => `${String(field)} ${String(message)}: ${String(count)}`,
+    )
+    expect(new Set(counted)).toEqual(
+      new Set([
+        'null 2 columns where 8 were expected: 1',
+        'billing_date is not a date: 1',
+        'net_value is not a number: 1',
+        'quantity is not a number: 1',
+      ]),
+    )
     const rejected = await get(`uploads/${id}/rows?outcome=rejected`)
     expect(recordsOf(rejected)).toMatchObject([
-      { line: 6, reasons: [{ field: 'quantity', column: 'Quantity', value: 'six', message: '"six" is not a number' }, { field: 'net_value', message: '"six" is not a number' }] },
+      {
+        line: 6,
+        reasons: [
+          { field: 'quantity', column: 'Quantity', value: 'six', message: '"six" is not a number' },
+          { field: 'net_value', message: '"six" is not a number' },
+        ],
+      },
       { line: 7, reasons: [{ field: 'billing_date', message: '"2010-02-30" is not a date' }] },
     ])
-    expect(await post(`uploads/${id}/commit`, {})).toMatchObject({ status: 409, body: { message: '3 lines are rejected. Correct them, or import the valid lines only.' } })
+    expect(await post(`uploads/${id}/commit`, {})).toMatchObject({
+      status: 409,
+      body: { message: '3 lines are rejected. Correct them, or import the valid lines only.' },
+    })
     expect(await post(`uploads/${id}/commit`, { only_valid: true })).toMatchObject({ status: 202 })
     expect(await settled(id)).toMatchObject({ state: 'committed', result: { inserted: 3, updated: 0, conflicts: 0 } })
     const list = await get('sales_data?sort=billing_doc_number,billing_doc_line&totals=true')
     expect(recordsOf(list)).toMatchObject([
-      { billing_doc_number: '536365', billing_doc_line: 1, customer_number: '17850', net_value: '15.3000', transaction_type: 'Sale', billing_date: '2010-12-01', currency: 'EUR' },
-      { billing_doc_number: '536365', billing_doc_line: 2, material_description: 'WHITE METAL LANTERN', net_value: '20.3400' },
-      { billing_doc_number: 'C536379', material_description: 'Discount, "special"', net_value: '-27.5000', transaction_type: 'Return' },
+      {
+        billing_doc_number: '536365',
+        billing_doc_line: 1,
+        customer_number: '17850',
+        net_value: '15.3000',
+        transaction_type: 'Sale',
+        billing_date: '2010-12-01',
+        currency: 'EUR',
+      },
+      {
+        billing_doc_number: '536365',
+        billing_doc_line: 2,
+        material_description: 'WHITE METAL LANTERN',
+        net_value: '20.3400',
+      },
+      {
+        billing_doc_number: 'C536379',
+        material_description: 'Discount, "special"',
+        net_value: '-27.5000',
+        transaction_type: 'Return',
+      },
     ])
     const history = await get(`sales_data/${String(recordsOf(list)[0]!['id'])}/history`)
     expect(recordsOf(history)).toMatchObject([{ operation: 'insert', upload_id: id, user: 'Ann North' }])
     const edited = recordsOf(list)[1]!
     await put(`sales_data/${String(edited['id'])}`, { row_version: 1, country: 'Norway' })
     await post(`uploads/${id}/undo`, {})
-    expect(await settled(id)).toMatchObject({ state: 'undone', result: { undone: { deleted: 2, restored: 0, kept: 1 } } })
+    expect(await settled(id)).toMatchObject({
+      state: 'undone',
+      result: { undone: { deleted: 2, restored: 0, kept: 1 } },
+    })
     expect(recordsOf(await get('sales_data'))).toMatchObject([{ country: 'Norway' }])
     await del(`sales_data/${String(edited['id'])}`)
   })
 
   test('changes only what differs, tells old and new, and restores it', async () => {
-    const lines = (price: string) => `${retailHead}\nA1,M1,One,2,2026-01-01,${price},1.0,Spain\nA2,M2,Two,1,2026-01-01,5,1.0,Spain\n`
+    const lines = (price: string) =>
+      `${retailHead}\nA1,M1,One,2,2026-01-01,${price},1.0,Spain\nA2,M2,Two,1,2026-01-01,5,1.0,Spain\n`
     const first = await checked(lines('10'), retail)
     await post(`uploads/${first.id}/commit`, {})
     await settled(first.id)
     const second = await checked(lines('12.5'), retail)
     expect(second.upload).toMatchObject({ counts: { insert: 0, update: 1, unchanged: 1, rejected: 0, skipped: 0 } })
-    expect(recordsOf(await get(`uploads/${second.id}/rows?outcome=update`))).toMatchObject([{ line: 2, changes: { unit_price: ['10.0000', '12.5000'], net_value: ['20.0000', '25.0000'] } }])
+    expect(recordsOf(await get(`uploads/${second.id}/rows?outcome=update`))).toMatchObject([
+      { line: 2, changes: { unit_price: ['10.0000', '12.5000'], net_value: ['20.0000', '25.0000'] } },
+    ])
     await post(`uploads/${second.id}/commit`, {})
     expect(await settled(second.id)).toMatchObject({ state: 'committed', result: { inserted: 0, updated: 1 } })
     const [record] = recordsOf(await get('sales_data?billing_doc_number=A1'))
     expect(record).toMatchObject({ net_value: '25.0000', row_version: 2 })
-    expect(recordsOf(await get(`sales_data/${String(record!['id'])}/history`))[0]).toMatchObject({ operation: 'update', changes: { net_value: ['20.0000', '25.0000'], unit_price: ['10.0000', '12.5000'] } })
+    expect(recordsOf(await get(`sales_data/${String(record!['id'])}/history`))[0]).toMatchObject({
+      operation: 'update',
+      changes: { net_value: ['20.0000', '25.0000'], unit_price: ['10.0000', '12.5000'] },
+    })
     await post(`uploads/${second.id}/undo`, {})
     expect(await settled(second.id)).toMatchObject({ result: { undone: { deleted: 0, restored: 1, kept: 0 } } })
-    expect(recordsOf(await get('sales_data?billing_doc_number=A1'))).toMatchObject([{ net_value: '20.0000', row_version: 3 }])
+    expect(recordsOf(await get('sales_data?billing_doc_number=A1'))).toMatchObject([
+      { net_value: '20.0000', row_version: 3 },
+    ])
     await del('sales_data?all=true')
   })
 
   test('names the other line of a repeated key', async () => {
-    const format = { ...retail, fields: retail.fields.map((field) => (field.field === 'billing_doc_line' ? { field: 'billing_doc_line', source: 'constant', value: '1' } : field)) }
-    const { id, upload } = await checked(`${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\nA1,M2,Two,2,2026-01-01,1,1.0,Spain\n`, format)
+    const format = {
+      ...retail,
+      fields: retail.fields.map((field) =>
+        field.field === 'billing_doc_line' ? { field: 'billing_doc_line', source: 'constant', value: '1' } : field,
+      ),
+    }
+    const { id, upload } = await checked(
+      `${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\nA1,M2,Two,2,2026-01-01,1,1.0,Spain\n`,
+      format,
+    )
     expect(upload).toMatchObject({ counts: { insert: 1, rejected: 1 } })
-    expect(recordsOf(await get(`uploads/${id}/rows?outcome=rejected`))).toMatchObject([{ line: 3, reasons: [{ message: 'Line 2 has the same Document and Line' }] }])
+    expect(recordsOf(await get(`uploads/${id}/rows?outcome=rejected`))).toMatchObject([
+      { line: 3, reasons: [{ message: 'Line 2 has the same Document and Line' }] },
+    ])
   })
 
   test('lets bad cells be put right in place', async () => {
     const { id } = await checked(`${retailHead}\nA1,M1,One,two,2026-01-01,1,1.0,Spain\n`, retail)
-    expect(await put(`uploads/${id}/rows/2`, { cells: { Quantity: '2' } })).toMatchObject({ status: 200, body: { response: { state: 'staged' } } })
+    expect(await put(`uploads/${id}/rows/2`, { cells: { Quantity: '2' } })).toMatchObject({
+      status: 200,
+      body: { response: { state: 'staged' } },
+    })
     await post(`uploads/${id}/check`, { format: retail })
     expect(await settled(id)).toMatchObject({ counts: { insert: 1, rejected: 0 } })
   })
 
   test('belongs to its organisation and to those who may upload', async () => {
     const { id } = await checked(`${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\n`, retail)
-    for (const path of [`uploads/${id}`, `uploads/${id}/rows`, `uploads/${id}/errors`]) expect(await get(path, app.tokens.south)).toMatchObject({ status: 404 })
+    for (const path of [`uploads/${id}`, `uploads/${id}/rows`, `uploads/${id}/errors`])
+      expect(await get(path, app.tokens.south)).toMatchObject({ status: 404 })
     expect(await post(`uploads/${id}/commit`, {}, app.tokens.south)).toMatchObject({ status: 404 })
     expect(await get(`uploads/${id}`, app.tokens.reader)).toMatchObject({ status: 403 })
     expect(await send(`uploads?${sales}`, retailHead, 'x.csv', app.tokens.reader)).toMatchObject({ status: 403 })

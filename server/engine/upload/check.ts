@@ -1,21 +1,11 @@
-import type { Screen } from '#src/definition'
 import type { Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import type { JobContext } from './jobs.ts'
-import { isSparse, linesWhere, pageRanges } from './lines.ts'
-import type { UploadPlan } from './plan.ts'
+import { isSparse, linesWhere, pageRanges, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
-
-export interface CheckInput {
-  readonly uploadId: number
-  readonly organizationId: number
-  readonly plan: UploadPlan
-  readonly rows: number
-  readonly screens: readonly Screen[]
-}
 
 /** Fills the rows of a check, statement by statement over the whole file, and answers how many lines would do what. */
 export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext): Promise<Counts> {
@@ -28,9 +18,12 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
   await rejectRepeated(tx, input)
   for (const planned of plan.fields) {
     context.signal.throwIfAborted()
-    if (planned.field.type === 'reference' && planned.field.integrity !== 'soft') await rejectUnknown(tx, input, planned)
-    if (planned.field.type === 'references' && planned.field.integrity !== 'soft') await rejectUnknownAmong(tx, input, planned)
-    if (planned.field.unique && !(plan.keys.length === 1 && plan.keys[0] === planned)) await rejectTaken(tx, input, planned)
+    if (planned.field.type === 'reference' && planned.field.integrity !== 'soft')
+      await rejectUnknown(tx, input, planned)
+    if (planned.field.type === 'references' && planned.field.integrity !== 'soft')
+      await rejectUnknownAmong(tx, input, planned)
+    if (planned.field.unique && !(plan.keys.length === 1 && plan.keys[0] === planned))
+      await rejectTaken(tx, input, planned)
   }
   return countRows(tx, input)
 }
@@ -38,13 +31,17 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
 async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise<void> {
   const { plan, organizationId, uploadId } = input
   const [staging, rows] = [stagingTable(uploadId), rowsTable(uploadId)]
-  const [found] = await tx.query<{ existing: boolean }>(sql`select exists (select from ${id(plan.table)} where organization_id = ${organizationId}) as existing`)
+  const [found] = await tx.query<{ existing: boolean }>(
+    sql`select exists (select from ${id(plan.table)} where organization_id = ${organizationId}) as existing`,
+  )
   const options = { existing: found!.existing, organizationId, sparse: isSparse(plan) }
   context.progress('Reading the lines', 0, input.rows)
   if (!options.sparse) {
     const seen = checkedRows(plan, 'seen', sql`(select * from counted where not odd) s`, options)
     const odd = checkedRows(plan, 'odd', sql`(select * from counted where odd) s`, options)
-    await tx.query(sql`with counted as materialized (${countedLines(plan, staging)}) insert into ${rows} (${seen}) union all (${odd})`)
+    await tx.query(
+      sql`with counted as materialized (${countedLines(plan, staging)}) insert into ${rows} (${seen}) union all (${odd})`,
+    )
     return
   }
   const ranges = await pageRanges(tx, staging, 's')
@@ -52,7 +49,9 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
     context.signal.throwIfAborted()
     for (const trust of ['seen', 'odd'] as const) {
       const lines = linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}`)
-      await tx.query(sql`insert into ${rows} select * from (${checkedRows(plan, trust, lines, options)}) c where c.outcome <> 'I'`)
+      await tx.query(
+        sql`insert into ${rows} select * from (${checkedRows(plan, trust, lines, options)}) c where c.outcome <> 'I'`,
+      )
     }
     context.progress('Checking the lines', Math.round(((index + 1) / ranges.length) * input.rows), input.rows)
   }
@@ -63,7 +62,8 @@ const outcomes = { I: 'insert', U: 'update', '=': 'unchanged', R: 'rejected', S:
 export type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
 /** The letter of an outcome among the rows. */
-export const outcomeLetter = (outcome: Outcome): string => Object.entries(outcomes).find(([, name]) => name === outcome)![0]
+export const outcomeLetter = (outcome: Outcome): string =>
+  Object.entries(outcomes).find(([, name]) => name === outcome)![0]
 
 /** The outcome of a letter among the rows; lines of which nothing was kept are insertions. */
 export const outcomeNamed = (letter: string | null): Outcome => outcomes[(letter ?? 'I') as keyof typeof outcomes]
@@ -77,4 +77,5 @@ async function countRows(tx: Tx, { uploadId, rows }: CheckInput): Promise<Counts
 }
 
 /** Conditions joined by and; always true when there are none. */
-export const every = (conditions: readonly Sql[]): Sql => (conditions.length > 0 ? join(conditions, ' and ') : sql`true`)
+export const every = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? join(conditions, ' and ') : sql`true`

@@ -43,10 +43,14 @@ export async function commitUpload(tx: Tx, input: CommitInput, context: JobConte
 
 /** Columns and their values in a new row: what the file brings, and the defaults of the fields it does not. */
 function insertColumns({ plan }: CommitInput): readonly (readonly [string, string])[] {
-  const plain = plan.fields.filter(({ field }) => !field.storage.key).map(({ field, value }) => [field.storage.column, `r.${id(value).sql}`] as const)
+  const plain = plan.fields
+    .filter(({ field }) => !field.storage.key)
+    .map(({ field, value }) => [field.storage.column, `r.${id(value).sql}`] as const)
   const keyed = plan.fields.filter(({ field }) => field.storage.key)
   const columns = [...new Set(keyed.map(({ field }) => field.storage.column))]
-  const objects = columns.map((column) => [column, attributesSql(keyed.filter(({ field }) => field.storage.column === column))] as const)
+  const objects = columns.map(
+    (column) => [column, attributesSql(keyed.filter(({ field }) => field.storage.column === column))] as const,
+  )
   const mapped = new Set(plan.fields.map(({ field }) => field.name))
   const defaults = plan.screen.fields
     .filter((field) => !mapped.has(field.name) && !isAbsent(field.default) && !field.visible && !field.storage.key)
@@ -77,7 +81,8 @@ async function sourcesOf(tx: Tx, { plan, uploadId }: CommitInput): Promise<reado
   const [found] = await tx.query<{ kept: boolean; odd: boolean }>(sql`
     select exists (select from ${rowsTable(uploadId)}) as kept, exists (select from ${stagingTable(uploadId)} where odd) as odd`)
   const free = found!.kept ? sql` and ${notKept(uploadId)}` : sql``
-  const source = (trust: Trust, range: Sql) => sql`(${newRows(plan, trust, linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}${free}`))}) r`
+  const source = (trust: Trust, range: Sql) =>
+    sql`(${newRows(plan, trust, linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}${free}`))}) r`
   return ranges.flatMap((range) => [source('seen', range), ...(found!.odd ? [source('odd', range)] : [])])
 }
 
@@ -115,7 +120,8 @@ async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql
   const [added] = await tx.query<{ count: number; first: number | null; last: number | null }>(sql`
     with added as (${insert} returning id) select count(*) as count, min(id) as first, max(id) as last from added`)
   const { count, first, last } = added!
-  if (plan.screen.table!.history && first !== null && last !== null) await noteInserted(tx, input, { count, first, last })
+  if (plan.screen.table!.history && first !== null && last !== null)
+    await noteInserted(tx, input, { count, first, last })
   return count
 }
 
@@ -123,7 +129,11 @@ async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql
  * Writes one entry for all the rows of a statement: their ids follow one another unless others inserted meanwhile.
  * Entry by entry, the history would cost half as much again as the rows.
  */
-async function noteInserted(tx: Tx, { plan, scope, uploadId }: CommitInput, { count, first, last }: { count: number; first: number; last: number }): Promise<void> {
+async function noteInserted(
+  tx: Tx,
+  { plan, scope, uploadId }: CommitInput,
+  { count, first, last }: { count: number; first: number; last: number },
+): Promise<void> {
   const spans =
     last - first + 1 === count
       ? sql`select ${first}::bigint as first, ${last}::bigint as last`
@@ -141,7 +151,9 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
   const changed = plan.fields.filter((planned) => !plan.keys.includes(planned))
   const same = sql`t.organization_id = ${scope.organizationId} and t.id = r.target and t.row_version = r.version and r.outcome = 'U'`
   if (plan.screen.table!.history) {
-    await tx.query(sql`select count(*) from (select 1 from ${id(plan.table)} t, ${rows} r where ${same} for update of t) locked`)
+    await tx.query(
+      sql`select count(*) from (select 1 from ${id(plan.table)} t, ${rows} r where ${same} for update of t) locked`,
+    )
     await tx.query(sql`
       insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
       select t.organization_id, ${plan.screen.name}, t.id, ${scope.userId}::bigint, 'update',
@@ -164,11 +176,15 @@ const changePair = ({ field, value, type }: PlannedField): string =>
   `('${field.name.replaceAll("'", "''")}', ${json(field, `(${fieldSql(field).sql})::${type}`)}, ${json(field, `r.${id(value).sql}`)})`
 
 function updateAssignments(fields: readonly PlannedField[]): string {
-  const plain = fields.filter(({ field }) => !field.storage.key).map(({ field, value }) => `${id(field.storage.column).sql} = r.${id(value).sql}`)
+  const plain = fields
+    .filter(({ field }) => !field.storage.key)
+    .map(({ field, value }) => `${id(field.storage.column).sql} = r.${id(value).sql}`)
   const keyed = fields.filter(({ field }) => field.storage.key)
   const objects = [...new Set(keyed.map(({ field }) => field.storage.column))].map((column) => {
     const own = attributesSql(keyed.filter(({ field }) => field.storage.column === column))
-    const names = keyed.filter(({ field }) => field.storage.column === column).map(({ field }) => `'${field.storage.key!.replaceAll("'", "''")}'`)
+    const names = keyed
+      .filter(({ field }) => field.storage.column === column)
+      .map(({ field }) => `'${field.storage.key!.replaceAll("'", "''")}'`)
     return `${id(column).sql} = (coalesce(t.${id(column).sql}, '{}') - array[${names.join(', ')}]) || ${own}`
   })
   return [...plain, ...objects].join(', ')
@@ -187,6 +203,7 @@ async function deleteReplaced(tx: Tx, { plan, scope, uploadId }: CommitInput, re
 /** Throws WRONG_STATE when somebody else changed rows since the check and only the whole file may be written. */
 export function demandWhole(screen: Screen, { conflicts }: CommitResult): void {
   if (conflicts === 0) return
-  throw new AppError('WRONG_STATE', { message: `${conflicts} ${screen.plural.toLowerCase()} were changed by others since the check. Check the file again.` })
+  throw new AppError('WRONG_STATE', {
+    message: `${conflicts} ${screen.plural.toLowerCase()} were changed by others since the check. Check the file again.`,
+  })
 }
-

@@ -9,7 +9,11 @@ interface Scanned {
   readonly scanner: CsvScanner
 }
 
-function scan(text: string, forms: readonly Form[], { chunk = 1_000_000, skip = 0, longest = 1_000_000 } = {}): Scanned {
+function scan(
+  text: string,
+  forms: readonly Form[],
+  { chunk = 1_000_000, skip = 0, longest = 1_000_000 } = {},
+): Scanned {
   const scanner = new CsvScanner({ delimiter: 44, skip, forms, longest })
   const bytes = Buffer.from(text)
   const parts: Buffer[] = []
@@ -85,18 +89,26 @@ describe('the scanner', () => {
 
   it('measures the columns', () => {
     const { scanner } = scan('12.345,é\n-1234.5,NULL\n,\n', ['number', 'text'])
-    expect([...scanner.whole, ...scanner.fraction, ...scanner.bytes, ...scanner.empty, ...scanner.nulls]).toEqual([4, 0, 3, 0, 7, 4, 1, 1, 0, 1])
+    expect([...scanner.whole, ...scanner.fraction, ...scanner.bytes, ...scanner.empty, ...scanner.nulls]).toEqual([
+      4, 0, 3, 0, 7, 4, 1, 1, 0, 1,
+    ])
   })
 
   it('hands on every cell as it was, however the bytes are cut', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '1', '.', '😀'), maxLength: 8 })
     const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
     fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (rows, chunk) => {
-        const { lines, scanner } = scan(rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''), text2, { chunk })
-        expect(scanner.problemCount).toBe(0)
-        expect(lines.map(([, , ...cells]) => cells)).toEqual(rows)
-      }),
+      fc.property(
+        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, chunk) => {
+          const { lines, scanner } = scan(rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''), text2, {
+            chunk,
+          })
+          expect(scanner.problemCount).toBe(0)
+          expect(lines.map(([, , ...cells]) => cells)).toEqual(rows)
+        },
+      ),
     )
   })
 })

@@ -217,14 +217,25 @@ export class CsvScanner {
     }
     if (length > this.bytes[index]!) this.bytes[index] = length
     const data = this.#data
-    if (length === 4 && data[start] === 78 && data[start + 1] === 85 && data[start + 2] === 76 && data[start + 3] === 76) {
+    if (
+      length === 4 &&
+      data[start] === 78 &&
+      data[start + 1] === 85 &&
+      data[start + 2] === 76 &&
+      data[start + 3] === 76
+    ) {
       this.nulls[index] = 1
       return
     }
     const form = this.#forms[index]
     if (form === 1) this.#number(index, start, end)
-    else if (form === 2 ? length !== 10 || !isDay(data, start) : form === 3 && !isInstant(data, start, length)) this.#odd = true
-    else if (form === 0 && (mayBeBlank(data[start]!) || data[end - 1]! <= 32 || (data[end - 1]! > 127 && endsBlank(data, start, end)))) this.#odd = true
+    else if (form === 2 ? length !== 10 || !isDay(data, start) : form === 3 && !isInstant(data, start, length))
+      this.#odd = true
+    else if (
+      form === 0 &&
+      (mayBeBlank(data[start]!) || data[end - 1]! <= 32 || (data[end - 1]! > 127 && endsBlank(data, start, end)))
+    )
+      this.#odd = true
   }
 
   #empty(index: number): void {
@@ -264,7 +275,8 @@ export class CsvScanner {
     if (this.#cells < this.#columns || this.#reason === 'ragged') {
       this.#reason = `${this.#cells} ${this.#cells === 1 ? 'column' : 'columns'} where ${this.#columns} were expected`
     }
-    if (this.#suspicious && this.#data.subarray(start, end).includes(replacement)) this.#reason ??= 'Characters that are not valid UTF-8'
+    if (this.#suspicious && this.#data.subarray(start, end).includes(replacement))
+      this.#reason ??= 'Characters that are not valid UTF-8'
     if (this.#reason !== null) {
       this.#problem(this.#reason, start, end)
       return
@@ -290,7 +302,13 @@ export class CsvScanner {
       const [start, end] = [this.#starts[index]!, this.#ends[index]!]
       const last = this.#last[index]!
       // Quotation marks can be written in two ways, white space is trimmed later: such cells prove nothing.
-      const plain = end > start && !this.#rewrite && data[start - 1] !== quote && !mayBeBlank(data[start]!) && data[end - 1]! > 32 && data[end - 1]! < 128
+      const plain =
+        end > start &&
+        !this.#rewrite &&
+        data[start - 1] !== quote &&
+        !mayBeBlank(data[start]!) &&
+        data[end - 1]! > 32 &&
+        data[end - 1]! < 128
       if (!plain || data.compare(last, 0, last.length, start, end) <= 0) this.#descends[index] = 1
       else this.#last[index] = Buffer.from(data.subarray(start, end))
     }
@@ -311,8 +329,8 @@ export class CsvScanner {
     let at = this.#length
     let unit = 1
     while (unit * 10 <= this.#line) unit *= 10
-    for (let rest = this.#line; unit >= 1; unit = unit / 10 | 0) {
-      const digit = rest / unit | 0
+    for (let rest = this.#line; unit >= 1; unit = (unit / 10) | 0) {
+      const digit = (rest / unit) | 0
       out[at++] = 48 + digit
       rest -= digit * unit
     }
@@ -360,8 +378,10 @@ const neverClosed = -2
 const replacement = Buffer.from('\ufffd')
 
 /** White space, or the first byte of a character that may be some. */
-const mayBeBlank = (byte: number): boolean => byte <= 32 || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef
+const mayBeBlank = (byte: number): boolean =>
+  byte <= 32 || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef
 
 /** Whether the last character may be white space: no-break space, or one of three bytes. */
 const endsBlank = (data: Buffer, start: number, end: number): boolean =>
-  (end - start >= 2 && data[end - 2] === 0xc2) || (end - start >= 3 && mayBeBlank(data[end - 3]!) && data[end - 3]! > 127)
+  (end - start >= 2 && data[end - 2] === 0xc2) ||
+  (end - start >= 3 && mayBeBlank(data[end - 3]!) && data[end - 3]! > 127)

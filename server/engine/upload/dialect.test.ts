@@ -22,7 +22,9 @@ describe('headers', () => {
   })
 
   it('are refused when there are too many or none', () => {
-    expect(headerMisfit(Array.from({ length: 1_001 }, (_, index) => `c${index}`))).toBe('The file has more than 1000 columns')
+    expect(headerMisfit(Array.from({ length: 1_001 }, (_, index) => `c${index}`))).toBe(
+      'The file has more than 1000 columns',
+    )
     expect(headerMisfit([])).toBe('The file is empty')
   })
 })
@@ -44,13 +46,28 @@ describe('encodings', () => {
   it.each([1, 3, 1_000])('are found, whatever the chunks (%s)', (chunk) => {
     expect(decode(Buffer.from(words), chunk)).toEqual({ text: words, encoding: 'UTF-8', broken: false })
     expect(decode(Buffer.from(`\ufeff${words}`), chunk)).toEqual({ text: words, encoding: 'UTF-8', broken: false })
-    expect(decode(Buffer.from(`\ufeff${words}`, 'utf16le'), chunk)).toEqual({ text: words, encoding: 'UTF-16LE', broken: false })
-    expect(decode(Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), chunk)).toEqual({ text: words, encoding: 'UTF-16BE', broken: false })
-    expect(decode(Buffer.from(latin.replace('€', '\u0080'), 'latin1'), chunk)).toEqual({ text: latin, encoding: 'Windows-1252', broken: false })
+    expect(decode(Buffer.from(`\ufeff${words}`, 'utf16le'), chunk)).toEqual({
+      text: words,
+      encoding: 'UTF-16LE',
+      broken: false,
+    })
+    expect(decode(Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), chunk)).toEqual({
+      text: words,
+      encoding: 'UTF-16BE',
+      broken: false,
+    })
+    expect(decode(Buffer.from(latin.replace('€', '\u0080'), 'latin1'), chunk)).toEqual({
+      text: latin,
+      encoding: 'Windows-1252',
+      broken: false,
+    })
   })
 
   it('tell of bytes that are no UTF-8 behind some that were', () => {
-    expect(decode(Buffer.concat([Buffer.from('ö'.repeat(10)), Buffer.from([0xff, 0x41])]), 5)).toMatchObject({ encoding: 'UTF-8', broken: true })
+    expect(decode(Buffer.concat([Buffer.from('ö'.repeat(10)), Buffer.from([0xff, 0x41])]), 5)).toMatchObject({
+      encoding: 'UTF-8',
+      broken: true,
+    })
   })
 })
 
@@ -69,5 +86,9 @@ test.each([
 })
 
 test('the distance of names', () => {
-  expect([distance('quantity', 'quantity', 2), distance('quantity', 'quantiti', 2), distance('quantity', 'qty', 2)]).toEqual([0, 1, 3])
+  expect([
+    distance('quantity', 'quantity', 2),
+    distance('quantity', 'quantiti', 2),
+    distance('quantity', 'qty', 2),
+  ]).toEqual([0, 1, 3])
 })

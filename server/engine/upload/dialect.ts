@@ -78,7 +78,8 @@ export function headerNames(cells: readonly string[]): Header {
     const base = name || `Column ${index + 1}`
     let free = base
     for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${base} (${count})`
-    if (free !== base) warnings.push(`The column name "${base}" is used more than once; the later one is called "${free}"`)
+    if (free !== base)
+      warnings.push(`The column name "${base}" is used more than once; the later one is called "${free}"`)
     taken.add(free.toLowerCase())
     return free
   })

@@ -38,7 +38,13 @@ export type FormatBody = z.infer<typeof body>
 export function readFormat(input: unknown, screen: Screen): FormatBody {
   const parsed = body.safeParse(input)
   if (!parsed.success) {
-    throw invalid(parsed.error.issues.map((issue) => ({ path: ['body', ...(issue.path as (string | number)[])], code: 'invalid', message: issue.message })))
+    throw invalid(
+      parsed.error.issues.map((issue) => ({
+        path: ['body', ...(issue.path as (string | number)[])],
+        code: 'invalid',
+        message: issue.message,
+      })),
+    )
   }
   const issues = [...mappingIssues(parsed.data, screen), ...formulaIssues(parsed.data.keep, ['body', 'keep'], true)]
   if (issues.length > 0) throw invalid(issues)
@@ -52,8 +58,11 @@ function mappingIssues(format: FormatBody, screen: Screen): Issue[] {
   const issues: Issue[] = []
   const seen = new Set<string>()
   for (const [index, entry] of format.fields.entries()) {
-    const add = (property: string, message: string) => issues.push({ path: ['body', 'fields', index, property], code: 'invalid', message })
-    const field = screen.upload?.fields.includes(entry.field) ? screen.fields.find(({ name }) => name === entry.field) : undefined
+    const add = (property: string, message: string) =>
+      issues.push({ path: ['body', 'fields', index, property], code: 'invalid', message })
+    const field = screen.upload?.fields.includes(entry.field)
+      ? screen.fields.find(({ name }) => name === entry.field)
+      : undefined
     if (!field) {
       add('field', `${screen.plural} have no field ${entry.field} to upload`)
       continue
@@ -62,14 +71,20 @@ function mappingIssues(format: FormatBody, screen: Screen): Issue[] {
     seen.add(entry.field)
     if (entry.source === 'column' && !entry.column?.trim()) add('column', `${field.label} needs a column of the file`)
     if (entry.source === 'constant') checkText(entry.value, field, format, (message) => add('value', message))
-    if (entry.source === 'counter' && field.type !== 'integer' && field.type !== 'text') add('source', `${field.label} cannot count lines`)
-    if (entry.source === 'formula') issues.push(...formulaIssues(entry.formula ?? '', ['body', 'fields', index, 'formula'], false))
+    if (entry.source === 'counter' && field.type !== 'integer' && field.type !== 'text')
+      add('source', `${field.label} cannot count lines`)
+    if (entry.source === 'formula')
+      issues.push(...formulaIssues(entry.formula ?? '', ['body', 'fields', index, 'formula'], false))
     if (entry.default !== undefined) checkText(entry.default, field, format, (message) => add('default', message))
   }
   for (const name of screen.upload?.upsertOn ?? []) {
     if (!seen.has(name)) {
       const label = screen.fields.find((field) => field.name === name)?.label ?? name
-      issues.push({ path: ['body', 'fields'], code: 'required', message: `${label} tells the rows apart and has to be mapped` })
+      issues.push({
+        path: ['body', 'fields'],
+        code: 'required',
+        message: `${label} tells the rows apart and has to be mapped`,
+      })
     }
   }
   return issues
@@ -89,7 +104,15 @@ function formulaIssues(source: string | null, path: readonly (string | number)[]
   try {
     const { type } = parseExpression(source)
     if (condition === (type === 'boolean')) return []
-    return [{ path, code: 'invalid', message: condition ? 'A condition is needed, such as not empty(CustomerID)' : 'A value is needed, not a condition' }]
+    return [
+      {
+        path,
+        code: 'invalid',
+        message: condition
+          ? 'A condition is needed, such as not empty(CustomerID)'
+          : 'A value is needed, not a condition',
+      },
+    ]
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     return [{ path, code: 'invalid', message: `${error.message} (at character ${error.at + 1})` }]
@@ -100,7 +123,8 @@ function formulaIssues(source: string | null, path: readonly (string | number)[]
 export const textFormat = (format: FormatBody) => ({ decimal: format.decimal, dateOrder: format.date_order })
 
 /** The condition under which lines are kept; null: always. */
-export const keepOf = (format: FormatBody): Expression | null => (format.keep?.trim() ? parseExpression(format.keep) : null)
+export const keepOf = (format: FormatBody): Expression | null =>
+  format.keep?.trim() ? parseExpression(format.keep) : null
 
 /** The columns of the file that a format reads. */
 export function columnsRead(format: FormatBody): string[] {

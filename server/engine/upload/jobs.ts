@@ -43,12 +43,20 @@ export class UploadJobs {
   /** Starts the work; `finished` resolves when the import is in its next state, whatever came of it. */
   start(options: JobOptions): Promise<void> {
     const abort = new AbortController()
-    const job: Job = { abort, backend: undefined, finished: this.#run(options, abort.signal, (backend) => (job.backend = backend)) }
+    const job: Job = {
+      abort,
+      backend: undefined,
+      finished: this.#run(options, abort.signal, (backend) => (job.backend = backend)),
+    }
     this.#running.set(options.uploadId, job)
     return job.finished
   }
 
-  async #run({ uploadId, scope, back, work }: JobOptions, signal: AbortSignal, onBackend: (backend: number | undefined) => void): Promise<void> {
+  async #run(
+    { uploadId, scope, back, work }: JobOptions,
+    signal: AbortSignal,
+    onBackend: (backend: number | undefined) => void,
+  ): Promise<void> {
     const report = this.#reporter(uploadId, scope)
     try {
       await this.#db.tenant(scope, async (tx) => {
@@ -65,7 +73,11 @@ export class UploadJobs {
     } catch (error) {
       await report.stop()
       const cancelled = signal.aborted
-      if (!cancelled) this.#log[toAppError(error).status >= 500 ? 'error' : 'info']({ err: error, upload: uploadId }, 'an import did not go through')
+      if (!cancelled)
+        this.#log[toAppError(error).status >= 500 ? 'error' : 'info'](
+          { err: error, upload: uploadId },
+          'an import did not go through',
+        )
       const message = cancelled ? 'Cancelled; nothing was written.' : `${wordsOf(error)} Nothing was written.`
       await this.#note(uploadId, scope, { state: back, phase: null, done: 0, total: 0, message })
     } finally {
@@ -124,7 +136,8 @@ export class UploadJobs {
   }
 }
 
-const backendOf = async (tx: Tx): Promise<number> => (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+const backendOf = async (tx: Tx): Promise<number> =>
+  (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
 
 /** Words for the user; what nobody foresaw is for the log only. */
 function wordsOf(error: unknown): string {

@@ -1,8 +1,17 @@
+import type { Screen } from '#src/definition'
 import type { Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { hasCounters, newRows } from './plan-sql.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
+
+export interface CheckInput {
+  readonly uploadId: number
+  readonly organizationId: number
+  readonly plan: UploadPlan
+  readonly rows: number
+  readonly screens: readonly Screen[]
+}
 
 const pagesAtOnce = 4_096
 
@@ -20,15 +29,19 @@ export async function pageRanges(tx: Tx, table: Sql, alias: string): Promise<rea
   const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${table.sql}::regclass) / 8192 as pages`)
   const count = Math.ceil(Number(size!.pages) / pagesAtOnce)
   return Array.from({ length: count }, (_, index) =>
-    raw(`${alias}.ctid >= '(${index * pagesAtOnce},0)'::tid and ${alias}.ctid < '(${(index + 1) * pagesAtOnce},0)'::tid`),
+    raw(
+      `${alias}.ctid >= '(${index * pagesAtOnce},0)'::tid and ${alias}.ctid < '(${(index + 1) * pagesAtOnce},0)'::tid`,
+    ),
   )
 }
 
 /** Lines of the file as a FROM item with the alias s. */
-export const linesWhere = (uploadId: number, condition: Sql): Sql => sql`(select * from ${stagingTable(uploadId)} s where ${condition}) s`
+export const linesWhere = (uploadId: number, condition: Sql): Sql =>
+  sql`(select * from ${stagingTable(uploadId)} s where ${condition}) s`
 
 /** Lines that the check kept nothing of: plain insertions. */
-export const notKept = (uploadId: number): Sql => sql`not exists (select from ${rowsTable(uploadId)} kept where kept.rowno = s.rowno)`
+export const notKept = (uploadId: number): Sql =>
+  sql`not exists (select from ${rowsTable(uploadId)} kept where kept.rowno = s.rowno)`
 
 /** Number and values of every line that is alive, kept or not. */
 export function aliveValues(uploadId: number, plan: UploadPlan, fields: readonly PlannedField[]): Sql {

@@ -39,19 +39,33 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const { caller, screen } = call
   const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
   const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
-  const body = withConstants(call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen)), call.constants)
+  const body = withConstants(
+    call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen)),
+    call.constants,
+  )
   const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null)
   await check.finished
   const checked = await read(staged.id)
-  if (checked.state !== 'checked') throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
+  if (checked.state !== 'checked')
+    throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
   const log = await messages(db, caller, checked)
   const rejected = (checked.counts?.rejected ?? 0) + checked.problems
   if (rejected > 0 && !call.onlyValid) return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
-  if (checked.rows === 0) return { upload_id: staged.id, error_list: { file: 'The file has no lines to import.' }, messageLog: ['The file has no lines to import.'] }
+  if (checked.rows === 0)
+    return {
+      upload_id: staged.id,
+      error_list: { file: 'The file has no lines to import.' },
+      messageLog: ['The file has no lines to import.'],
+    }
   const commit = await uploads.commit(caller, staged.id, call.onlyValid, call.replace)
   await commit.finished
   const done = await read(staged.id)
-  if (done.state !== 'committed') return { upload_id: staged.id, error_list: { file: done.message ?? 'Nothing was written.' }, messageLog: [done.message ?? 'Nothing was written.'] }
+  if (done.state !== 'committed')
+    return {
+      upload_id: staged.id,
+      error_list: { file: done.message ?? 'Nothing was written.' },
+      messageLog: [done.message ?? 'Nothing was written.'],
+    }
   const warnings = [...done.warnings, ...log]
   return {
     upload_id: staged.id,
@@ -63,10 +77,17 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
 
 function withConstants(format: FormatBody, constants: Readonly<Record<string, string>>): FormatBody {
   const fields = format.fields.filter(({ field }) => !(field in constants))
-  return { ...format, fields: [...fields, ...Object.entries(constants).map(([field, value]) => ({ field, source: 'constant' as const, value }))] }
+  return {
+    ...format,
+    fields: [
+      ...fields,
+      ...Object.entries(constants).map(([field, value]) => ({ field, source: 'constant' as const, value })),
+    ],
+  }
 }
 
-const errorList = (log: readonly string[]): Record<string, string> => Object.fromEntries(log.map((message, index) => [String(index + 1), message]))
+const errorList = (log: readonly string[]): Record<string, string> =>
+  Object.fromEntries(log.map((message, index) => [String(index + 1), message]))
 
 function summary({ result, counts }: UploadRecord): string {
   const numbers: readonly (readonly [unknown, string])[] = [
@@ -77,7 +98,12 @@ function summary({ result, counts }: UploadRecord): string {
     [counts?.skipped, 'left out'],
     [result?.['deleted'], 'deleted before'],
   ]
-  return numbers.filter(([count]) => Number(count) > 0).map(([count, word]) => `${String(count)} ${word}`).join(', ') || 'Nothing to change'
+  return (
+    numbers
+      .filter(([count]) => Number(count) > 0)
+      .map(([count, word]) => `${String(count)} ${word}`)
+      .join(', ') || 'Nothing to change'
+  )
 }
 
 async function messages(db: Database, caller: Caller, upload: UploadRecord): Promise<string[]> {
@@ -89,6 +115,8 @@ async function messages(db: Database, caller: Caller, upload: UploadRecord): Pro
     { readOnly: true },
   )
   const total = (upload.counts?.rejected ?? 0) + upload.problems
-  const lines = rows.map(({ line, field, reason }) => `Line ${line}: ${field && !reason.startsWith(field) ? `${field}: ` : ''}${reason}`)
+  const lines = rows.map(
+    ({ line, field, reason }) => `Line ${line}: ${field && !reason.startsWith(field) ? `${field}: ` : ''}${reason}`,
+  )
   return total > mostMessages ? [...lines, `${total} lines are rejected in all`] : lines
 }

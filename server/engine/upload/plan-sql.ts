@@ -35,7 +35,8 @@ export function countedLines(plan: UploadPlan, staging: Sql): Sql {
   return sql`select s.*${raw(numbers.join(''))} from ${staging} s`
 }
 
-export const hasCounters = (plan: UploadPlan): boolean => plan.fields.some(({ mapping }) => mapping.source === 'counter')
+export const hasCounters = (plan: UploadPlan): boolean =>
+  plan.fields.some(({ mapping }) => mapping.source === 'counter')
 
 /** Columns of the checked rows, as SQL definitions. */
 export const rowColumns = (plan: UploadPlan): string[] => plan.fields.map(({ value, type }) => `${q(value)} ${type}`)
@@ -64,15 +65,19 @@ export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options:
       from (${reasons}) r`
 }
 
-const named = (parts: readonly Part[], values: readonly Sql[]): Sql => join(
-  parts.map(({ planned }, index) => sql`${values[index]!} as ${id(planned.value)}`),
-  ', ',
-)
+const named = (parts: readonly Part[], values: readonly Sql[]): Sql =>
+  join(
+    parts.map(({ planned }, index) => sql`${values[index]!} as ${id(planned.value)}`),
+    ', ',
+  )
 
 /** The values of lines that are known to be right, as new rows: number of the line and every field. */
 export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
   const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
-  const joined = joinLayer(plan, parts, readLayer(plan, parts, trust, lines, raw(trust === 'seen' ? '' : 'offset 0')), { existing: false, organizationId: 0 })
+  const joined = joinLayer(plan, parts, readLayer(plan, parts, trust, lines, raw(trust === 'seen' ? '' : 'offset 0')), {
+    existing: false,
+    organizationId: 0,
+  })
   const final = parts.map((part) => finalValue(plan, part))
   return sql`select r.rowno, ${named(parts, final)} from (${joined}) r`
 }
@@ -99,20 +104,28 @@ function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
   if (!seen) return false
   if (field.type === 'date' || field.type === 'dateTime') return seen.form === 'day' || seen.form === 'instant'
   if (seen.form !== 'number' || plan.format.decimal !== '.') return false
-  return field.type === 'integer' ? seen.fraction === 0 && seen.whole <= 15 : seen.bytes <= 60 && ['decimal', 'money', 'percent'].includes(field.type)
+  return field.type === 'integer'
+    ? seen.fraction === 0 && seen.whole <= 15
+    : seen.bytes <= 60 && ['decimal', 'money', 'percent'].includes(field.type)
 }
 
 /** Values of the fields; behind a fence each is computed once, for every line. */
 function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines: Sql, fence: Sql): Sql {
-  const texts = parts.filter(({ value }) => value.text !== null && value.costly).map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
+  const texts = parts
+    .filter(({ value }) => value.text !== null && value.costly)
+    .map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
   const keep = keepOf(plan.format)
   const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
   const columns = [
     's.rowno',
     ...(keep ? [`${expressionSql(keep, scope)} as kept`] : []),
     ...parts.map((part) => `${valueOf(part)} as ${q(part.planned.value)}`),
-    ...parts.flatMap(({ planned, empty, text }) => (empty?.startsWith('e_') ? [`(${text}) is null as ${q(`e_${planned.field.name}`)}`] : [])),
-    ...parts.flatMap(({ planned, value }) => value.operands.map((operand, index) => `${operand.broken} as ${q(`b${index}_${planned.field.name}`)}`)),
+    ...parts.flatMap(({ planned, empty, text }) =>
+      empty?.startsWith('e_') ? [`(${text}) is null as ${q(`e_${planned.field.name}`)}`] : [],
+    ),
+    ...parts.flatMap(({ planned, value }) =>
+      value.operands.map((operand, index) => `${operand.broken} as ${q(`b${index}_${planned.field.name}`)}`),
+    ),
   ]
   const once = texts.length > 0 ? ` cross join lateral (select ${texts.join(', ')} offset 0) x` : ''
   return sql`select ${raw(columns.join(', '))} from ${lines}${raw(once)} ${fence}`
@@ -121,26 +134,47 @@ function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines
 function valueOf({ planned, value, text }: Part): string {
   const read = value.value(text ?? '')
   if (planned.fallback === null || !value.mayBeEmpty) return read
-  return value.text === null ? `coalesce(${read}, ${planned.fallback})` : `case when ${text} is null then ${planned.fallback} else ${read} end`
+  return value.text === null
+    ? `coalesce(${read}, ${planned.fallback})`
+    : `case when ${text} is null then ${planned.fallback} else ${read} end`
 }
 
 /** Fields whose conditions, orders or absence have to be looked at, and those they look at. */
 function regarded(plan: UploadPlan): Field[] {
   const { fields } = plan.screen
-  const names = new Set(fields.flatMap((field) => [...(field.visible ? [field.name, ...fieldsOf(field.visible)] : []), ...(field.after ? [field.name, field.after] : [])]))
+  const names = new Set(
+    fields.flatMap((field) => [
+      ...(field.visible ? [field.name, ...fieldsOf(field.visible)] : []),
+      ...(field.after ? [field.name, field.after] : []),
+    ]),
+  )
   return fields.filter((field) => names.has(field.name))
 }
 
 /** Joins the rows that exist already, and lays old and new values on top of each other where conditions need them. */
-function joinLayer(plan: UploadPlan, parts: readonly Part[], values: Sql, { existing, organizationId }: CheckOptions): Sql {
-  const old = parts.map(({ planned }) => `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`)
+function joinLayer(
+  plan: UploadPlan,
+  parts: readonly Part[],
+  values: Sql,
+  { existing, organizationId }: CheckOptions,
+): Sql {
+  const old = parts.map(
+    ({ planned }) =>
+      `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`,
+  )
   const whole = regarded(plan).map((field) => {
     const part = parts.find(({ planned }) => planned.field.name === field.name)
     if (part) return `l.${q(part.planned.value)} as ${q(merged(field))}`
-    const fallback = isAbsent(field.default) ? `null::${fieldTypes[field.type].sql(field)}` : literalOf(field, resolveDate(field.default, field.type, plan.today))
+    const fallback = isAbsent(field.default)
+      ? `null::${fieldTypes[field.type].sql(field)}`
+      : literalOf(field, resolveDate(field.default, field.type, plan.today))
     return `${existing ? `case when t.id is null then ${fallback} else ${fieldSql(field).sql} end` : fallback} as ${q(merged(field))}`
   })
-  const columns = [existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version', ...(existing ? old : []), ...whole]
+  const columns = [
+    existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version',
+    ...(existing ? old : []),
+    ...whole,
+  ]
   if (!existing) return sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`
   const on = plan.keys.map(({ field, value }) => raw(`${fieldSql(field).sql} = l.${q(value)}`))
   return sql`
@@ -179,21 +213,31 @@ function brokenRules(plan: UploadPlan, parts: readonly Part[], existing: boolean
     const visible = visibleSql(plan, field, 'm')
     const whenVisible = visible ? sql` and ${visible}` : sql``
     const required = `${field.label} is required`
-    if (part?.empty && (field.required || field.requiredWhenVisible || part.planned.mapping.when_empty === 'reject') && part.planned.mapping.when_empty !== 'skip_row') {
+    if (
+      part?.empty &&
+      (field.required || field.requiredWhenVisible || part.planned.mapping.when_empty === 'reject') &&
+      part.planned.mapping.when_empty !== 'skip_row'
+    ) {
       add(field, required, sql`${raw(emptySql(part, 'm') + notBroken(part))}${whenVisible}`)
     }
     if (!part && field.required && isAbsent(field.default)) add(field, required, sql`m.target is null${whenVisible}`)
-    if (!part && field.requiredWhenVisible && visible) add(field, required, sql`m.${id(merged(field))} is null and ${visible}`)
+    if (!part && field.requiredWhenVisible && visible)
+      add(field, required, sql`m.${id(merged(field))} is null and ${visible}`)
     if (field.after && (mapped.has(field.name) || mapped.has(field.after))) {
       const other = plan.screen.fields.find(({ name }) => name === field.after)
-      add(field, `${field.label} cannot be before ${other?.label ?? field.after}`, sql`m.${id(merged(field))} < m.${id(`m_${field.after}`)}`)
+      add(
+        field,
+        `${field.label} cannot be before ${other?.label ?? field.after}`,
+        sql`m.${id(merged(field))} < m.${id(`m_${field.after}`)}`,
+      )
     }
     if (existing && part && field.immutable && !plan.keys.includes(part.planned)) {
       const changed = `m.target is not null and m.${q(`o_${field.name}`)} is distinct from m.${q(part.planned.value)}`
       add(field, `${field.label} cannot be changed once it is saved`, raw(changed))
     }
     const own = plan.keys.length === 1 ? plan.keys[0] : undefined
-    if (part && own && field.acyclic) add(field, `${field.label} cannot be the record itself`, raw(`m.${q(part.planned.value)} = m.${q(own.value)}`))
+    if (part && own && field.acyclic)
+      add(field, `${field.label} cannot be the record itself`, raw(`m.${q(part.planned.value)} = m.${q(own.value)}`))
   }
   return rules
 }
@@ -205,7 +249,8 @@ function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void
   const { field, mapping } = planned
   const column = mapping.source === 'column' ? mapping.column! : null
   const name = `m.${q(planned.value)}`
-  if (unreadable) add(field, value.unreadable, raw(empty ? `${name} is null and not m.${q(empty)}` : `${name} is null`), column)
+  if (unreadable)
+    add(field, value.unreadable, raw(empty ? `${name} is null and not m.${q(empty)}` : `${name} is null`), column)
   for (const [index, operand] of value.operands.entries()) {
     add(field, '"{value}" is not a number', raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
   }
@@ -214,10 +259,12 @@ function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void
   for (const rule of rules) add(field, rule.message, raw(rule.broken), column)
 }
 
-const emptySql = ({ planned, empty }: Part, alias: string): string => (empty === planned.value ? `${alias}.${q(empty)} is null` : `${alias}.${q(empty!)}`)
+const emptySql = ({ planned, empty }: Part, alias: string): string =>
+  empty === planned.value ? `${alias}.${q(empty)} is null` : `${alias}.${q(empty!)}`
 
 /** A calculation that a bad operand leaves without a value is told once. */
-const notBroken = ({ planned, value }: Part): string => value.operands.map((_, index) => ` and not m.${q(`b${index}_${planned.field.name}`)}`).join('')
+const notBroken = ({ planned, value }: Part): string =>
+  value.operands.map((_, index) => ` and not m.${q(`b${index}_${planned.field.name}`)}`).join('')
 
 /** A field that its condition hides is cleared. */
 function finalValue(plan: UploadPlan, { planned }: Part): Sql {
@@ -234,11 +281,18 @@ function visibleSql(plan: UploadPlan, field: Field, alias: string): Sql | undefi
 }
 
 function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[], existing: boolean): Sql {
-  const skips = parts.filter(({ planned, empty }) => planned.mapping.when_empty === 'skip_row' && empty).map((part) => emptySql(part, 'r'))
+  const skips = parts
+    .filter(({ planned, empty }) => planned.mapping.when_empty === 'skip_row' && empty)
+    .map((part) => emptySql(part, 'r'))
   if (keepOf(plan.format)) skips.unshift('not r.kept')
-  const changed = parts.flatMap(({ planned }, index) => (plan.keys.includes(planned) ? [] : [{ old: `r.${q(`o_${planned.field.name}`)}`, value: final[index]! }]))
+  const changed = parts.flatMap(({ planned }, index) =>
+    plan.keys.includes(planned) ? [] : [{ old: `r.${q(`o_${planned.field.name}`)}`, value: final[index]! }],
+  )
   const values = changed.map(({ value }) => value)
-  const differs = changed.length === 0 ? sql`false` : sql`(${raw(changed.map(({ old }) => old).join(', '))}) is distinct from (${join(values, ', ')})`
+  const differs =
+    changed.length === 0
+      ? sql`false`
+      : sql`(${raw(changed.map(({ old }) => old).join(', '))}) is distinct from (${join(values, ', ')})`
   return sql`case ${raw(skips.length > 0 ? `when ${skips.join(' or ')} then 'S'` : '')} when r.errs is not null then 'R'
     ${existing ? sql`when r.target is not null then case when ${differs} then 'U' else '=' end` : sql``} else 'I' end`
 }

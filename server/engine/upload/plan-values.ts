@@ -62,14 +62,25 @@ export class FileColumns {
     let text = sure ? bare : `nullif(${trimSql(bare)}, '')`
     if (this.#format.null_values.includes('NULL') && (column.nulls || !sure)) text = `nullif(${text}, 'NULL')`
     for (const other of others) text = `nullif(${text}, ${quoteSql(other)})`
-    return { text, ...(sure ? { seen: column.seen } : {}), mayBeEmpty: !sure || column.nulls || column.empty > 0 || others.length > 0 }
+    return {
+      text,
+      ...(sure ? { seen: column.seen } : {}),
+      mayBeEmpty: !sure || column.nulls || column.empty > 0 || others.length > 0,
+    }
   }
 }
 
-export function valueSql(field: Field, mapping: Mapping, format: FormatBody, columns: FileColumns, trust: Trust): ValueSql {
+export function valueSql(
+  field: Field,
+  mapping: Mapping,
+  format: FormatBody,
+  columns: FileColumns,
+  trust: Trust,
+): ValueSql {
   const style = textFormat(format)
   if (mapping.source === 'constant') return constant(field, mapping.value!, style)
-  if (mapping.source === 'counter') return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
+  if (mapping.source === 'counter')
+    return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
   if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)
   const { text, seen, mayBeEmpty } = columns.cell(mapping.column!, trust)
   const mapped = Object.entries(mapping.value_map ?? {})
@@ -81,7 +92,14 @@ export function valueSql(field: Field, mapping: Mapping, format: FormatBody, col
 /** The column of the numbered lines that counts for a field. */
 export const counterName = (field: Field): string => `k_${field.storage.column}`
 
-const read = (field: Field, text: string, style: TextFormat, seen: SeenColumn | undefined, mayBeEmpty: boolean, costly: boolean): ValueSql => {
+const read = (
+  field: Field,
+  text: string,
+  style: TextFormat,
+  seen: SeenColumn | undefined,
+  mayBeEmpty: boolean,
+  costly: boolean,
+): ValueSql => {
   const type = fieldTypes[field.type]
   if (!type.fromText) throw new AppError('VALIDATION', { message: `${field.label} cannot be uploaded.` })
   return {
@@ -128,10 +146,14 @@ function formula(field: Field, tree: Expression, style: TextFormat, columns: Fil
   const sql = expressionSql(tree, scope)
   const operands = calculated(tree).flatMap((column) => {
     const { text, seen } = columns.cell(column, trust)
-    const number = expressionSql({ kind: 'call', type: 'number', name: 'number', args: [{ kind: 'column', type: 'text', name: column }] }, scope)
+    const number = expressionSql(
+      { kind: 'call', type: 'number', name: 'number', args: [{ kind: 'column', type: 'text', name: column }] },
+      scope,
+    )
     return seen?.form === 'number' ? [] : [{ broken: `(${text} is not null and ${number} is null)`, column }]
   })
-  if (tree.type === 'number' && numbers.has(field.type)) return { ...typed(`round(${sql}, ${field.scale ?? 0})`, true), operands }
+  if (tree.type === 'number' && numbers.has(field.type))
+    return { ...typed(`round(${sql}, ${field.scale ?? 0})`, true), operands }
   if (tree.type === 'date' && field.type === 'date') return { ...typed(sql, true), operands }
   const text = tree.type === 'number' ? `trim_scale(${sql})::text` : tree.type === 'date' ? `(${sql})::text` : sql
   const plain = tree.type === 'text' ? style : { decimal: '.' as const, dateOrder: 'YMD' as const }

@@ -44,7 +44,9 @@ export class RuleBook {
   readonly list: Rule[] = []
 
   number(rule: Rule): number {
-    const known = this.list.findIndex((other) => other.field === rule.field && other.message === rule.message && other.column === rule.column)
+    const known = this.list.findIndex(
+      (other) => other.field === rule.field && other.message === rule.message && other.column === rule.column,
+    )
     if (known >= 0) return known
     this.list.push(rule)
     return this.list.length - 1
@@ -62,12 +64,22 @@ export interface PlanInput {
 /** Compiles a format against the columns of a file; throws VALIDATION when a column is missing or a key may not be written. */
 export function planUpload(input: PlanInput): UploadPlan {
   const { screen, format } = input
-  if (!screen.table || !screen.upload) throw new AppError('VALIDATION', { message: `${screen.plural} cannot be uploaded.` })
+  if (!screen.table || !screen.upload)
+    throw new AppError('VALIDATION', { message: `${screen.plural} cannot be uploaded.` })
   const columns = new FileColumns(input.columns, format)
-  const missing = columnsRead(format).filter((name) => !input.columns.some((column) => column.name.toLowerCase() === name.trim().toLowerCase()))
+  const missing = columnsRead(format).filter(
+    (name) => !input.columns.some((column) => column.name.toLowerCase() === name.trim().toLowerCase()),
+  )
   if (missing.length > 0) {
-    const issues = missing.map((name) => ({ path: ['body', 'fields'], code: 'invalid', message: `The file has no column "${name}"` }))
-    throw new AppError('VALIDATION', { message: `The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`, issues })
+    const issues = missing.map((name) => ({
+      path: ['body', 'fields'],
+      code: 'invalid',
+      message: `The file has no column "${name}"`,
+    }))
+    throw new AppError('VALIDATION', {
+      message: `The file has no column ${missing.map((name) => `"${name}"`).join(', ')}.`,
+      issues,
+    })
   }
   const warnings: string[] = []
   const fields = format.fields.flatMap((mapping): PlannedField[] => {
@@ -78,7 +90,15 @@ export function planUpload(input: PlanInput): UploadPlan {
       warnings.push(`${field.label} is left out: you may not change it`)
       return []
     }
-    return [{ field, mapping, value: `v_${field.name}`, type: fieldTypes[field.type].sql(field), fallback: fallbackOf(field, mapping, format) }]
+    return [
+      {
+        field,
+        mapping,
+        value: `v_${field.name}`,
+        type: fieldTypes[field.type].sql(field),
+        fallback: fallbackOf(field, mapping, format),
+      },
+    ]
   })
   const keys = screen.upload.upsertOn.map((name) => keyField(fields, name))
   return {
@@ -103,12 +123,24 @@ function keyField(fields: readonly PlannedField[], name: string): PlannedField {
 
 /** A column in strictly ascending order repeats nothing; nor does a number counted within the rest of the key. */
 function areDistinct(keys: readonly PlannedField[], columns: FileColumns): boolean {
-  const plain = keys.filter(({ field, mapping }) => mapping.source === 'column' && field.type === 'text' && !field.upper && !mapping.value_map && mapping.when_empty !== 'default')
+  const plain = keys.filter(
+    ({ field, mapping }) =>
+      mapping.source === 'column' &&
+      field.type === 'text' &&
+      !field.upper &&
+      !mapping.value_map &&
+      mapping.when_empty !== 'default',
+  )
   if (plain.some(({ mapping }) => columns.isAscending(mapping.column!))) return true
   const counter = keys.find(({ mapping }) => mapping.source === 'counter')
   const others = keys.filter((key) => key !== counter)
   const within = new Set(counter?.mapping.within?.map((name) => columns.index(name)))
-  return counter !== undefined && others.every((key) => plain.includes(key)) && within.size === others.length && others.every(({ mapping }) => within.has(columns.index(mapping.column!)))
+  return (
+    counter !== undefined &&
+    others.every((key) => plain.includes(key)) &&
+    within.size === others.length &&
+    others.every(({ mapping }) => within.has(columns.index(mapping.column!)))
+  )
 }
 
 /** An empty cell takes the mapping's default, else the field's; unless the format says otherwise. */

@@ -3,8 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import type { CheckInput } from './check.ts'
-import { aliveValues, linesWhere, notKept } from './lines.ts'
+import { aliveValues, linesWhere, notKept, type CheckInput } from './lines.ts'
 import type { PlannedField } from './plan.ts'
 import { checkedRows } from './plan-sql.ts'
 import { rowsTable } from './staging-table.ts'
@@ -30,17 +29,32 @@ export async function rejectRepeated(tx: Tx, input: CheckInput): Promise<void> {
   const keys = plan.keys.map(({ value }) => id(value).sql)
   const list = raw(keys.join(', '))
   const repeated = sql`select ${list}, min(rowno) as first from (${aliveValues(uploadId, plan, plan.keys)}) a group by ${list} having count(*) > 1`
-  const [found] = await tx.query<{ any: boolean }>(sql`select exists (${repeated}) as any`)
-  if (!found!.any) return
+  const [found] = await tx.query<{ present: boolean }>(sql`select exists (${repeated}) as present`)
+  if (!found!.present) return
   const labels = plan.keys.map(({ field }) => field.label).join(' and ')
-  const rule = plan.rules.number({ field: first.field.name, label: first.field.label, message: `Line {line} has the same ${labels}`, column: null })
+  const rule = plan.rules.number({
+    field: first.field.name,
+    label: first.field.label,
+    message: `Line {line} has the same ${labels}`,
+    column: null,
+  })
   const same = raw(keys.map((key) => `a.${key} = d.${key}`).join(' and '))
-  await reject(tx, input, rule, sql`
-    select a.rowno, d.first as other from (${aliveValues(uploadId, plan, plan.keys)}) a join (${repeated}) d on ${same} and a.rowno <> d.first`)
+  await reject(
+    tx,
+    input,
+    rule,
+    sql`
+    select a.rowno, d.first as other from (${aliveValues(uploadId, plan, plan.keys)}) a join (${repeated}) d on ${same} and a.rowno <> d.first`,
+  )
 }
 
 const ruleOf = ({ plan }: CheckInput, { field, mapping }: PlannedField, message: string): number =>
-  plan.rules.number({ field: field.name, label: field.label, message, column: mapping.source === 'column' ? mapping.column! : null })
+  plan.rules.number({
+    field: field.name,
+    label: field.label,
+    message,
+    column: mapping.source === 'column' ? mapping.column! : null,
+  })
 
 interface Target {
   readonly screen: Screen
@@ -62,19 +76,31 @@ export async function rejectUnknown(tx: Tx, input: CheckInput, planned: PlannedF
   const value = id('a', planned.value)
   const [key] = plan.keys
   const own = target.screen.name === plan.screen.name && plan.keys.length === 1 && key ? key : null
-  const inFile = own ? sql` and not exists (select from (${aliveValues(uploadId, plan, [own])}) o where o.${id(own.value)} = ${value})` : sql``
-  await reject(tx, input, ruleOf(input, planned, `There is no ${target.screen.label.toLowerCase()} "{value}"`), sql`
+  const inFile = own
+    ? sql` and not exists (select from (${aliveValues(uploadId, plan, [own])}) o where o.${id(own.value)} = ${value})`
+    : sql``
+  await reject(
+    tx,
+    input,
+    ruleOf(input, planned, `There is no ${target.screen.label.toLowerCase()} "{value}"`),
+    sql`
     select a.rowno, null::int as other from (${aliveValues(uploadId, plan, [planned])}) a where ${value} is not null
-       and not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = ${value})${inFile}`)
+       and not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = ${value})${inFile}`,
+  )
 }
 
 /** Lists of keys with one that no record has. */
 export async function rejectUnknownAmong(tx: Tx, input: CheckInput, planned: PlannedField): Promise<void> {
   const target = targetOf(planned, input.screens)
   if (!target) return
-  await reject(tx, input, ruleOf(input, planned, `One of "{value}" is no ${target.screen.label.toLowerCase()}`), sql`
+  await reject(
+    tx,
+    input,
+    ruleOf(input, planned, `One of "{value}" is no ${target.screen.label.toLowerCase()}`),
+    sql`
     select distinct a.rowno, null::int as other from (${aliveValues(input.uploadId, input.plan, [planned])}) a, unnest(a.${id(planned.value)}) k
-     where not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = k)`)
+     where not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = k)`,
+  )
 }
 
 /** Values of a unique field that another record or an earlier line has. */
@@ -84,9 +110,14 @@ export async function rejectTaken(tx: Tx, input: CheckInput, planned: PlannedFie
   const values = aliveValues(uploadId, plan, [planned])
   const own = plan.keys.map(({ field, value: key }) => sql`t.${id(field.storage.column)} is distinct from k.${id(key)}`)
   const others = own.reduce((all, part) => sql`${all} or ${part}`, sql`false`)
-  await reject(tx, input, ruleOf(input, planned, `${planned.field.label} "{value}" is taken`), sql`
+  await reject(
+    tx,
+    input,
+    ruleOf(input, planned, `${planned.field.label} "{value}" is taken`),
+    sql`
     select a.rowno, min(b.rowno) as other from (${values}) a join (${values}) b on a.${value} = b.${value} and b.rowno < a.rowno group by a.rowno
     union
     select k.rowno, null from (${aliveValues(uploadId, plan, [...new Set([...plan.keys, planned])])}) k
-      join ${id(plan.table)} t on t.organization_id = ${input.organizationId} and ${fieldSql(planned.field)} = k.${value} and (${others})`)
+      join ${id(plan.table)} t on t.organization_id = ${input.organizationId} and ${fieldSql(planned.field)} = k.${value} and (${others})`,
+  )
 }

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import type { Field } from '#src/definition'
 import { withValue } from '#src/definition/field-types/field-type.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
@@ -53,14 +53,26 @@ export interface RowPage {
 }
 
 /** A page of the checked lines: their cells, what would become of them, old and new values, reasons. */
-export async function readRows(tx: Tx, upload: UploadRecord, plan: UploadPlan, { outcome, rule, page, limit }: RowPage) {
+export async function readRows(
+  tx: Tx,
+  upload: UploadRecord,
+  plan: UploadPlan,
+  { outcome, rule, page, limit }: RowPage,
+) {
   const [rows, lines] = [rowsTable(upload.id), stagingTable(upload.id)]
   const filters = [
-    outcome === 'insert' ? sql`(r.outcome is null or r.outcome = 'I')` : outcome ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"` : sql`true`,
+    outcome === 'insert'
+      ? sql`(r.outcome is null or r.outcome = 'I')`
+      : outcome
+        ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"`
+        : sql`true`,
     rule === null ? sql`true` : sql`${String(rule)} = any(string_to_array(r.errs, ';'))`,
   ]
   const where = sql`${filters[0]} and ${filters[1]}`
-  const values = plan.fields.map(({ field, value }) => `${shown(field, `case when r.rowno is null then n.${id(value).sql} else r.${id(value).sql} end`)} as ${id(value).sql}`)
+  const values = plan.fields.map(
+    ({ field, value }) =>
+      `${shown(field, `case when r.rowno is null then n.${id(value).sql} else r.${id(value).sql} end`)} as ${id(value).sql}`,
+  )
   const old = plan.fields.map(({ field }) => `${shown(field, fieldSql(field).sql)} as ${id(`o_${field.name}`).sql}`)
   const kept = raw(outcome && outcome !== 'insert' ? 'join' : 'left join')
   const numbers = sql`select s.rowno from ${lines} s ${kept} ${rows} r using (rowno) where ${where} order by s.rowno limit ${limit} offset ${(page - 1) * limit}`
@@ -74,7 +86,9 @@ export async function readRows(tx: Tx, upload: UploadRecord, plan: UploadPlan, {
       from page join ${lines} s using (rowno) left join ${rows} r using (rowno) left join (${clean}) n using (rowno)
       left join ${id(plan.table)} t on r.outcome = 'U' and t.id = r.target
      order by s.rowno`)
-  const [count] = await tx.query<{ count: number }>(sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`)
+  const [count] = await tx.query<{ count: number }>(
+    sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`,
+  )
   const fields = plan.fields.map(({ field }) => field)
   return { records: records.map((row) => present(row, upload, fields)), total_record: count!.count }
 }
@@ -106,9 +120,18 @@ export async function readReasons(tx: Tx, upload: UploadRecord) {
   const named = rejected.flatMap(({ rule, count }) => {
     const found = upload.rules[rule]
     const message = found?.message.replace('"{value}" is', 'is').replace('"{value}"', '…').replace('{line}', '…')
-    return found ? [{ rule, field: found.field, label: found.label, column: found.column, message: message!, count }] : []
+    return found
+      ? [{ rule, field: found.field, label: found.label, column: found.column, message: message!, count }]
+      : []
   })
-  const broken = structural.map(({ reason, count }) => ({ rule: null, field: null, label: null, column: null, message: reason, count }))
+  const broken = structural.map(({ reason, count }) => ({
+    rule: null,
+    field: null,
+    label: null,
+    column: null,
+    message: reason,
+    count,
+  }))
   return [...named, ...broken].sort((a, b) => b.count - a.count)
 }
 
@@ -130,8 +153,12 @@ export async function keepErrors(tx: Tx, organizationId: number, upload: UploadR
   const rows = await tx.query<StoredRow>(sql`
     select s.*, r.outcome::text as outcome, r.errs, r.other from (select * from ${rowsTable(upload.id)} where outcome = 'R' order by rowno limit ${most}) r
       join ${stagingTable(upload.id)} s using (rowno) order by rowno`)
-  const reasons = rows.flatMap((row) => reasonsOf(row, upload.rules, upload.columns).map((reason) => ({ line: row.rowno, ...reason })))
-  const broken = await tx.query<{ rowno: number; reason: string; content: string }>(sql`select * from ${problemsTable(upload.id)} order by rowno limit ${most}`)
+  const reasons = rows.flatMap((row) =>
+    reasonsOf(row, upload.rules, upload.columns).map((reason) => ({ line: row.rowno, ...reason })),
+  )
+  const broken = await tx.query<{ rowno: number; reason: string; content: string }>(
+    sql`select * from ${problemsTable(upload.id)} order by rowno limit ${most}`,
+  )
   const all = [
     ...broken.map(({ rowno, reason, content }) => ({ line: rowno, label: null, value: content, message: reason })),
     ...reasons.map(({ line, label, value, message }) => ({ line, label, value, message })),
@@ -163,6 +190,3 @@ function reasonSql(rule: Rule, columns: readonly FileColumn[]): string {
   const cell = index < 0 ? `''` : `left(coalesce(s.${columnName(index)}, ''), 80)`
   return `${quoted(`${rule.label}: `)} || replace(replace(${quoted(rule.message)}, '{value}', ${cell}), '{line}', coalesce(r.other::text, ''))`
 }
-
-/** Whether a type can be uploaded at all. */
-export const uploadable = (field: Field): boolean => !field.readOnly && fieldTypes[field.type].fromText !== undefined

@@ -13,7 +13,9 @@ const plain: readonly (readonly [Form, RegExp])[] = [
 /** The plain form that nine of ten cells of a sample have; a code with leading zeros is a text. */
 export function guessForm(cells: readonly string[]): Form {
   const filled = cells.filter((cell) => cell !== '' && cell !== 'NULL')
-  const fitting = plain.find(([, pattern]) => filled.length > 0 && filled.filter((cell) => pattern.test(cell)).length >= 0.9 * filled.length)
+  const fitting = plain.find(
+    ([, pattern]) => filled.length > 0 && filled.filter((cell) => pattern.test(cell)).length >= 0.9 * filled.length,
+  )
   return fitting?.[0] ?? 'text'
 }
 
@@ -22,7 +24,8 @@ export function guessType(cells: readonly string[], form: Form): 'text' | 'integ
   const filled = cells.filter((cell) => cell !== '' && cell !== 'NULL')
   if (form === 'day') return 'date'
   if (form === 'instant') return 'dateTime'
-  if (form === 'text') return filled.length > 0 && filled.every((cell) => /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(cell)) ? 'date' : 'text'
+  if (form === 'text')
+    return filled.length > 0 && filled.every((cell) => /^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(cell)) ? 'date' : 'text'
   if (filled.some((cell) => /^-?0\d/.test(cell))) return 'text'
   return filled.every((cell) => !cell.includes('.')) ? 'integer' : 'decimal'
 }

@@ -27,7 +27,10 @@ export interface UploadServices {
   readonly screens: readonly Screen[]
 }
 
-export const scopeOf = (caller: Caller): TenantScope => ({ organizationId: caller.organizationId, userId: caller.userId })
+export const scopeOf = (caller: Caller): TenantScope => ({
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+})
 
 /** The way of a file into a table: receive, check, commit, undo; every step demands the permission to upload. */
 export class UploadService {
@@ -55,11 +58,21 @@ export class UploadService {
   }
 
   /** Receives a file; the import is then `staged`, or gone with an error. */
-  async receive(caller: Caller, screen: Screen, file: Readable & { truncated?: boolean }, fileName: string, format: FormatBody | null): Promise<UploadRecord> {
+  async receive(
+    caller: Caller,
+    screen: Screen,
+    file: Readable & { truncated?: boolean },
+    fileName: string,
+    format: FormatBody | null,
+  ): Promise<UploadRecord> {
     const { db } = this.#services
     const scope = scopeOf(caller)
     return this.#receiving.run(async () => {
-      const record = { functionality: screen.upload!.functionality, screen: screen.name, file_name: fileName.slice(0, 255) }
+      const record = {
+        functionality: screen.upload!.functionality,
+        screen: screen.name,
+        file_name: fileName.slice(0, 255),
+      }
       const uploadId = await db.tenant(scope, (tx) => createUpload(tx, scope.organizationId, scope.userId, record))
       try {
         await db.tenant(scope, async (tx) => {
@@ -75,12 +88,21 @@ export class UploadService {
             progress: () => undefined,
           })
           if (file.truncated) throw new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.' })
-          await changeUpload(tx, uploadId, { ...staged, file_bytes: bytes, format, state: 'staged', phase: null, staged_at: new Date().toISOString() })
+          await changeUpload(tx, uploadId, {
+            ...staged,
+            file_bytes: bytes,
+            format,
+            state: 'staged',
+            phase: null,
+            staged_at: new Date().toISOString(),
+          })
         })
       } catch (error) {
         file.resume()
         await this.#fail(scope, uploadId, error)
-        throw file.truncated ? new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.', cause: error }) : error
+        throw file.truncated
+          ? new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.', cause: error })
+          : error
       }
       return db.tenant(scope, (tx) => readUpload(tx, uploadId))
     })
@@ -92,7 +114,15 @@ export class UploadService {
     if (known.status >= 500) log.error({ err: error, upload: uploadId }, 'a file could not be received')
     const message = known.status >= 500 ? 'The file could not be received.' : known.message
     await db.system((tx) => dropStaging(tx, uploadId))
-    await db.tenant(scope, (tx) => changeUpload(tx, uploadId, { state: 'failed', phase: null, message, kept: false, finished_at: new Date().toISOString() }))
+    await db.tenant(scope, (tx) =>
+      changeUpload(tx, uploadId, {
+        state: 'failed',
+        phase: null,
+        message,
+        kept: false,
+        finished_at: new Date().toISOString(),
+      }),
+    )
   }
 
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
@@ -106,7 +136,12 @@ export class UploadService {
   }
 
   /** Starts the dry run; resolves to the work itself, which never fails but leaves its words with the import. */
-  async check(caller: Caller, uploadId: number, format: FormatBody, formatId: number | null): Promise<{ finished: Promise<void> }> {
+  async check(
+    caller: Caller,
+    uploadId: number,
+    format: FormatBody,
+    formatId: number | null,
+  ): Promise<{ finished: Promise<void> }> {
     const { db, screens } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
@@ -129,7 +164,11 @@ export class UploadService {
       back: 'staged',
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
-        const counts = await checkUpload(tx, { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens }, context)
+        const counts = await checkUpload(
+          tx,
+          { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens },
+          context,
+        )
         const rules = plan.rules.list
         await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
         const warnings = [...new Set([...upload.warnings, ...plan.warnings])]
@@ -140,19 +179,35 @@ export class UploadService {
   }
 
   /** Starts writing what was checked: the whole file, or the valid lines only; rows that `replace` finds (alias t) go first. */
-  async commit(caller: Caller, uploadId: number, onlyValid: boolean, replace?: Sql): Promise<{ finished: Promise<void> }> {
+  async commit(
+    caller: Caller,
+    uploadId: number,
+    onlyValid: boolean,
+    replace?: Sql,
+  ): Promise<{ finished: Promise<void> }> {
     const { db } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
     const rejected = (upload.counts?.rejected ?? 0) + upload.problems
     if (upload.state === 'checked' && rejected > 0 && !onlyValid) {
-      throw new AppError('WRONG_STATE', { message: `${rejected} ${rejected === 1 ? 'line is' : 'lines are'} rejected. Correct them, or import the valid lines only.` })
+      throw new AppError('WRONG_STATE', {
+        message: `${rejected} ${rejected === 1 ? 'line is' : 'lines are'} rejected. Correct them, or import the valid lines only.`,
+      })
     }
     const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
     const format = upload.format
     if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
     const plan = this.plan(caller, screen, upload, format)
-    await db.tenant(scope, (tx) => moveUpload(tx, uploadId, ['checked'], { state: 'committing', phase: 'Writing the lines', done: 0, total: counts.insert + counts.update, message: null, only_valid: onlyValid }))
+    await db.tenant(scope, (tx) =>
+      moveUpload(tx, uploadId, ['checked'], {
+        state: 'committing',
+        phase: 'Writing the lines',
+        done: 0,
+        total: counts.insert + counts.update,
+        message: null,
+        only_valid: onlyValid,
+      }),
+    )
     const work = this.jobs.start({
       uploadId,
       scope,
@@ -173,9 +228,14 @@ export class UploadService {
     const { db, screens } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
-    if (upload.state !== 'committed') throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
+    if (upload.state !== 'committed')
+      throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
     demandUse(caller, screen, 'delete')
-    await db.tenant(scope, (tx) => tx.query(sql`update upload set state = 'committing', phase = 'Taking the lines back', message = null where id = ${uploadId} and state = 'committed'`))
+    await db.tenant(scope, (tx) =>
+      tx.query(
+        sql`update upload set state = 'committing', phase = 'Taking the lines back', message = null where id = ${uploadId} and state = 'committed'`,
+      ),
+    )
     const work = this.jobs.start({
       uploadId,
       scope,
@@ -194,7 +254,13 @@ export class UploadService {
     await this.open(caller, uploadId)
     if (await this.jobs.cancel(uploadId)) return
     await db.tenant(scopeOf(caller), (tx) =>
-      moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], { state: 'cancelled', phase: null, message: 'Cancelled; nothing was written.', kept: false, finished_at: new Date().toISOString() }),
+      moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
+        state: 'cancelled',
+        phase: null,
+        message: 'Cancelled; nothing was written.',
+        kept: false,
+        finished_at: new Date().toISOString(),
+      }),
     )
     await db.system((tx) => dropStaging(tx, uploadId))
   }
@@ -224,7 +290,10 @@ class Gate {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside >= this.#places) {
-      if (this.#line.length >= this.#longest) throw new AppError('UNAVAILABLE', { message: 'Many files are being received at the moment. Try again shortly.' })
+      if (this.#line.length >= this.#longest)
+        throw new AppError('UNAVAILABLE', {
+          message: 'Many files are being received at the moment. Try again shortly.',
+        })
       await new Promise<void>((resolve) => this.#line.push(resolve))
     } else this.#inside += 1
     try {

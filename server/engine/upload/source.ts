@@ -28,7 +28,8 @@ export async function openSource(file: Readable, options: { readonly sheet?: str
   const head = await headOf(iterator)
   const whole = () => Readable.from(rest(head, iterator))
   const starts = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
-  if (starts(0x50, 0x4b)) return { kind: 'xlsx', received: () => received, chunks: xlsxAsCsv(whole(), options.sheet ?? null) }
+  if (starts(0x50, 0x4b))
+    return { kind: 'xlsx', received: () => received, chunks: xlsxAsCsv(whole(), options.sheet ?? null) }
   if (starts(0x1f, 0x8b)) return { kind: 'csv', received: () => received, chunks: unpacked(whole(), () => received) }
   const other = foreign.find(([bytes]) => starts(...bytes))
   if (other) throw new AppError('WRONG_FILE_TYPE', { message: `${other[1]} Save it as XLSX or CSV.` })
@@ -72,7 +73,8 @@ async function* unpacked(packed: Readable, received: () => number): AsyncGenerat
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > limits.unpackedBytes || (bytes > 10_000_000 && bytes > received() * limits.expansion)) throw tooLarge()
+      if (bytes > limits.unpackedBytes || (bytes > 10_000_000 && bytes > received() * limits.expansion))
+        throw tooLarge()
       yield chunk
     }
   } catch (error) {
@@ -84,4 +86,5 @@ async function* unpacked(packed: Readable, received: () => number): AsyncGenerat
 }
 
 /** Content that grows beyond all measure while it is unpacked. */
-export const tooLarge = (): AppError => new AppError('TOO_LARGE', { message: 'The file unpacks to far more than its size. It was refused.' })
+export const tooLarge = (): AppError =>
+  new AppError('TOO_LARGE', { message: 'The file unpacks to far more than its size. It was refused.' })

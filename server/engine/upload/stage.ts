@@ -55,7 +55,7 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
     const copy = openCopy(tx, options.uploadId, head)
     try {
       await copy.write(scanner.push(text, ended, broken))
-      for (let done = ended; !done; ) {
+      for (let done = ended; !done;) {
         options.signal.throwIfAborted()
         const next = await chunks.next()
         done = next.done === true
@@ -81,7 +81,10 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
   }
 }
 
-async function readHead(chunks: AsyncIterator<Buffer>, decoder: Utf8Decoder): Promise<{ text: Buffer; broken: boolean; ended: boolean }> {
+async function readHead(
+  chunks: AsyncIterator<Buffer>,
+  decoder: Utf8Decoder,
+): Promise<{ text: Buffer; broken: boolean; ended: boolean }> {
   const parts: Buffer[] = []
   let [length, broken, ended] = [0, false, false]
   while (length < limits.headBytes && !ended) {
@@ -142,8 +145,14 @@ function openCopy(tx: Tx, uploadId: number, head: Head) {
 
 async function saveProblems(tx: Tx, uploadId: number, { problems }: CsvScanner): Promise<void> {
   if (problems.length === 0) return
-  const [lines, reasons, texts] = [problems.map(({ line }) => line), problems.map(({ reason }) => reason), problems.map(({ text }) => text)]
-  await tx.query(sql`insert into ${problemsTable(uploadId)} select * from unnest(${lines}::int[], ${reasons}::text[], ${texts}::text[])`)
+  const [lines, reasons, texts] = [
+    problems.map(({ line }) => line),
+    problems.map(({ reason }) => reason),
+    problems.map(({ text }) => text),
+  ]
+  await tx.query(
+    sql`insert into ${problemsTable(uploadId)} select * from unnest(${lines}::int[], ${reasons}::text[], ${texts}::text[])`,
+  )
 }
 
 function fileColumns({ names, samples, scanner }: Head): FileColumn[] {

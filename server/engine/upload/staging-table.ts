@@ -21,14 +21,23 @@ async function protect(tx: Tx, table: Sql, organizationId: number): Promise<void
 export async function createStaging(tx: Tx, uploadId: number, organizationId: number, columns: number): Promise<void> {
   const [lines, problems] = [stagingTable(uploadId), problemsTable(uploadId)]
   const cells = Array.from({ length: columns }, (_, index) => `${columnName(index)} text`).join(', ')
-  await tx.query(sql`create unlogged table ${lines} (rowno int not null, odd bool not null, ${raw(cells)}) with (autovacuum_enabled = off)`)
-  await tx.query(sql`create unlogged table ${problems} (rowno int not null, reason text not null, content text not null)`)
+  await tx.query(
+    sql`create unlogged table ${lines} (rowno int not null, odd bool not null, ${raw(cells)}) with (autovacuum_enabled = off)`,
+  )
+  await tx.query(
+    sql`create unlogged table ${problems} (rowno int not null, reason text not null, content text not null)`,
+  )
   await protect(tx, lines, organizationId)
   await protect(tx, problems, organizationId)
 }
 
 /** Makes the table of a check anew; `columns` are SQL definitions of the typed values. */
-export async function createRows(tx: Tx, uploadId: number, organizationId: number, columns: readonly string[]): Promise<void> {
+export async function createRows(
+  tx: Tx,
+  uploadId: number,
+  organizationId: number,
+  columns: readonly string[],
+): Promise<void> {
   const rows = rowsTable(uploadId)
   await tx.query(sql`drop table if exists ${rows}`)
   const values = columns.map((column) => `, ${column}`).join('')
@@ -40,5 +49,7 @@ export async function createRows(tx: Tx, uploadId: number, organizationId: numbe
 
 /** Drops everything that was staged of a file. */
 export async function dropStaging(tx: Tx, uploadId: number): Promise<void> {
-  await tx.query(sql`drop table if exists ${stagingTable(uploadId)}, ${rowsTable(uploadId)}, ${problemsTable(uploadId)}`)
+  await tx.query(
+    sql`drop table if exists ${stagingTable(uploadId)}, ${rowsTable(uploadId)}, ${problemsTable(uploadId)}`,
+  )
 }

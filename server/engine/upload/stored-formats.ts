@@ -18,7 +18,9 @@ export interface StoredFormat {
 const columns = sql`id, row_version, functionality, name, description, body, created_at, updated_at`
 
 export const listFormats = (tx: Tx, functionality: string | null): Promise<StoredFormat[]> =>
-  tx.query<StoredFormat>(sql`select ${columns} from upload_format where ${functionality}::text is null or functionality = ${functionality} order by functionality, name`)
+  tx.query<StoredFormat>(
+    sql`select ${columns} from upload_format where ${functionality}::text is null or functionality = ${functionality} order by functionality, name`,
+  )
 
 export async function readStoredFormat(tx: Tx, formatId: number): Promise<StoredFormat> {
   const [row] = await tx.query<StoredFormat>(sql`select ${columns} from upload_format where id = ${formatId}`)
@@ -33,7 +35,11 @@ export interface FormatInput {
   readonly body: FormatBody
 }
 
-export async function createFormat(tx: Tx, { organizationId, userId }: TenantScope, input: FormatInput): Promise<StoredFormat> {
+export async function createFormat(
+  tx: Tx,
+  { organizationId, userId }: TenantScope,
+  input: FormatInput,
+): Promise<StoredFormat> {
   const [row] = await named(input.name, () =>
     tx.query<StoredFormat>(sql`
       insert into upload_format (organization_id, created_by, updated_by, functionality, name, description, body)
@@ -42,9 +48,16 @@ export async function createFormat(tx: Tx, { organizationId, userId }: TenantSco
   return row!
 }
 
-export async function saveFormat(tx: Tx, { userId }: TenantScope, formatId: number, input: FormatInput, rowVersion: number | undefined): Promise<StoredFormat> {
+export async function saveFormat(
+  tx: Tx,
+  { userId }: TenantScope,
+  formatId: number,
+  input: FormatInput,
+  rowVersion: number | undefined,
+): Promise<StoredFormat> {
   const current = await readStoredFormat(tx, formatId)
-  if (rowVersion !== undefined && rowVersion !== current.row_version) throw new AppError('ROW_CONFLICT', { details: { current } })
+  if (rowVersion !== undefined && rowVersion !== current.row_version)
+    throw new AppError('ROW_CONFLICT', { details: { current } })
   const [row] = await named(input.name, () =>
     tx.query<StoredFormat>(sql`
       update upload_format set name = ${input.name}, description = ${input.description}, body = ${json(input.body)}, row_version = row_version + 1,
@@ -73,6 +86,10 @@ async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     const message = `There is a format called "${name}" already.`
-    throw new AppError('DUPLICATE_KEY', { message, issues: [{ path: ['name'], code: 'duplicate', message }], cause: error })
+    throw new AppError('DUPLICATE_KEY', {
+      message,
+      issues: [{ path: ['name'], code: 'duplicate', message }],
+      cause: error,
+    })
   }
 }

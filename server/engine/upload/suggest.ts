@@ -2,7 +2,11 @@ import type { Field, Screen } from '#src/definition'
 import type { FormatBody, Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 
-const plain = (name: string): string => name.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 
 /** Edit distance of two short names; stops counting at `most`. */
 export function distance(a: string, b: string, most: number): number {
@@ -26,17 +30,23 @@ function fit(column: string, field: Field, aliases: readonly string[]): number {
   const others = [field.label, ...aliases].map(plain)
   if (others.includes(name)) return 2
   const allowed = name.length >= 8 ? 2 : name.length >= 5 ? 1 : 0
-  return [plain(field.name), ...others].some((other) => other.length >= 5 && distance(name, other, allowed) <= allowed) ? 1 : 0
+  return [plain(field.name), ...others].some((other) => other.length >= 5 && distance(name, other, allowed) <= allowed)
+    ? 1
+    : 0
 }
 
 /** Proposes the column of each field that has one, the best fit first; no column is given to two fields. */
 export function suggestMappings(columns: readonly FileColumn[], screen: Screen, fields: readonly Field[]): Mapping[] {
   const pairs = columns.flatMap((column) =>
-    fields.map((field) => ({ column: column.name, field: field.name, score: fit(column.name, field, screen.upload?.aliases[field.name] ?? []) })),
+    fields.map((field) => ({
+      column: column.name,
+      field: field.name,
+      score: fit(column.name, field, screen.upload?.aliases[field.name] ?? []),
+    })),
   )
   const taken = new Set<string>()
   const found = new Map<string, Mapping>()
-  for (const { column, field, score } of pairs.filter((pair) => pair.score > 0).sort((a, b) => b.score - a.score)) {
+  for (const { column, field } of pairs.filter((pair) => pair.score > 0).sort((a, b) => b.score - a.score)) {
     if (found.has(field) || taken.has(column)) continue
     taken.add(column)
     found.set(field, { field, source: 'column', column })
@@ -65,8 +75,12 @@ function guessConventions(columns: readonly FileColumn[]): ['.' | ',', FormatBod
   const samples = columns.flatMap((column) => column.samples)
   const comma = samples.filter((text) => /^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d{1,2}$/.test(text)).length
   const dot = samples.filter((text) => /^-?\d+\.\d+$/.test(text)).length
-  const parts = samples.flatMap((text) => [/^(\d{1,2})([./-])(\d{1,2})\2\d{2,4}/.exec(text)]).filter((match) => match !== null)
+  const parts = samples
+    .flatMap((text) => [/^(\d{1,2})([./-])(\d{1,2})\2\d{2,4}/.exec(text)])
+    .filter((match) => match !== null)
   if (parts.length === 0) return [comma > dot ? ',' : '.', 'YMD']
-  const american = parts.some((match) => Number(match[3]) > 12) || (parts.every((match) => match[2] === '/' && Number(match[1]) <= 12) && comma <= dot)
+  const american =
+    parts.some((match) => Number(match[3]) > 12) ||
+    (parts.every((match) => match[2] === '/' && Number(match[1]) <= 12) && comma <= dot)
   return [comma > dot ? ',' : '.', american ? 'MDY' : 'DMY']
 }

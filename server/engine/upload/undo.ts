@@ -59,7 +59,16 @@ function unreferenced({ screen, scope }: Work, screens: readonly Screen[]): Sql 
   const key = screen.fields.find(({ name }) => name === screen.table?.key[0])
   if (!key || screen.table!.key.length !== 1) return sql``
   const uses = screens.flatMap((other) =>
-    other.fields.filter((field) => field.type === 'reference' && field.target === screen.name && field.integrity !== 'soft' && other.table && !field.storage.key).map((field) => ({ other, field })),
+    other.fields
+      .filter(
+        (field) =>
+          field.type === 'reference' &&
+          field.target === screen.name &&
+          field.integrity !== 'soft' &&
+          other.table &&
+          !field.storage.key,
+      )
+      .map((field) => ({ other, field })),
   )
   const conditions = uses.map(
     ({ other, field }) =>
@@ -76,7 +85,10 @@ async function restoreRows(work: Work): Promise<number> {
   const assignments = plain.map((field) => {
     const [column, name] = [id(field.storage.column).sql, field.name.replaceAll("'", "''")]
     const type = fieldTypes[field.type].sql(field)
-    const old = type === 'text[]' ? `(select array_agg(e) from jsonb_array_elements_text(case when jsonb_typeof(w.changes->'${name}'->0) = 'array' then w.changes->'${name}'->0 end) e)` : `(w.changes->'${name}'->>0)::${type}`
+    const old =
+      type === 'text[]'
+        ? `(select array_agg(e) from jsonb_array_elements_text(case when jsonb_typeof(w.changes->'${name}'->0) = 'array' then w.changes->'${name}'->0 end) e)`
+        : `(w.changes->'${name}'->>0)::${type}`
     return `${column} = case when w.changes ? '${name}' then ${old} else t.${column} end`
   })
   const [row] = await tx.query<{ count: number }>(sql`

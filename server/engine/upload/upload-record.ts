@@ -5,7 +5,16 @@ import type { FormatBody } from './format.ts'
 import type { Rule } from './plan.ts'
 import type { FileColumn } from './seen.ts'
 
-export type UploadState = 'staging' | 'staged' | 'checking' | 'checked' | 'committing' | 'committed' | 'failed' | 'cancelled' | 'undone'
+export type UploadState =
+  | 'staging'
+  | 'staged'
+  | 'checking'
+  | 'checked'
+  | 'committing'
+  | 'committed'
+  | 'failed'
+  | 'cancelled'
+  | 'undone'
 
 /** How many lines of a file would do or did what. */
 export interface Counts {
@@ -55,11 +64,21 @@ export type UploadChange = Partial<Omit<UploadRecord, 'id' | 'created_at'>>
 
 const assignments = (change: UploadChange): Sql =>
   join(
-    [...Object.entries(change).map(([name, value]) => sql`${id(name)} = ${jsonColumns.has(name) ? json(value) : value}`), sql`updated_at = clock_timestamp()`],
+    [
+      ...Object.entries(change).map(
+        ([name, value]) => sql`${id(name)} = ${jsonColumns.has(name) ? json(value) : value}`,
+      ),
+      sql`updated_at = clock_timestamp()`,
+    ],
     ', ',
   )
 
-export async function createUpload(tx: Tx, organizationId: number, userId: number, record: { functionality: string; screen: string; file_name: string }): Promise<number> {
+export async function createUpload(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  record: { functionality: string; screen: string; file_name: string },
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into upload (organization_id, created_by, functionality, screen, file_name, phase)
     values (${organizationId}, ${userId}, ${record.functionality}, ${record.screen}, ${record.file_name}, 'Receiving the file') returning id`)
@@ -78,12 +97,21 @@ export async function changeUpload(tx: Tx, uploadId: number, change: UploadChang
 }
 
 /** Moves an import from one of some states to another; WRONG_STATE when it is in none of them. */
-export async function moveUpload(tx: Tx, uploadId: number, from: readonly UploadState[], change: UploadChange & { state: UploadState }): Promise<UploadRecord> {
+export async function moveUpload(
+  tx: Tx,
+  uploadId: number,
+  from: readonly UploadState[],
+  change: UploadChange & { state: UploadState },
+): Promise<UploadRecord> {
   const [row] = await tx.query<UploadRecord>(sql`
     update upload set ${assignments(change)} where id = ${uploadId} and state = any(${from as UploadState[]}::text[]) and kept returning *`)
   if (row) return row
   const { state, kept } = await readUpload(tx, uploadId)
-  throw new AppError('WRONG_STATE', { message: kept ? `The import is ${stateWords[state]}.` : 'The lines of this file have been cleared away. Upload it again.' })
+  throw new AppError('WRONG_STATE', {
+    message: kept
+      ? `The import is ${stateWords[state]}.`
+      : 'The lines of this file have been cleared away. Upload it again.',
+  })
 }
 
 const stateWords: Record<UploadState, string> = {

@@ -41,7 +41,9 @@ async function collect(file: Readable): Promise<Buffer> {
   for await (const chunk of file as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > limits.xlsxBytes) {
-      throw new AppError('TOO_LARGE', { message: `A workbook may have at most ${limits.xlsxBytes / 1_000_000} MB. Save it as CSV.` })
+      throw new AppError('TOO_LARGE', {
+        message: `A workbook may have at most ${limits.xlsxBytes / 1_000_000} MB. Save it as CSV.`,
+      })
     }
     chunks.push(chunk)
   }
@@ -78,5 +80,7 @@ const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repl
 function unreadable(error: unknown, sheet: string | null): string {
   const reason = error instanceof Error ? error.message : ''
   if (/sheet/i.test(reason) && sheet !== null) return `The workbook has no sheet "${sheet}".`
-  return /encrypt|password/i.test(reason) ? 'The workbook is protected by a password.' : 'The workbook could not be read.'
+  return /encrypt|password/i.test(reason)
+    ? 'The workbook is protected by a password.'
+    : 'The workbook could not be read.'
 }

@@ -14,9 +14,27 @@ export type Expression =
   | { readonly kind: 'column'; readonly type: 'text'; readonly name: string }
   | { readonly kind: 'negate'; readonly type: 'number'; readonly of: Expression }
   | { readonly kind: 'not'; readonly type: 'boolean'; readonly of: Expression }
-  | { readonly kind: 'arithmetic'; readonly type: 'number'; readonly op: ArithmeticOperator; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'comparison'; readonly type: 'boolean'; readonly op: ComparisonOperator; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'logical'; readonly type: 'boolean'; readonly op: LogicalOperator; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly kind: 'arithmetic'
+      readonly type: 'number'
+      readonly op: ArithmeticOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
+  | {
+      readonly kind: 'comparison'
+      readonly type: 'boolean'
+      readonly op: ComparisonOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
+  | {
+      readonly kind: 'logical'
+      readonly type: 'boolean'
+      readonly op: LogicalOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
   | { readonly kind: 'call'; readonly type: ValueType; readonly name: string; readonly args: readonly Expression[] }
 
 /** A mistake in an expression: words, and where it stands (0-based, in characters of the source). */

@@ -7,7 +7,10 @@ export interface Decimal {
 /** Reads plain digits with at most one '.' and a leading '-'. */
 export function parseDecimalText(text: string): Decimal {
   const [whole = '', fraction = ''] = text.split('.')
-  return reduced({ digits: BigInt(`${whole === '-' || whole === '' ? `${whole}0` : whole}${fraction}`), scale: fraction.length })
+  return reduced({
+    digits: BigInt(`${whole === '-' || whole === '' ? `${whole}0` : whole}${fraction}`),
+    scale: fraction.length,
+  })
 }
 
 /** The shortest plain text of a decimal, without exponent or trailing zeros. */
@@ -36,7 +39,8 @@ export function add(a: Decimal, b: Decimal): Decimal {
 
 export const negate = (a: Decimal): Decimal => ({ digits: -a.digits, scale: a.scale })
 
-export const multiply = (a: Decimal, b: Decimal): Decimal => reduced({ digits: a.digits * b.digits, scale: a.scale + b.scale })
+export const multiply = (a: Decimal, b: Decimal): Decimal =>
+  reduced({ digits: a.digits * b.digits, scale: a.scale + b.scale })
 
 /** Decimals of a quotient. */
 export const quotientScale = 12

@@ -3,7 +3,17 @@ import type { TextFormat } from '../field-types/field-type.ts'
 import { readNumber } from '../field-types/numbers.ts'
 import { upperCase } from '../field-types/text.ts'
 import type { Expression } from './ast.ts'
-import { add, compare, divide, multiply, negate, parseDecimalText, printDecimal, round, type Decimal } from './decimal.ts'
+import {
+  add,
+  compare,
+  divide,
+  multiply,
+  negate,
+  parseDecimalText,
+  printDecimal,
+  round,
+  type Decimal,
+} from './decimal.ts'
 import type { FunctionName } from './functions.ts'
 
 type Cells = (column: string) => string | null
@@ -83,7 +93,11 @@ function truth(node: Expression, scope: Scope): boolean {
   const [value, part] = node.args.map((arg) => text(arg, scope))
   if (node.name === 'empty') return value === null
   if (value == null || part == null) return false
-  return node.name === 'startsWith' ? value.startsWith(part) : node.name === 'endsWith' ? value.endsWith(part) : value.includes(part)
+  return node.name === 'startsWith'
+    ? value.startsWith(part)
+    : node.name === 'endsWith'
+      ? value.endsWith(part)
+      : value.includes(part)
 }
 
 function comparison(node: Expression & { kind: 'comparison' }, scope: Scope): boolean {

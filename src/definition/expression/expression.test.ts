@@ -5,7 +5,15 @@ import { evaluateExpression } from './evaluate.ts'
 import { parseExpression } from './parse.ts'
 import { printExpression } from './print.ts'
 
-const line: Record<string, string> = { InvoiceNo: 'C536379', CustomerID: '17850.0', Quantity: '-6', UnitPrice: '2.55', 'Net value': ' 1,234.5 ', Day: '2010-12-01 08:26:00', Empty: '' }
+const line: Record<string, string> = {
+  InvoiceNo: 'C536379',
+  CustomerID: '17850.0',
+  Quantity: '-6',
+  UnitPrice: '2.55',
+  'Net value': ' 1,234.5 ',
+  Day: '2010-12-01 08:26:00',
+  Empty: '',
+}
 const value = (source: string) => evaluateExpression(parseExpression(source), (name) => line[name] ?? null, plainText)
 
 describe('formulas', () => {
@@ -73,8 +81,11 @@ describe('formulas', () => {
     expect(columnsOf(parseExpression('if(a > 1, [b c], concat(a, "x"))'))).toEqual(['a', 'b c'])
   })
 
-  it.each(['a-(b-c)', 'not (a=b or c=d) and e=f', '-(-(2))', '"say ""x"""', "'it''s'", '[and] + [if] + [1]'])('prints %s as it reads it', (source) => {
-    const tree = parseExpression(source)
-    expect(parseExpression(printExpression(tree))).toEqual(tree)
-  })
+  it.each(['a-(b-c)', 'not (a=b or c=d) and e=f', '-(-(2))', '"say ""x"""', "'it''s'", '[and] + [if] + [1]'])(
+    'prints %s as it reads it',
+    (source) => {
+      const tree = parseExpression(source)
+      expect(parseExpression(printExpression(tree))).toEqual(tree)
+    },
+  )
 })

@@ -14,7 +14,11 @@ export interface Signature {
 
 /** The functions of the formula language. */
 export const functions = {
-  if: { args: ['boolean', 'any', 'any'], result: 'common', help: 'The second value where the condition holds, else the third' },
+  if: {
+    args: ['boolean', 'any', 'any'],
+    result: 'common',
+    help: 'The second value where the condition holds, else the third',
+  },
   empty: { args: ['any'], result: 'boolean', help: 'Whether there is no value' },
   coalesce: { args: ['any', 'any'], repeats: true, result: 'common', help: 'The first value that is not empty' },
   startsWith: { args: ['text', 'text'], result: 'boolean', help: 'Whether the first text begins with the second' },
@@ -26,9 +30,18 @@ export const functions = {
   upper: { args: ['text'], result: 'text', help: 'The text in capital letters' },
   lower: { args: ['text'], result: 'text', help: 'The text in small letters' },
   trim: { args: ['text'], result: 'text', help: 'The text without white space around it' },
-  replace: { args: ['text', 'text', 'text'], result: 'text', help: 'The text with every occurrence of the second replaced by the third' },
+  replace: {
+    args: ['text', 'text', 'text'],
+    result: 'text',
+    help: 'The text with every occurrence of the second replaced by the third',
+  },
   concat: { args: ['any', 'any'], repeats: true, result: 'text', help: 'The values one after the other' },
-  round: { args: ['number', 'number'], optional: 1, result: 'number', help: 'Rounded to so many decimals, half away from zero' },
+  round: {
+    args: ['number', 'number'],
+    optional: 1,
+    result: 'number',
+    help: 'Rounded to so many decimals, half away from zero',
+  },
   abs: { args: ['number'], result: 'number', help: 'The number without its sign' },
   number: { args: ['any'], result: 'number', help: 'The text read as a number' },
   date: { args: ['any'], result: 'date', help: 'The text read as a date' },
@@ -38,7 +51,9 @@ export const functions = {
 export type FunctionName = keyof typeof functions
 
 /** The signature of a function by its name in any case; undefined when there is none. */
-export function functionNamed(name: string): { readonly name: FunctionName; readonly signature: Signature } | undefined {
+export function functionNamed(
+  name: string,
+): { readonly name: FunctionName; readonly signature: Signature } | undefined {
   const wanted = name.toLowerCase()
   const found = (Object.keys(functions) as FunctionName[]).find((candidate) => candidate.toLowerCase() === wanted)
   return found && { name: found, signature: functions[found] }

@@ -1,4 +1,10 @@
-import { ExpressionError, type ArithmeticOperator, type ComparisonOperator, type Expression, type ValueType } from './ast.ts'
+import {
+  ExpressionError,
+  type ArithmeticOperator,
+  type ComparisonOperator,
+  type Expression,
+  type ValueType,
+} from './ast.ts'
 import { parseDecimalText, printDecimal } from './decimal.ts'
 import { functionNamed, type Signature } from './functions.ts'
 import { tokenize, type Token } from './tokens.ts'
@@ -18,7 +24,13 @@ const comparisons: Readonly<Record<string, ComparisonOperator>> = {
   '>=': '>=',
 }
 
-const typeWords: Record<ValueType, string> = { text: 'a text', number: 'a number', date: 'a date', boolean: 'a condition', none: 'nothing' }
+const typeWords: Record<ValueType, string> = {
+  text: 'a text',
+  number: 'a number',
+  date: 'a date',
+  boolean: 'a condition',
+  none: 'nothing',
+}
 
 /** Parses and types an expression; throws ExpressionError with words and position. */
 export function parseExpression(source: string): Expression {
@@ -40,7 +52,8 @@ class Parser {
   whole(): Expression {
     if (this.#tokens.length === 1) throw new ExpressionError('A formula is needed', 0)
     const node = this.#or()
-    if (this.#token.kind !== 'end') throw new ExpressionError(`"${this.#token.value}" is not expected here`, this.#token.at)
+    if (this.#token.kind !== 'end')
+      throw new ExpressionError(`"${this.#token.value}" is not expected here`, this.#token.at)
     return node
   }
 
@@ -101,7 +114,8 @@ class Parser {
     if (!op) return left
     const { at } = this.#take()
     const right = this.#sum()
-    if (left.type === 'boolean' || right.type === 'boolean') throw new ExpressionError('Conditions cannot be compared', at)
+    if (left.type === 'boolean' || right.type === 'boolean')
+      throw new ExpressionError('Conditions cannot be compared', at)
     return this.#made({ kind: 'comparison', type: 'boolean', op, left, right })
   }
 
@@ -142,7 +156,8 @@ class Parser {
 
   #primary(): Expression {
     const token = this.#take()
-    if (token.kind === 'number') return this.#made({ kind: 'number', type: 'number', value: printDecimal(parseDecimalText(token.value)) })
+    if (token.kind === 'number')
+      return this.#made({ kind: 'number', type: 'number', value: printDecimal(parseDecimalText(token.value)) })
     if (token.kind === 'text') return this.#made({ kind: 'text', type: 'text', value: token.value })
     if (token.kind === 'column') return this.#made({ kind: 'column', type: 'text', name: token.value.trim() })
     if (token.kind === 'word') return this.#word(token)
@@ -151,15 +166,20 @@ class Parser {
       this.#expect(')', 'A closing parenthesis is missing')
       return inner
     }
-    throw new ExpressionError(token.kind === 'end' ? 'Something is missing at the end' : `"${token.value}" is not expected here`, token.at)
+    throw new ExpressionError(
+      token.kind === 'end' ? 'Something is missing at the end' : `"${token.value}" is not expected here`,
+      token.at,
+    )
   }
 
   #word(token: Token): Expression {
     const word = token.value.toLowerCase()
     if (this.#isMark('(')) return this.#call(token)
-    if (word === 'true' || word === 'false') return this.#made({ kind: 'boolean', type: 'boolean', value: word === 'true' })
+    if (word === 'true' || word === 'false')
+      return this.#made({ kind: 'boolean', type: 'boolean', value: word === 'true' })
     if (word === 'null') return this.#made({ kind: 'null', type: 'none' })
-    if (word === 'and' || word === 'or' || word === 'not') throw new ExpressionError(`"${token.value}" is not expected here`, token.at)
+    if (word === 'and' || word === 'or' || word === 'not')
+      throw new ExpressionError(`"${token.value}" is not expected here`, token.at)
     return this.#made({ kind: 'column', type: 'text', name: token.value })
   }
 
@@ -177,7 +197,12 @@ class Parser {
       }
     })
     this.#position += 1
-    return this.#made({ kind: 'call', type: typeOfCall(found.name, found.signature, args, places, token.at), name: found.name, args })
+    return this.#made({
+      kind: 'call',
+      type: typeOfCall(found.name, found.signature, args, places, token.at),
+      name: found.name,
+      args,
+    })
   }
 
   #expect(mark: string, message: string): void {
@@ -191,14 +216,24 @@ function condition(node: Expression, at: number): void {
 }
 
 function numeric(node: Expression, at: number): void {
-  if (node.type === 'boolean' || node.type === 'date') throw new ExpressionError(`A number is needed here, not ${typeWords[node.type]}`, at)
+  if (node.type === 'boolean' || node.type === 'date')
+    throw new ExpressionError(`A number is needed here, not ${typeWords[node.type]}`, at)
 }
 
-function typeOfCall(name: string, signature: Signature, args: readonly Expression[], places: readonly number[], at: number): ValueType {
+function typeOfCall(
+  name: string,
+  signature: Signature,
+  args: readonly Expression[],
+  places: readonly number[],
+  at: number,
+): ValueType {
   const most = signature.args.length
   const least = most - (signature.optional ?? 0)
   if (args.length < least || (args.length > most && !signature.repeats)) {
-    throw new ExpressionError(`${name} takes ${least === most ? most : `${least} to ${most}`} ${most === 1 ? 'value' : 'values'}`, at)
+    throw new ExpressionError(
+      `${name} takes ${least === most ? most : `${least} to ${most}`} ${most === 1 ? 'value' : 'values'}`,
+      at,
+    )
   }
   let common: ValueType = 'none'
   for (const [index, arg] of args.entries()) {

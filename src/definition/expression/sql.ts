@@ -62,7 +62,9 @@ function date(node: Expression, scope: SqlScope): string {
   }
   if (node.kind !== 'call') return 'null::date'
   if (node.name === 'if') return chosen(node.args, scope, date)
-  return node.name === 'coalesce' ? `coalesce(${node.args.map((arg) => date(arg, scope)).join(', ')})` : date(node.args[0]!, scope)
+  return node.name === 'coalesce'
+    ? `coalesce(${node.args.map((arg) => date(arg, scope)).join(', ')})`
+    : date(node.args[0]!, scope)
 }
 
 type Compile = (node: Expression, scope: SqlScope) => string
@@ -79,7 +81,8 @@ function truth(node: Expression, scope: SqlScope): string {
     const types = [node.left.type, node.right.type]
     const compile = types.includes('number') ? number : types.includes('date') ? date : text
     const collate = compile === text ? ' collate "C"' : ''
-    const pair = (op: string) => `coalesce(${compile(node.left, scope)} ${op} ${compile(node.right, scope)}${collate}, false)`
+    const pair = (op: string) =>
+      `coalesce(${compile(node.left, scope)} ${op} ${compile(node.right, scope)}${collate}, false)`
     return node.op === '!=' ? `(not ${pair('=')})` : pair(node.op)
   }
   if (node.kind !== 'call') return 'false'
@@ -93,11 +96,14 @@ function truth(node: Expression, scope: SqlScope): string {
   return `coalesce(${found}, false)`
 }
 
-const count = (node: Expression, scope: SqlScope, most: number): string => `greatest(0, least(${most}, trunc(${number(node, scope)})))::int`
+const count = (node: Expression, scope: SqlScope, most: number): string =>
+  `greatest(0, least(${most}, trunc(${number(node, scope)})))::int`
 
 /** `greatest` and `least` pass over null, a length that is missing does not. */
 const counted = (node: Expression, scope: SqlScope, most: number, sql: (n: string) => string): string =>
-  node.kind === 'number' ? sql(count(node, scope, most)) : `case when ${number(node, scope)} is not null then ${sql(count(node, scope, most))} end`
+  node.kind === 'number'
+    ? sql(count(node, scope, most))
+    : `case when ${number(node, scope)} is not null then ${sql(count(node, scope, most))} end`
 
 function numberCall(name: FunctionName, args: readonly Expression[], scope: SqlScope): string {
   if (name === 'if') return chosen(args, scope, number)

@@ -8,7 +8,11 @@ export const attributesDisplay: FieldDisplay = {
   sortable: false,
   parseText: () => bad('Attributes are written one column each'),
   format: (value) =>
-    value && typeof value === 'object' ? Object.entries(value).map(([name, item]) => `${name}: ${String(item)}`).join(', ') : '',
+    value && typeof value === 'object'
+      ? Object.entries(value)
+          .map(([name, item]) => `${name}: ${String(item)}`)
+          .join(', ')
+      : '',
 }
 
 export const attributesType: FieldType = {

@@ -22,7 +22,9 @@ export const choiceDisplay: FieldDisplay = {
     return choice ? ok(choice.value) : bad(withValue(notAChoice(field), text))
   },
   format: (value, field) =>
-    value === null || value === undefined ? '' : (field.choices?.find((choice) => choice.value === value)?.label ?? String(value)),
+    value === null || value === undefined
+      ? ''
+      : (field.choices?.find((choice) => choice.value === value)?.label ?? String(value)),
 }
 
 export const choiceType: FieldType = {
@@ -33,7 +35,8 @@ export const choiceType: FieldType = {
     // The first choice that has the text as value or label, as `find` does.
     const values = new Map<string, string>()
     for (const choice of field.choices ?? []) {
-      for (const name of [choice.value, choice.label]) if (!values.has(name.toLowerCase())) values.set(name.toLowerCase(), choice.value)
+      for (const name of [choice.value, choice.label])
+        if (!values.has(name.toLowerCase())) values.set(name.toLowerCase(), choice.value)
     }
     const exact = (field.choices ?? []).map((choice) => quoteSql(choice.value))
     const pairs = [...values].map(([name, value]) => `when ${quoteSql(name)} then ${quoteSql(value)}`)

@@ -4,7 +4,8 @@ import { dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './da
 import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 
 // Hours, minutes, seconds and zone; a fraction of a second is read over. PostgreSQL knows the same pattern.
-const timePattern = '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
+const timePattern =
+  '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
 const time = new RegExp(timePattern)
 const notATime = '"{value}" is not a date and time'
 
@@ -33,10 +34,14 @@ export const dateTimeType: FieldType = {
   ...dateTimeDisplay,
   sql: () => 'timestamptz',
   fromText: (text, _field, format, seen) => {
-    if (seen?.form === 'day' || seen?.form === 'instant') return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
+    if (seen?.form === 'day' || seen?.form === 'instant')
+      return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
     const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
     const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], 'Z'), '00:00:00Z'))::timestamptz`
     const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`
-    return { value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`, unreadable: notATime }
+    return {
+      value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`,
+      unreadable: notATime,
+    }
   },
 }

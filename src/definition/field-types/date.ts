@@ -4,7 +4,11 @@ import { bad, ok, withValue, type FieldDisplay, type FieldType, type TextFormat 
 
 export const dateOperators: readonly Operator[] = ['between', 'eq', 'gte', 'lte', 'gt', 'lt', 'ne', 'empty', 'notEmpty']
 
-const orders: Record<TextFormat['dateOrder'], readonly [number, number, number]> = { YMD: [0, 1, 2], DMY: [2, 1, 0], MDY: [2, 0, 1] }
+const orders: Record<TextFormat['dateOrder'], readonly [number, number, number]> = {
+  YMD: [0, 1, 2],
+  DMY: [2, 1, 0],
+  MDY: [2, 0, 1],
+}
 
 const fullYear = (text: string): string => (text.length === 2 ? `${Number(text) < 69 ? '20' : '19'}${text}` : text)
 
@@ -68,7 +72,11 @@ export const dateDisplay: FieldDisplay = {
     return day ? ok(day) : bad(withValue(notADate, text))
   },
   format: (value, _field, locale) =>
-    typeof value === 'string' && isIsoDay(value) ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)) : value === null || value === undefined ? '' : String(value),
+    typeof value === 'string' && isIsoDay(value)
+      ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`))
+      : value === null || value === undefined
+        ? ''
+        : String(value),
 }
 
 export const dateType: FieldType = {

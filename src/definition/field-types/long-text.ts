@@ -1,6 +1,11 @@
 import type { FieldDisplay, FieldType } from './field-type.ts'
 import { textDisplay, textType } from './text.ts'
 
-export const longTextDisplay: FieldDisplay = { ...textDisplay, name: 'longText', sortable: false, operators: ['contains', 'empty', 'notEmpty'] }
+export const longTextDisplay: FieldDisplay = {
+  ...textDisplay,
+  name: 'longText',
+  sortable: false,
+  operators: ['contains', 'empty', 'notEmpty'],
+}
 
 export const longTextType: FieldType = { ...textType, ...longTextDisplay }

@@ -37,7 +37,10 @@ test('rounding is half away from zero and exact', () => {
 test('what a decimal prints is read back as the same value', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), fc.integer({ min: 0, max: 4 }), (digits, scale) => {
-      const text = digits.toString().replace('-', '').padStart(scale + 1, '0')
+      const text = digits
+        .toString()
+        .replace('-', '')
+        .padStart(scale + 1, '0')
       const value = `${digits < 0n ? '-' : ''}${scale ? `${text.slice(0, -scale)}.${text.slice(-scale)}` : text}`
       expect(compareDecimals(readNumber(value, point), value)).toBe(0)
       expect(compareDecimals(readNumber(value.replace('.', ','), comma), value)).toBe(0)

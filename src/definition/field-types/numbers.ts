@@ -2,9 +2,30 @@ import type { Operator } from '../conditions.ts'
 import { compareDecimals } from '../compare.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
-import { bad, ok, plainText, withValue, type Parsed, type SeenColumn, type SqlReading, type SqlRule, type TextFormat } from './field-type.ts'
+import {
+  bad,
+  ok,
+  plainText,
+  withValue,
+  type Parsed,
+  type SeenColumn,
+  type SqlReading,
+  type SqlRule,
+  type TextFormat,
+} from './field-type.ts'
 
-export const numberOperators: readonly Operator[] = ['eq', 'between', 'gte', 'lte', 'gt', 'lt', 'ne', 'in', 'empty', 'notEmpty']
+export const numberOperators: readonly Operator[] = [
+  'eq',
+  'between',
+  'gte',
+  'lte',
+  'gt',
+  'lt',
+  'ne',
+  'in',
+  'empty',
+  'notEmpty',
+]
 
 const core = (format: TextFormat): string => {
   const [mark, group] = format.decimal === '.' ? ['[.]', ','] : [',', '[.]']
@@ -15,7 +36,10 @@ const core = (format: TextFormat): string => {
 const numberPattern = (format: TextFormat): string =>
   `^(?:[-+]?${core(format)}(?:[eE][-+]?[0-9]{1,2})?|${core(format)}-|[(]${core(format)}[)])$`
 const longest = 60
-const patterns = { '.': new RegExp(numberPattern(plainText)), ',': new RegExp(numberPattern({ ...plainText, decimal: ',' })) }
+const patterns = {
+  '.': new RegExp(numberPattern(plainText)),
+  ',': new RegExp(numberPattern({ ...plainText, decimal: ',' })),
+}
 
 const skipped = /[\s'’]/g
 
@@ -42,7 +66,8 @@ export function numberSql(text: string, format: TextFormat): string {
 function expand(whole: string, fraction: string, exponent: number): string {
   const digits = whole + fraction
   const point = whole.length + exponent
-  const padded = point <= 0 ? digits.padStart(digits.length - point + 1, '0') : digits.padEnd(Math.max(point, digits.length), '0')
+  const padded =
+    point <= 0 ? digits.padStart(digits.length - point + 1, '0') : digits.padEnd(Math.max(point, digits.length), '0')
   const cut = point <= 0 ? 1 : point
   const [left, right] = [padded.slice(0, cut).replace(/^0+(?=\d)/, ''), padded.slice(cut)]
   return right ? `${left || '0'}.${right}` : left || '0'
@@ -64,7 +89,8 @@ const wholeDigits = (field: Field): number => (field.precision ?? 18) - (field.s
 /** Why a plain decimal does not fit the field, in words; null when it does. */
 export function misfit(value: string, field: Field): string | null {
   const [whole = ''] = value.replace(/^[+-]/, '').split('.')
-  if (whole.replace(/^0+/, '').length > wholeDigits(field)) return `At most ${wholeDigits(field)} digits before the decimal mark`
+  if (whole.replace(/^0+/, '').length > wholeDigits(field))
+    return `At most ${wholeDigits(field)} digits before the decimal mark`
   if (field.min !== undefined && compareDecimals(value, field.min) < 0) return `At least ${field.min}`
   if (field.max !== undefined && compareDecimals(value, field.max) > 0) return `At most ${field.max}`
   return null
@@ -100,8 +126,10 @@ export function numberRules(_text: string, value: string, field: Field, seen?: S
   if (!(seen?.form === 'number' && seen.whole < whole)) {
     rules.push({ broken: `abs(${value}) >= 1e${whole}`, message: `At most ${whole} digits before the decimal mark` })
   }
-  if (field.min !== undefined) rules.push({ broken: `${value} < ${Number(field.min)}`, message: `At least ${field.min}` })
-  if (field.max !== undefined) rules.push({ broken: `${value} > ${Number(field.max)}`, message: `At most ${field.max}` })
+  if (field.min !== undefined)
+    rules.push({ broken: `${value} < ${Number(field.min)}`, message: `At least ${field.min}` })
+  if (field.max !== undefined)
+    rules.push({ broken: `${value} > ${Number(field.max)}`, message: `At most ${field.max}` })
   return rules
 }
 
@@ -113,7 +141,11 @@ export function formatDecimal(value: unknown, locale: string, least: number, mos
   const key = `${locale} ${least} ${most}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most, roundingMode: 'halfExpand' } as Intl.NumberFormatOptions)
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      roundingMode: 'halfExpand',
+    } as Intl.NumberFormatOptions)
     formats.set(key, format)
   }
   return format.format(String(value) as unknown as number)

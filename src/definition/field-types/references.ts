@@ -6,7 +6,13 @@ export const referencesDisplay: FieldDisplay = {
   align: 'start',
   operators: ['contains', 'empty', 'notEmpty'],
   sortable: false,
-  parseText: (text) => ok(text.split(/[;,]/).map((part) => part.trim()).filter(Boolean)),
+  parseText: (text) =>
+    ok(
+      text
+        .split(/[;,]/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
   format: (value) => (Array.isArray(value) ? value.join(', ') : ''),
 }
 

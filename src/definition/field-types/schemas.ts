@@ -46,7 +46,9 @@ const integer: Schema = (field) => {
 
 const choice: Schema = (field) => {
   const choices = field.choices ?? []
-  return z.enum(choices.map(({ value }) => value) as [string, ...string[]], { error: `Choose one of ${choices.map(({ label }) => label).join(', ')}` })
+  return z.enum(choices.map(({ value }) => value) as [string, ...string[]], {
+    error: `Choose one of ${choices.map(({ label }) => label).join(', ')}`,
+  })
 }
 
 const dateTime: Schema = () =>
@@ -55,7 +57,8 @@ const dateTime: Schema = () =>
     z.pipe(
       z.transform((value: string, context) => {
         const at = Date.parse(value)
-        if (Number.isNaN(at)) context.issues.push({ code: 'custom', message: 'A date and time is needed', input: value })
+        if (Number.isNaN(at))
+          context.issues.push({ code: 'custom', message: 'A date and time is needed', input: value })
         return Number.isNaN(at) ? value : new Date(at).toISOString()
       }),
       z.string(),
@@ -77,11 +80,15 @@ export const fieldSchemas = {
   decimal,
   money: decimal,
   percent: decimal,
-  date: () => z.string({ error: 'A date is needed' }).check(z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31' })),
+  date: () =>
+    z
+      .string({ error: 'A date is needed' })
+      .check(z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31' })),
   dateTime,
   reference: text,
   references: () => z.array(z.string({ error: 'Text is needed' }), { error: 'A list is needed' }),
   rows,
   attributes: () => z.record(z.string(), z.unknown(), { error: 'Named values are needed' }),
-  file: () => z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() }, { error: 'A file is needed' }),
+  file: () =>
+    z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() }, { error: 'A file is needed' }),
 } satisfies Record<FieldTypeName, Schema> as Record<FieldTypeName, Schema>

@@ -3,11 +3,24 @@ import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
 import { bad, ok, type FieldDisplay, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
 
-export const textOperators: readonly Operator[] = ['contains', 'eq', 'startsWith', 'endsWith', 'ne', 'in', 'notIn', 'empty', 'notEmpty']
+export const textOperators: readonly Operator[] = [
+  'contains',
+  'eq',
+  'startsWith',
+  'endsWith',
+  'ne',
+  'in',
+  'notIn',
+  'empty',
+  'notEmpty',
+]
 
 // Written so that JavaScript and PostgreSQL read them alike.
 const formats: Record<NonNullable<Field['format']>, { readonly pattern: string; readonly message: string }> = {
-  email: { pattern: `^[^@<>"${blanks}]+@[^@<>"${blanks}]+[.][^@<>".${blanks}]+$`, message: 'An e-mail address is needed, such as name@company.com' },
+  email: {
+    pattern: `^[^@<>"${blanks}]+@[^@<>"${blanks}]+[.][^@<>".${blanks}]+$`,
+    message: 'An e-mail address is needed, such as name@company.com',
+  },
   url: { pattern: `^https?://[^${blanks}]+$`, message: 'A web address is needed, starting with https://' },
   phone: { pattern: '^[+()0-9][0-9 ()./-]{3,}$', message: 'A telephone number is needed' },
 }
@@ -25,7 +38,8 @@ function compiled(pattern: string): RegExp {
   return known
 }
 
-const isTooLong = (text: string, max: number): boolean => text.length > max && (text.length > 2 * max || [...text].length > max)
+const isTooLong = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /** Why a text does not fit the field, in words; null when it does. */
 export function textMisfit(text: string, field: Field): string | null {
@@ -42,11 +56,14 @@ const patternMessage = (field: Field): string => field.patternMessage ?? `Does n
 export function upperCase(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
-  return Array.from(text, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('')
+  return Array.from(text, (letter) =>
+    letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter,
+  ).join('')
 }
 
 /** A text as it is stored: without outer white space, in upper case where the field says so. */
-export const canonicalText = (text: string, field: Field): string => (field.upper ? upperCase(text.trim()) : text.trim())
+export const canonicalText = (text: string, field: Field): string =>
+  field.upper ? upperCase(text.trim()) : text.trim()
 
 export function parseTextValue(text: string, field: Field): Parsed {
   const value = canonicalText(text, field)
@@ -60,8 +77,13 @@ function textRules(_text: string, value: string, field: Field, seen?: SeenColumn
   if (field.max !== undefined && !(seen && seen.bytes <= Number(field.max))) {
     rules.push({ broken: `length(${value}) > ${Number(field.max)}`, message: `At most ${field.max} characters` })
   }
-  if (field.format) rules.push({ broken: `${value} !~ ${quoteSql(formats[field.format].pattern)}`, message: formats[field.format].message })
-  if (field.pattern) rules.push({ broken: `${value} !~ ${quoteSql(`^(?:${field.pattern})$`)}`, message: patternMessage(field) })
+  if (field.format)
+    rules.push({
+      broken: `${value} !~ ${quoteSql(formats[field.format].pattern)}`,
+      message: formats[field.format].message,
+    })
+  if (field.pattern)
+    rules.push({ broken: `${value} !~ ${quoteSql(`^(?:${field.pattern})$`)}`, message: patternMessage(field) })
   return rules
 }
 
