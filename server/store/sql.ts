@@ -1,7 +1,7 @@
-import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import sqlTag, { join, raw, Sql } from 'sql-template-tag'
 
 export const sql = sqlTag
-export { empty, join, raw, Sql }
+export { join, raw, Sql }
 
 /** A quoted identifier; several parts are joined with dots: id('staging', 'upload_7'). */
 export function id(...parts: string[]): Sql {

@@ -32,8 +32,3 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** The text of the specification for a failure that brings no words of its own. */
 export const genericErrorMessage = errorCodes.INTERNAL.message
-
-/** Whether a text from elsewhere names an error code. */
-export function isErrorCode(text: unknown): text is ErrorCode {
-  return typeof text === 'string' && Object.hasOwn(errorCodes, text)
-}

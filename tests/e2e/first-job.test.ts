@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
 
 const head = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 
@@ -47,19 +48,10 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-async function signIn(page: Page, who: RegExp): Promise<void> {
-  const person = inject('signIns').find((one) => who.test(one.role))!
-  await page.goto('/login')
-  await page.getByLabel('Email address').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-}
-
 test('the first real job: format, upload, list, edit, history, conflict, result, export', async () => {
   const { page, complaints } = await openTab(browser, { width: 1440, height: 900 })
   page.setDefaultTimeout(20_000)
-  await signIn(page, /^Rebate analyst/)
+  await signInAs(page, /^Rebate analyst/)
 
   // A format for the retailer's file, made from the file itself.
   await page.goto('/sales-inovoice-query/excel-upload')
@@ -110,7 +102,7 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await page.getByRole('button', { name: 'Edit' }).or(page.getByRole('link', { name: 'Edit' })).first().click()
   await page.getByLabel('Order number').waitFor()
   const colleague = await openTab(browser, { expectedStatuses: [409] })
-  await signIn(colleague.page, /^Administrator, Northgate/)
+  await signInAs(colleague.page, /^Administrator, Northgate/)
   await colleague.page.goto('/applauncher')
   await colleague.page.getByRole('button', { name: /Customer Rebate/ }).or(colleague.page.getByRole('link', { name: /Customer Rebate/ })).last().click()
   await colleague.page.waitForURL((url) => url.pathname !== '/applauncher')

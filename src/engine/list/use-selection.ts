@@ -30,5 +30,3 @@ export function useSelection() {
     clear: () => set([]),
   }
 }
-
-export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, openTab } from '../support/browser.ts'
+import { takeScreenshots } from '../support/screenshots.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { barriers } from './axe.ts'
+
+const sales = '/sales-inovoice-query'
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')
+const counted = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1 }).filter({ hasText: words }).waitFor()
+const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
+
+const administrator = /^Administrator, Northgate/
+const reader = /^Reader/
+
+async function open(address: string, options: Parameters<typeof openTab>[1] = {}, role = administrator) {
+  const tab = await openTab(browser, options)
+  await signInAs(tab.page, role)
+  await tab.page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
+  // A role with several applications chooses one first.
+  if (new URL(tab.page.url()).pathname === '/applauncher') {
+    await tab.page.getByRole('button', { name: /Customer Rebate/ }).or(tab.page.getByRole('link', { name: /Customer Rebate/ })).last().click()
+    await tab.page.waitForURL((url) => url.pathname !== '/applauncher')
+  }
+  await tab.page.goto(address)
+  return tab
+}
+
+it('shows, filters, sorts and pages sales lines; the address holds it all', async () => {
+  const { page, complaints } = await open(sales)
+  await rows(page).nth(99).waitFor()
+  await counted(page, /40,\d{3} sales lines/)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Add a filter' })
+  await menu.getByRole('button', { name: 'Country', exact: true }).click()
+  await menu.getByRole('combobox').selectOption('eq')
+  await menu.getByRole('textbox').fill('Spain')
+  await menu.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Country is').waitFor()
+  await counted(page, /^Sales data\s*[\d,]+ sales lines/)
+
+  await page.getByRole('button', { name: 'Net value', exact: true }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText(/^101–200 of/).waitFor()
+  expect(query(page)).toBe('?country=Spain&sort=net_value&page=2')
+
+  await page.reload()
+  await page.getByText(/^101–200 of/).waitFor()
+  const countries = await page.locator('tbody tr td:nth-child(9)').allTextContents()
+  expect(new Set(countries)).toEqual(new Set(['Spain']))
+  expect(complaints).toEqual([])
+})
+
+it('jumps to a far page, narrows to a view and finds a word', async () => {
+  const { page } = await open(`${sales}?limit=10`)
+  await page.getByText(/^of [\d,]{5}/).waitFor()
+  await page.getByRole('textbox', { name: 'Go to page' }).fill('2,000')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^19,991–20,000 of/).waitFor()
+  await page.getByRole('tab', { name: 'Returns' }).click()
+  await page.getByText('Type is').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('gloves')
+  await page.waitForURL(/search=gloves/)
+  await page.locator('tbody tr td:nth-child(8)', { hasText: /gloves/i }).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('view')).toBe('Returns')
+})
+
+it('is worked with the keyboard: move, choose, look at the side, copy', async () => {
+  const { page, context } = await open(sales)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await rows(page).first().waitFor()
+  await rows(page).nth(0).locator('td').nth(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await page.getByText('1 sales line chosen').waitFor()
+  await page.keyboard.press('Control+c')
+  await page.getByText('1 sales line copied with headings').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')[0]).toMatch(/^Document\tLine\tDate/)
+  await page.keyboard.press('Enter')
+  const glance = page.getByRole('dialog')
+  await glance.getByRole('link', { name: 'Open' }).waitFor()
+  await page.keyboard.press('Escape')
+  await glance.waitFor({ state: 'detached' })
+  await page.locator('td:focus').waitFor()
+})
+
+it('deletes by filter after the number is typed, and exports the rest', async () => {
+  const { page } = await open(`${sales}?country=Denmark&transaction_type=Sale`)
+  await counted(page, /[\d,]+ sales lines/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Export', exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: /CSV/ }).click()),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  const words = await page.getByRole('heading', { level: 1 }).textContent()
+  const count = Number(/([\d,]+) sales lines/.exec(words ?? '')?.[1]?.replace(',', ''))
+  expect(file.trim().split('\n')).toHaveLength(count + 1)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete by filter' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: /^Delete [\d,]+ sales lines$/ })
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill(String(count))
+  await confirm.click()
+  await page.getByText('No records found.').waitFor()
+})
+
+it('offers a reader nothing that is refused', async () => {
+  const { page } = await open(sales, {}, reader)
+  await rows(page).first().waitFor()
+  expect(await page.getByRole('link', { name: 'New', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Upload', exact: true }).count()).toBe(0)
+})
+
+it('holds a whole result in the grid: filters, groups, pivot', async () => {
+  const { page, complaints } = await open('/display-sales-invoice-data')
+  await rows(page).first().waitFor()
+  await page.getByRole('button', { name: 'Grid' }).click()
+  await page.waitForURL(/display-sales-invoice-data-sf/)
+  await counted(page, /[\d,]+ sales lines/)
+  await page.getByRole('textbox', { name: 'Filter Net value' }).fill('>1000')
+  await page.getByText(/of [\d,]+ rows/).waitFor()
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Country' }).click()
+  await page.getByRole('button', { name: 'Fold all', exact: true }).click()
+  await page.getByRole('button', { name: /^Spain/ }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, 'grid')
+  await page.getByText('Pivot').click()
+  await page.getByRole('region', { name: 'Pivot' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, 'pivot')
+  await page.goto('/display-sales-invoice-data')
+  await page.waitForURL(/display-sales-invoice-data-sf/)
+  expect(complaints).toEqual([])
+})
+
+it('asks for criteria, warns when nothing is found, shows figures, chart and lines', async () => {
+  const { page, complaints } = await open('/top-N-attributes-reports')
+  await page.getByRole('button', { name: 'Show the result' }).click()
+  await page.getByText('No records found.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByLabel(/Attribute/).selectOption('customer_number')
+  await page.getByRole('button', { name: 'Show the result' }).click()
+  await page.waitForURL(/top-N-attributes-reports-results\?/)
+  await rows(page).nth(9).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, 'result', ['laptop', 'desktop', 'phone'])
+  await rows(page).first().getByRole('link').click()
+  await page.waitForURL(/sales-inovoice-query\?customer_number=/)
+  await rows(page).first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+for (const dark of [false, true]) {
+  it(`has no barriers in the ${dark ? 'dark' : 'light'}, on a screen and on a phone`, async () => {
+    const { page } = await open(sales, { dark })
+    await rows(page).nth(99).waitFor()
+    await counted(page, /sales lines/)
+    expect(await barriers(page)).toEqual([])
+    await takeScreenshots(page, dark ? 'list-dark' : 'list-light')
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Territory' }).click()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('listitem').filter({ hasText: 'Net value' }).first().waitFor()
+    expect(await barriers(page)).toEqual([])
+    await takeScreenshots(page, dark ? 'list-phone-dark' : 'list-phone', ['phone'])
+  })
+}
