@@ -4,6 +4,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { uploadPath } from './paths.ts'
 import { uploadQuery } from './upload-api.ts'
 
 /** The address of one upload, as histories and mails give it; leads to the wizard of its screen. */
@@ -18,7 +19,7 @@ export function UploadPage() {
   const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
   const route = routes.find(([, name, kind]) => name === screen && kind === 'upload')
   return route ? (
-    <Navigate to={`${route[0]}?upload=${id}`} replace />
+    <Navigate to={uploadPath(route[0], upload.data)} replace />
   ) : (
     <ErrorState title="You do not have access to this upload" />
   )

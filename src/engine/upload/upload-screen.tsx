@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
+import { screenQuery } from '#src/data/screens.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -36,9 +37,18 @@ function reachedBy(upload: Upload | undefined): Step {
 
 const final = new Set<Upload['state']>(['committing', 'committed', 'undone', 'failed', 'cancelled'])
 
-/** The way of a file into a screen: file, columns, check, result; its state lies in the address, so that one can leave and come back. */
+/** The upload of a screen; several screens may share the address, `?screen=` then says which one is meant. */
 export function UploadScreen({ screen }: { screen: Screen }) {
-  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('screen') ?? screen.name
+  const other = useQuery({ ...screenQuery(wanted), enabled: wanted !== screen.name })
+  const chosen = wanted === screen.name ? screen : other.data
+  if (other.isError) return <ErrorState title="This upload could not be loaded">{errorMessage(other.error)}</ErrorState>
+  return chosen ? <UploadWizard key={chosen.name} screen={chosen} /> : <Skeleton className="block h-40" width="100%" />
+}
+
+/** The way of a file into a screen: file, columns, check, result; its state lies in the address, so that one can leave and come back. */
+function UploadWizard({ screen }: { screen: Screen }) {
   const client = useQueryClient()
   const allowed = useAllowed()
   const locale = userLocale()
@@ -210,7 +220,7 @@ export function UploadScreen({ screen }: { screen: Screen }) {
           onAnother={() => {
             setFile(null)
             setEdited(null)
-            void navigate(screen.upload?.path ?? '/', { replace: true })
+            change({ upload: null, step: null })
           }}
         />
       )}

@@ -10,6 +10,7 @@ import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { Tag, type TagTone } from '#src/ui/tag.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { uploadPath } from './paths.ts'
 import { uploadsQuery, type Upload, type UploadState } from './upload-api.ts'
 import { rejectedOf } from './upload-figures.ts'
 
@@ -38,7 +39,7 @@ export function UploadsScreen() {
   const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
   const pathOf = (upload: Upload): string | null => {
     const route = routes.find(([, name, kind]) => name === upload.screen && kind === 'upload')
-    return route ? `${route[0]}?upload=${upload.id}` : null
+    return route ? uploadPath(route[0], upload) : null
   }
   const total = uploads.data?.total_record ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))
