@@ -1,4 +1,4 @@
-import './start.ts'
+import { started } from './start.ts'
 import '#src/ui/theme.css'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
@@ -12,8 +12,8 @@ if (isLoggedIn()) {
   if (looksLikeList(window.location.pathname)) void import('#src/engine/list/list-screen.tsx').catch(() => undefined)
 }
 
-loadChunk(() => import('./client.tsx')).then(
-  ({ startClient }) => startClient(root),
+Promise.all([loadChunk(() => import('./client.tsx')), started]).then(
+  ([{ startClient }]) => startClient(root),
   (error: unknown) => {
     // React itself did not arrive, so that the words have to be written by hand.
     const message = document.createElement('p')

@@ -1,5 +1,5 @@
 import { localKeys, sessionKeys } from './storage-keys.ts'
-import { clearTokens, isLoggedIn } from './tokens.ts'
+import { isLoggedIn } from './tokens.ts'
 
 /*
  * When the last tab closes, local storage is cleared. A page cannot tell a close from a reload, and a browser that is
@@ -11,7 +11,9 @@ import { clearTokens, isLoggedIn } from './tokens.ts'
  * - The last page to go moves local storage into its own session storage. That lives exactly as long as the tab: after a
  *   reload (or a way to the identity provider and back) the next page takes it up again, after a close it is gone with the tab.
  * - A page that starts in a fresh tab, without other tabs, while local storage holds a session, finds what a crashed or
- *   killed browser left behind, and clears it.
+ *   killed browser left behind, and clears it. Here there is time to ask: every page holds a lock for as long as it
+ *   lives, which tells what is open now, not two minutes ago (without a secure context there are no locks; then the marks
+ *   decide).
  */
 
 const heartbeat = 5_000
@@ -47,18 +49,43 @@ function takeUp(): void {
   for (const [key, value] of Object.entries(JSON.parse(carried) as Record<string, string>)) localStorage.setItem(key, value)
 }
 
-/** Takes part in the counting of tabs; must run before anything else reads local storage. Answers how to stop. */
-export function countTabs(now: () => number = Date.now): () => void {
+const lockOf = (id: string): string => `tierline:tab:${id}`
+
+/** Holds the lock of a page until it goes, or until it stops counting. */
+function holdLock(id: string, stopped: AbortSignal): void {
+  const held = () => new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve(), { once: true }))
+  void navigator.locks?.request(lockOf(id), held)
+}
+
+/** Whether another page is open now; null where there are no locks. */
+async function anotherHoldsLock(own: string): Promise<boolean | null> {
+  if (!navigator.locks) return null
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name?.startsWith(lockOf('')) && name !== lockOf(own))
+}
+
+export interface TabCount {
+  /** Resolves when it is certain whether the stored session still counts; until then nothing may use it. */
+  readonly certain: Promise<void>
+  readonly stop: () => void
+}
+
+/** Takes part in the counting of tabs; must run before anything else reads local storage. */
+export function countTabs(now: () => number = Date.now): TabCount {
   // A new mark for every page: a duplicated tab copies session storage and would share one kept there.
   const own = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const stopped = new AbortController()
   takeUp()
   const fresh = sessionStorage.getItem(sessionKeys.tab) === null
-  const alone = Object.keys(others(own, now())).length === 0
-  if (fresh && alone && isLoggedIn()) {
-    clearTokens()
-    localStorage.clear()
-  }
   sessionStorage.setItem(sessionKeys.tab, '1')
+  const alone = Object.keys(others(own, now())).length === 0
+  const joinOrClear = async (): Promise<void> => {
+    if (!fresh || !isLoggedIn()) return
+    const open = await anotherHoldsLock(own)
+    if (open ?? !alone) return
+    localStorage.clear()
+    beat()
+  }
 
   const beat = () => writeMarks({ ...others(own, now()), [own]: now() })
   const leave = () => {
@@ -72,13 +99,17 @@ export function countTabs(now: () => number = Date.now): () => void {
     takeUp()
     beat()
   }
+  const certain = joinOrClear()
+  holdLock(own, stopped.signal)
   beat()
   const timer = setInterval(beat, heartbeat)
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', back)
-  return () => {
+  const stop = () => {
+    stopped.abort()
     clearInterval(timer)
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('pageshow', back)
   }
+  return { certain, stop }
 }

@@ -15,6 +15,7 @@ export function Notifications() {
       stop()
     }
   }, [])
-  const toaster = useModule(wanted, load)
+  // What was said waits; with the network back the next one brings all of them.
+  const toaster = useModule(wanted, load, () => setWanted(false))
   return <div data-notifications="">{toaster ? <toaster.Toaster /> : null}</div>
 }

@@ -97,13 +97,3 @@ export function Truncate({ children, className = '' }: { children: ReactNode; cl
     </span>
   )
 }
-
-/** Adds a remark to anything that is not itself a control. */
-export function Tooltip({ text, children, className = '' }: { text: string; children: ReactNode; className?: string }) {
-  return (
-    <span data-tip={text} className={className}>
-      {children}
-      <span className="sr-only">{text}</span>
-    </span>
-  )
-}

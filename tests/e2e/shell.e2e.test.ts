@@ -125,12 +125,16 @@ test('an address that leads nowhere says so and offers ways on', async () => {
 test('a lost connection is said for as long as it lasts', async () => {
   const { page, context } = await open()
   await signInAs(page, /Rebate analyst/)
-  await page.getByRole('main').waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
+  await page.getByRole('link', { name: 'Suppliers', exact: true }).click()
+  await page.getByRole('alert').getByText('Something went wrong:').waitFor()
   await context.setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  expect(await page.getByRole('main').isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: /^Suppliers/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/supplier-master')
 })
 
 test('on a phone the navigation is a drawer that closes when it has led somewhere', async () => {

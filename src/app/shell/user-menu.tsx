@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import { loadChunk } from '#src/session/chunks.ts'
 import { useSlice } from '#src/session/slices.ts'
+import { notify } from '#src/ui/notify.ts'
 import { Popover } from '#src/ui/popover.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { Avatar } from '../avatar.tsx'
 
-const loadPanel = () => import('./user-panel.tsx')
+const loadPanel = () => loadChunk(() => import('./user-panel.tsx'))
 
 /** Who is signed in, how the product looks for them, and the way out. */
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const profile = useSlice('profileData')
   const [wanted, setWanted] = useState(false)
-  const panel = useModule(wanted, loadPanel)
+  const panel = useModule(wanted, loadPanel, (error) => {
+    setWanted(false)
+    notify.error(error.message)
+  })
   if (profile === null) return null
   const prepare = () => setWanted(true)
   return (
