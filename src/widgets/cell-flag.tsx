@@ -1,3 +1,3 @@
 import type { CellWidget } from './cells.ts'
 
-export const flagCell: CellWidget = (value) => (value === true ? 'Yes' : <span className="text-ink-3">No</span>)
+export const flagCell: CellWidget = (value) => (value === true ? 'Yes' : <span className="text-ink-2">No</span>)

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')
-const counted = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1 }).filter({ hasText: words }).waitFor()
+const counted = (page: Page, words: RegExp) =>
+  page.getByRole('heading', { level: 1 }).filter({ hasText: words }).waitFor()
 const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
 
 const administrator = /^Administrator, Northgate/
@@ -27,7 +28,11 @@ async function open(address: string, options: Parameters<typeof openTab>[1] = {}
   await tab.page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
   // A role with several applications chooses one first.
   if (new URL(tab.page.url()).pathname === '/applauncher') {
-    await tab.page.getByRole('button', { name: /Customer Rebate/ }).or(tab.page.getByRole('link', { name: /Customer Rebate/ })).last().click()
+    await tab.page
+      .getByRole('button', { name: /Customer Rebate/ })
+      .or(tab.page.getByRole('link', { name: /Customer Rebate/ }))
+      .last()
+      .click()
     await tab.page.waitForURL((url) => url.pathname !== '/applauncher')
   }
   await tab.page.goto(address)
@@ -71,7 +76,10 @@ it('jumps to a far page, narrows to a view and finds a word', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('gloves')
   await page.waitForURL(/search=gloves/)
-  await page.locator('tbody tr td:nth-child(8)', { hasText: /gloves/i }).first().waitFor()
+  await page
+    .locator('tbody tr td:nth-child(8)', { hasText: /gloves/i })
+    .first()
+    .waitFor()
   expect(new URL(page.url()).searchParams.get('view')).toBe('Returns')
 })
 
@@ -177,6 +185,8 @@ for (const dark of [false, true]) {
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Territory' }).click()
+    await page.getByRole('columnheader', { name: /Territory/ }).waitFor({ state: 'attached' })
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })

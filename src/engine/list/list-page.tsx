@@ -15,6 +15,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPage, type ListModel } from './use-list-page.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadProgress = () => import('./export-progress.tsx')
@@ -39,6 +40,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   const search = useRef<HTMLInputElement>(null)
   const [preferences, setPreferences] = useListPreferences(presentation.path)
   const dialogs = useModule(dialog !== null, loadDialogs)
+  useReturnFocus(dialog !== null)
   const progress = useModule(exporting.running !== null, loadProgress)
   useListKeys({ onSearch: () => search.current?.focus(), onNew: model.onNew, onMap: () => setDialog({ kind: 'keys' }) })
   const tabsId = `${screen.name}-views`

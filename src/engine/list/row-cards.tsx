@@ -51,7 +51,7 @@ export function RowCards({
   return (
     <ul
       aria-label={label}
-      aria-busy={rows === null}
+      aria-busy={rows === null || stale}
       className={cx('min-h-0 flex-1 overflow-auto', stale && 'opacity-60')}
     >
       {rows === null &&
@@ -86,7 +86,7 @@ export function RowCards({
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
                 {main.map((field) => (
                   <div key={field.name} className="contents">
-                    <dt className="text-ink-3">{field.label}</dt>
+                    <dt className="text-ink-2">{field.label}</dt>
                     <dd className="min-w-0 break-words">{renderCell(row[field.name], field, context) ?? '—'}</dd>
                   </div>
                 ))}

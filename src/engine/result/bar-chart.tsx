@@ -58,10 +58,10 @@ function BarRow({ bar, before, scale, kind, onPick }: BarRowProps) {
   const strips = stripsOf(bar, before, kind)
   return (
     <tr className="group">
-      <th scope="row" className="w-px max-w-44 py-0.5 pe-3 text-start font-normal text-ink-2 sm:max-w-64">
+      <th scope="row" className="w-px max-w-44 pe-3 text-start font-normal text-ink-2 sm:max-w-64">
         <span className="block truncate" data-truncate="">
           {onPick ? (
-            <button type="button" className="text-accent-ink hover:underline" onClick={() => onPick(bar.index)}>
+            <button type="button" className="min-h-6 text-accent-ink hover:underline" onClick={() => onPick(bar.index)}>
               {bar.label}
             </button>
           ) : (
@@ -69,7 +69,7 @@ function BarRow({ bar, before, scale, kind, onPick }: BarRowProps) {
           )}
         </span>
       </th>
-      <td className="py-0.5">
+      <td>
         <div className="flex items-center gap-3">
           <div className={`relative min-w-0 flex-1 ${kind === 'side' ? 'flex flex-col gap-px' : 'h-4'}`}>
             {strips.map((strip, at) => (

@@ -94,7 +94,7 @@ export function DataTable(props: DataTableProps) {
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-auto" aria-busy={rows === null || props.stale}>
       <table
-        className={cx(tableClass, props.stale && 'opacity-60 transition-opacity')}
+        className={cx(tableClass, props.stale && 'opacity-60 transition-opacity delay-150')}
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.total ?? -1}
