@@ -49,7 +49,7 @@ export function StepCheck({ screen, upload, locale, committing, onBack, onCommit
           </Button>
         ) : (
           <Button variant="primary" busy={committing} disabled={writable === 0} onClick={() => onCommit(true)}>
-            Import the {lines(writable)} that are valid
+            {writable === 0 ? 'No line is valid' : `Import the ${lines(writable)} that are valid`}
           </Button>
         )}
       </div>
