@@ -29,10 +29,22 @@ export function AppearanceChoices() {
   return (
     <div className="flex flex-col gap-3">
       <Choice label="Theme">
-        <Segmented label="Theme" className="w-full" options={modes} value={mode} onChange={(value) => choose({ mode: value })} />
+        <Segmented
+          label="Theme"
+          className="w-full"
+          options={modes}
+          value={mode}
+          onChange={(value) => choose({ mode: value })}
+        />
       </Choice>
       <Choice label="Density">
-        <Segmented label="Density" className="w-full" options={densities} value={density} onChange={(value) => choose({ density: value })} />
+        <Segmented
+          label="Density"
+          className="w-full"
+          options={densities}
+          value={density}
+          onChange={(value) => choose({ density: value })}
+        />
       </Choice>
       <Choice label="Font">
         <Select

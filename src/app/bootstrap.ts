@@ -20,7 +20,9 @@ async function fetchFor(application: Application | null, path: string): Promise<
 }
 
 /** The bootstrap of the current application; chooses one first where the tab has none and the choice is clear. */
-export async function loadBootstrap(path: string): Promise<{ readonly bootstrap: Bootstrap; readonly application: Application | null }> {
+export async function loadBootstrap(
+  path: string,
+): Promise<{ readonly bootstrap: Bootstrap; readonly application: Application | null }> {
   const hint = startingApplication()
   const bootstrap = await fetchFor(hint, path)
   const application = initialApplication(bootstrap.profile)
@@ -39,7 +41,8 @@ export async function switchApplication(name: Application): Promise<void> {
 export function useBootstrap(): Bootstrap {
   const application = useApplication()
   const { data } = useQuery(bootstrapQuery(application))
-  const known = data ?? queryClient.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).find(([, value]) => value)?.[1]
+  const known =
+    data ?? queryClient.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).find(([, value]) => value)?.[1]
   if (!known) throw new Error('The profile is not loaded yet')
   return known
 }

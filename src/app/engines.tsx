@@ -10,24 +10,20 @@ const list = async (): Promise<Engine> => {
   return ({ screen }) => <ListScreen screen={screen} />
 }
 
-const form =
-  (mode: 'new' | 'view' | 'edit') =>
-  async (): Promise<Engine> => {
-    const { FormScreen } = await import('#src/engine/form/form-screen.tsx')
-    return ({ screen, id }) => <FormScreen screen={screen} mode={mode} id={id} />
-  }
+const form = (mode: 'new' | 'view' | 'edit') => async (): Promise<Engine> => {
+  const { FormScreen } = await import('#src/engine/form/form-screen.tsx')
+  return ({ screen, id }) => <FormScreen screen={screen} mode={mode} id={id} />
+}
 
 const upload = async (): Promise<Engine> => {
   const { UploadScreen } = await import('#src/engine/upload/upload-screen.tsx')
   return ({ screen }) => <UploadScreen screen={screen} />
 }
 
-const result =
-  (mode: 'criteria' | 'results' | 'grid') =>
-  async (): Promise<Engine> => {
-    const { ResultScreen } = await import('#src/engine/result/result-screen.tsx')
-    return ({ screen }) => <ResultScreen screen={screen} mode={mode} />
-  }
+const result = (mode: 'criteria' | 'results' | 'grid') => async (): Promise<Engine> => {
+  const { ResultScreen } = await import('#src/engine/result/result-screen.tsx')
+  return ({ screen }) => <ResultScreen screen={screen} mode={mode} />
+}
 
 const engines: Record<RouteKind, () => Promise<Engine>> = {
   list,

@@ -49,7 +49,10 @@ test('B040 B041 while an area is loaded on demand, "Loading..." is shown', async
     arrive = resolve
   })
   const router = createMemoryRouter([
-    { HydrateFallback: () => <Loading full />, children: [{ path: '/', loader: () => loadChunk(() => area), Component: Loaded }] },
+    {
+      HydrateFallback: () => <Loading full />,
+      children: [{ path: '/', loader: () => loadChunk(() => area), Component: Loaded }],
+    },
   ])
   render(<RouterProvider router={router} />)
   expect(await screen.findByText('Loading...')).toBeVisible()

@@ -33,8 +33,10 @@ export function FallbackScreen({ error }: { error: unknown }) {
 }
 
 function adviceFor(error: unknown): string {
-  if (error instanceof ChunkLoadError) return 'A part of the program did not arrive. The connection may be down, or a new version was installed.'
-  if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return 'What you saved is safe. Try again in a moment.'
+  if (error instanceof ChunkLoadError)
+    return 'A part of the program did not arrive. The connection may be down, or a new version was installed.'
+  if (error instanceof ApiError && (error.status === 0 || error.status >= 500))
+    return 'What you saved is safe. Try again in a moment.'
   return 'What you saved is safe; what was being typed on this screen may be lost.'
 }
 

@@ -8,9 +8,12 @@ test('signing in keeps the path that was wanted', () => {
   expect(loginPath(null)).toBe('/login')
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?return=/x', ''])('a return path like %s is not followed', (path) => {
-  expect(returnPath(new URLSearchParams({ return: path }))).toBe('/')
-})
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?return=/x', ''])(
+  'a return path like %s is not followed',
+  (path) => {
+    expect(returnPath(new URLSearchParams({ return: path }))).toBe('/')
+  },
+)
 
 test('an answer of the provider carries a state and a code, or an error', () => {
   expect(isProviderAnswer(new URLSearchParams('code=1&state=2'))).toBe(true)

@@ -9,4 +9,5 @@ export function returnPath(search: URLSearchParams): string {
 }
 
 /** Whether an address is the answer of the identity provider. */
-export const isProviderAnswer = (search: URLSearchParams): boolean => search.has('state') && (search.has('code') || search.has('error'))
+export const isProviderAnswer = (search: URLSearchParams): boolean =>
+  search.has('state') && (search.has('code') || search.has('error'))

@@ -28,7 +28,9 @@ export function NewPasswordFields({ register, errors }: NewPasswordFieldsProps) 
         label="New password again"
         autoComplete="new-password"
         error={errors.repeated?.message}
-        {...register('repeated', { validate: (value, values) => value === values.new_password || 'The two entries differ.' })}
+        {...register('repeated', {
+          validate: (value, values) => value === values.new_password || 'The two entries differ.',
+        })}
       />
     </>
   )

@@ -12,7 +12,10 @@ const looks = {
 export function Notice({ tone, children }: { tone: keyof typeof looks; children: ReactNode }) {
   const { box, icon: Picture } = looks[tone]
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={cx('mb-5 flex items-start gap-2.5 rounded px-3 py-2.5 text-base', box)}>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cx('mb-5 flex items-start gap-2.5 rounded px-3 py-2.5 text-base', box)}
+    >
       <Picture className="mt-0.5 shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useLoaderData } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  redirect,
+  type RouteObject,
+  useLoaderData,
+} from 'react-router-dom'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 import { loadBootstrap } from './bootstrap.ts'
@@ -29,7 +36,8 @@ const pageOf = ({ path, load, bare }: HandWrittenRoute): RouteObject => ({
   Component: LoadedPage,
 })
 
-const pagesOf = (area: HandWrittenRoute['area']): RouteObject[] => handWrittenRoutes.filter((route) => route.area === area).map(pageOf)
+const pagesOf = (area: HandWrittenRoute['area']): RouteObject[] =>
+  handWrittenRoutes.filter((route) => route.area === area).map(pageOf)
 
 const loadShell = async (): Promise<PageComponent> => (await import('./shell/shell.tsx')).Shell
 const loadSignInArea = async (): Promise<PageComponent> => (await import('./sign-in/sign-in-area.tsx')).SignInArea
@@ -41,7 +49,11 @@ async function shellLoader({ request }: LoaderFunctionArgs): Promise<PageCompone
   const [shell, { application }] = await Promise.all([loadChunk(loadShell), loadBootstrap(pathname)])
   const free = pathname === '/applauncher' || pathname.startsWith('/profile')
   if (application !== null || free) return shell
-  throw redirect(pathname === '/' ? '/applauncher' : `/applauncher?${new URLSearchParams({ return: `${pathname}${search}` }).toString()}`)
+  throw redirect(
+    pathname === '/'
+      ? '/applauncher'
+      : `/applauncher?${new URLSearchParams({ return: `${pathname}${search}` }).toString()}`,
+  )
 }
 
 /** Who has signed in already does not see the sign-in area again. */
@@ -67,7 +79,13 @@ export const createRouter = () =>
           Component: LoadedPage,
           children: [
             ...pagesOf('main'),
-            { path: '*', loader: screenLoader, shouldRevalidate: onlyForAnotherPath, Component: ScreenHost, errorElement: <RouteError /> },
+            {
+              path: '*',
+              loader: screenLoader,
+              shouldRevalidate: onlyForAnotherPath,
+              Component: ScreenHost,
+              errorElement: <RouteError />,
+            },
           ],
         },
       ],

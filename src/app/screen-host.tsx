@@ -20,7 +20,11 @@ export function ScreenHost() {
     if (isList) rememberScreen({ label: first.plural, path: match.path })
   }, [first.plural, isList, match.path])
   return (
-    <Page title={screen.plural} fill={fillsHeight(match.kind)} breadcrumbs={crumbs ? <AreaCrumbs area={screen.area} label={screen.plural} /> : null}>
+    <Page
+      title={screen.plural}
+      fill={fillsHeight(match.kind)}
+      breadcrumbs={crumbs ? <AreaCrumbs area={screen.area} label={screen.plural} /> : null}
+    >
       <Engine key={`${match.screen} ${match.kind} ${id ?? ''}`} screen={screen} id={id} />
     </Page>
   )

@@ -41,4 +41,5 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
 }
 
 /** The state of a list lives in the query of the address; only another path is another screen. */
-export const onlyForAnotherPath = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean => currentUrl.pathname !== nextUrl.pathname
+export const onlyForAnotherPath = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname

@@ -19,4 +19,5 @@ export function indexRoutes(routes: readonly RouteEntry[]): RouteIndex {
 }
 
 /** The screen behind a path, or null. */
-export const matchScreen = (index: RouteIndex, path: string): MatchedRoute | null => matchRoute(index.get(firstPart(path)) ?? [], path)
+export const matchScreen = (index: RouteIndex, path: string): MatchedRoute | null =>
+  matchRoute(index.get(firstPart(path)) ?? [], path)

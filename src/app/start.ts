@@ -7,7 +7,8 @@ import { accessToken, isLoggedIn } from '#src/session/tokens.ts'
 function askForScreens(): void {
   const token = accessToken()
   const { pathname } = window.location
-  if (isLoggedIn() && token !== null && pathname !== '/login') askEarly('bootstrap', { application: startingApplication(), path: pathname }, token)
+  if (isLoggedIn() && token !== null && pathname !== '/login')
+    askEarly('bootstrap', { application: startingApplication(), path: pathname }, token)
 }
 
 /** Resolves when the stored session may be used; first of all, since it decides whether there still is one. */

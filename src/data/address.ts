@@ -7,7 +7,8 @@ export type Query = Readonly<Record<string, QueryValue>> | URLSearchParams
 export function addressOf(path: string, query?: Query): string {
   const url = new URL(path.replace(/^\/+/, ''), apiBase())
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {})
-  for (const [name, value] of entries) if (value !== undefined && value !== null) url.searchParams.append(name, String(value))
+  for (const [name, value] of entries)
+    if (value !== undefined && value !== null) url.searchParams.append(name, String(value))
   return url.href
 }
 

@@ -7,7 +7,14 @@ export interface ApiIssue {
 }
 
 interface ErrorBody {
-  readonly error?: string | { readonly code?: string; readonly message?: string; readonly issues?: readonly ApiIssue[]; readonly details?: unknown }
+  readonly error?:
+    | string
+    | {
+        readonly code?: string
+        readonly message?: string
+        readonly issues?: readonly ApiIssue[]
+        readonly details?: unknown
+      }
   readonly message?: unknown
   readonly complete_error_message?: unknown
 }
@@ -20,7 +27,16 @@ export class ApiError extends Error {
   readonly issues: readonly ApiIssue[]
   readonly details: unknown
 
-  constructor(message: string, { status, code, issues = [], details, cause }: { status: number; code: string; issues?: readonly ApiIssue[]; details?: unknown; cause?: unknown }) {
+  constructor(
+    message: string,
+    {
+      status,
+      code,
+      issues = [],
+      details,
+      cause,
+    }: { status: number; code: string; issues?: readonly ApiIssue[]; details?: unknown; cause?: unknown },
+  ) {
     super(message, { cause })
     this.status = status
     this.code = code
@@ -29,11 +45,14 @@ export class ApiError extends Error {
   }
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
 /** The words for a failed call: the server's complete_error_message or message, else the generic text. */
 export function messageOf(body: unknown): string {
-  const { message, complete_error_message, error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
+  const { message, complete_error_message, error } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as ErrorBody
   const nested = typeof error === 'object' ? error.message : error
   return text(complete_error_message) ?? text(message) ?? text(nested) ?? genericErrorMessage
 }
@@ -52,13 +71,20 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
 
 /** No answer at all: the network or the server is away. */
 export const unreachable = (cause: unknown): ApiError =>
-  new ApiError('The server cannot be reached. Check your connection; nothing was changed here.', { status: 0, code: 'UNREACHABLE', cause })
+  new ApiError('The server cannot be reached. Check your connection; nothing was changed here.', {
+    status: 0,
+    code: 'UNREACHABLE',
+    cause,
+  })
 
 /** A call that waited for a refresh that failed; nobody needs to be told about it besides being sent to sign in. */
-export const cancelled = (): ApiError => new ApiError('Your session has ended. Sign in again.', { status: 401, code: 'CANCELLED' })
+export const cancelled = (): ApiError =>
+  new ApiError('Your session has ended. Sign in again.', { status: 401, code: 'CANCELLED' })
 
 export const isCancelled = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === 'CANCELLED') || (error instanceof DOMException && error.name === 'AbortError')
+  (error instanceof ApiError && error.code === 'CANCELLED') ||
+  (error instanceof DOMException && error.name === 'AbortError')
 
 /** The words for anything that was thrown. */
-export const errorMessage = (error: unknown): string => (error instanceof Error && error.message ? error.message : genericErrorMessage)
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : genericErrorMessage

@@ -13,7 +13,8 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const answer = (body: unknown, init?: ResponseInit) => server.use(http.get('*/api/thing', () => HttpResponse.json(body as object, init)))
+const answer = (body: unknown, init?: ResponseInit) =>
+  server.use(http.get('*/api/thing', () => HttpResponse.json(body as object, init)))
 
 test('B019 B020 the base URL of every call comes from the environment, /api unless it says otherwise', () => {
   expect(new URL(addressOf('customer-data', { page: 1, search: undefined })).pathname).toBe('/api/customer-data')
@@ -58,7 +59,10 @@ test('calls in the background leave the loading flag alone', async () => {
 
 test.each([
   [{ message: 'The year is closed.' }, 'The year is closed.'],
-  [{ complete_error_message: 'Line 3: the year is closed.', message: 'The year is closed.' }, 'Line 3: the year is closed.'],
+  [
+    { complete_error_message: 'Line 3: the year is closed.', message: 'The year is closed.' },
+    'Line 3: the year is closed.',
+  ],
   [{ error: { code: 'X', message: 'Inside.' } }, 'Inside.'],
   [{ error: 'In a word.' }, 'In a word.'],
 ])('B076 a failed call has the words of the server: %j', async (body, message) => {
@@ -90,7 +94,9 @@ test('a server that is away is said in words, an aborted call is not', async () 
 })
 
 test('an answer that was asked for early is taken once', async () => {
-  server.use(http.get('*/api/bootstrap', ({ request }) => HttpResponse.json({ response: request.headers.get('authorization') })))
+  server.use(
+    http.get('*/api/bootstrap', ({ request }) => HttpResponse.json({ response: request.headers.get('authorization') })),
+  )
   askEarly('bootstrap', { application: null, path: '/' }, 'token-1')
   const early = takeEarly('bootstrap', { application: null, path: '/' })
   expect(takeEarly('bootstrap', { application: null, path: '/' })).toBeUndefined()

@@ -17,7 +17,7 @@ interface Envelope {
 function unwrap(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const envelope = body as Envelope
-  return envelope.response ?? envelope.message ?? (('response' in envelope || 'message' in envelope) ? null : body)
+  return envelope.response ?? envelope.message ?? ('response' in envelope || 'message' in envelope ? null : body)
 }
 
 async function read<T>(response: Response): Promise<Answer<T>> {
@@ -44,5 +44,6 @@ export const api = {
   put: verb('PUT'),
   delete: verb('DELETE'),
   /** The whole answer, for callers that need its message, status or headers. */
-  answer: async <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<T>> => read<T>(await call(method, path, options)),
+  answer: async <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<T>> =>
+    read<T>(await call(method, path, options)),
 }

@@ -63,7 +63,11 @@ export const bootstrapQuery = (application: string | null, path = '/') =>
     queryKey: ['bootstrap', application],
     queryFn: ({ signal }) => {
       const started = takeEarly('bootstrap', { application, path })
-      return api.get<Bootstrap>('bootstrap', { query: { application, path }, signal, ...(started ? { early: started } : {}) })
+      return api.get<Bootstrap>('bootstrap', {
+        query: { application, path },
+        signal,
+        ...(started ? { early: started } : {}),
+      })
     },
     staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,

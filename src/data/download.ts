@@ -25,7 +25,10 @@ export interface DownloadOptions extends CallOptions {
 }
 
 /** Fetches a file with the session's token and saves it; throws ApiError when it fails. Answers its name. */
-export async function download(path: string, { method = 'GET', name = 'download', ...options }: DownloadOptions = {}): Promise<string> {
+export async function download(
+  path: string,
+  { method = 'GET', name = 'download', ...options }: DownloadOptions = {},
+): Promise<string> {
   const response = await call(method, path, options)
   const file = fileNameOf(response.headers.get('content-disposition'), name)
   saveFile(await response.blob(), file)

@@ -17,10 +17,14 @@ test('B078 a failed call is said once, unless its screen says it; a cancelled on
   const report = vi.fn()
   const client = createQueryClient(report)
   const fail = (error: Error, meta?: { quiet?: boolean; failed?: string }) =>
-    client.fetchQuery({ queryKey: [error.message, meta], queryFn: () => Promise.reject(error), retry: false, meta }).catch(() => undefined)
+    client
+      .fetchQuery({ queryKey: [error.message, meta], queryFn: () => Promise.reject(error), retry: false, meta })
+      .catch(() => undefined)
   await fail(failure(500), { quiet: true })
   await fail(cancelled())
   expect(report).not.toHaveBeenCalled()
   await fail(failure(409), { failed: 'File Download Failed.' })
-  expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 409 }), { failed: 'File Download Failed.' })
+  expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 409 }), {
+    failed: 'File Download Failed.',
+  })
 })

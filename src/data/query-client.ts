@@ -31,10 +31,18 @@ export function createQueryClient(report: ReportFailure): QueryClient {
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => onError(error, query.meta) }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _context, mutation) => onError(error, mutation.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => onError(error, mutation.meta),
+    }),
     defaultOptions: {
       // Without a network a call fails and says so; it would wait in silence otherwise.
-      queries: { networkMode: 'always', staleTime: 15_000, gcTime: 5 * 60_000, retry: worthRetrying, refetchOnWindowFocus: false },
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        gcTime: 5 * 60_000,
+        retry: worthRetrying,
+        refetchOnWindowFocus: false,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

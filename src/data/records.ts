@@ -4,7 +4,9 @@ import { api } from './api.ts'
 import { noteFormFieldsVersion } from './screens.ts'
 
 /** A record as the server sends it: its fields beside its id and version. */
-export type ApiRecord = { readonly id: number; readonly row_version: number } & Readonly<Record<string, Json | undefined>>
+export type ApiRecord = { readonly id: number; readonly row_version: number } & Readonly<
+  Record<string, Json | undefined>
+>
 
 /** Names of referenced records: field → key → label. */
 export type RecordLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -51,7 +53,8 @@ export const listQuery = (client: QueryClient, { endpoint, screen, parameters }:
 export const recordQuery = (endpoint: string, id: number | string) =>
   queryOptions({
     queryKey: recordKeys.one(endpoint, id),
-    queryFn: ({ signal }) => api.get<ApiRecord & { readonly labels?: RecordLabels }>(`${endpoint}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<ApiRecord & { readonly labels?: RecordLabels }>(`${endpoint}/${encodeURIComponent(id)}`, { signal }),
   })
 
 export interface HistoryEntry {
@@ -68,10 +71,13 @@ export const historyQuery = (endpoint: string, id: number | string, page = 1, li
   queryOptions({
     queryKey: [...recordKeys.history(endpoint, id), page, limit] as const,
     queryFn: ({ signal }) =>
-      api.get<{ readonly records: readonly HistoryEntry[]; readonly total_record: number }>(`${endpoint}/${encodeURIComponent(id)}/history`, {
-        query: { page, limit },
-        signal,
-      }),
+      api.get<{ readonly records: readonly HistoryEntry[]; readonly total_record: number }>(
+        `${endpoint}/${encodeURIComponent(id)}/history`,
+        {
+          query: { page, limit },
+          signal,
+        },
+      ),
   })
 
 /** What changes records; each call makes lists and records of the collection be asked for again. */
@@ -86,7 +92,8 @@ export const recordChanges = (client: QueryClient, endpoint: string) => {
     /** `values` holds row_version; throws ApiError ROW_CONFLICT with details.current when somebody was faster. */
     update: async (id: number | string, values: Readonly<Record<string, unknown>>): Promise<ApiRecord> =>
       changed(await api.put<ApiRecord>(`${endpoint}/${encodeURIComponent(id)}`, { json: values })),
-    remove: async (id: number | string): Promise<void> => void (await changed(await api.delete(`${endpoint}/${encodeURIComponent(id)}`))),
+    remove: async (id: number | string): Promise<void> =>
+      void (await changed(await api.delete(`${endpoint}/${encodeURIComponent(id)}`))),
     /** Deletes by filter; without any filter `all` must be said. */
     removeWhere: async (filters: ListParameters, all = false): Promise<number> => {
       const query = { ...(stripEmpty(filters) as Record<string, string>), ...(all ? { all: 'true' } : {}) }

@@ -25,7 +25,11 @@ async function once(method: Method, path: string, options: CallOptions, token: s
     return await fetch(addressOf(path, query), {
       method,
       credentials: 'same-origin',
-      headers: { ...tokenHeaders(token), ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...tokenHeaders(token),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body: json === undefined ? body : JSON.stringify(json),
       signal,
     })
@@ -44,7 +48,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   if (options.auth === 'none') return once(method, path, options, null)
   await session.settled()
   const token = session.accessToken()
-  const first = await (options.early ? options.early.catch(() => once(method, path, options, token)) : once(method, path, options, token))
+  const first = await (options.early
+    ? options.early.catch(() => once(method, path, options, token))
+    : once(method, path, options, token))
   if (first.status !== 401 || token === null) return first
   await session.renew(token)
   return once(method, path, options, session.accessToken())

@@ -67,5 +67,10 @@ export async function upload<T = unknown>(path: string, file: File, options: Upl
 
 function errorOf(status: number, body: unknown): ApiError {
   const { error } = (body ?? {}) as { error?: { code?: string; issues?: []; details?: unknown } }
-  return new ApiError(messageOf(body), { status, code: error?.code ?? 'INTERNAL', issues: error?.issues ?? [], details: error?.details })
+  return new ApiError(messageOf(body), {
+    status,
+    code: error?.code ?? 'INTERNAL',
+    issues: error?.issues ?? [],
+    details: error?.details,
+  })
 }

@@ -36,7 +36,8 @@ export function appearanceOf({ theme_mode, density, global_font }: AppearancePro
 
 const systemIsDark = (): boolean => window.matchMedia('(prefers-color-scheme: dark)').matches
 
-export const effectiveMode = ({ mode }: Appearance): Mode => (mode === 'system' ? (systemIsDark() ? 'dark' : 'light') : mode)
+export const effectiveMode = ({ mode }: Appearance): Mode =>
+  mode === 'system' ? (systemIsDark() ? 'dark' : 'light') : mode
 
 function paint(): void {
   const root = document.documentElement
@@ -44,7 +45,8 @@ function paint(): void {
   root.dataset.theme = mode
   root.dataset.density = current.density
   root.style.setProperty('--font', fontStack(current.font))
-  for (const [name, value] of Object.entries(themeVariables(themeOf(profile), mode))) root.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(themeVariables(themeOf(profile), mode)))
+    root.style.setProperty(name, value)
 }
 
 /** Shows a profile's colours, font, mode and density at once; the font follows when it is loaded. */

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { applicationTypes } from '#src/definition/applications.ts'
-import { chooseApplication, currentApplication, currentApplicationType, initialApplication, onApplication, startingApplication } from './application.ts'
+import {
+  chooseApplication,
+  currentApplication,
+  currentApplicationType,
+  initialApplication,
+  onApplication,
+  startingApplication,
+} from './application.ts'
 
 beforeEach(() => {
   localStorage.clear()

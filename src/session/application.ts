@@ -1,10 +1,19 @@
-import { type Application, applications, type ApplicationType, applicationTypes, type SubApplication, subApplications } from '#src/definition/applications.ts'
+import {
+  type Application,
+  applications,
+  type ApplicationType,
+  applicationTypes,
+  type SubApplication,
+  subApplications,
+} from '#src/definition/applications.ts'
 import { localKeys, sessionKeys } from './storage-keys.ts'
 
 const listeners = new Set<() => void>()
 
-export const isApplicationType = (name: unknown): name is ApplicationType => applicationTypes.includes(name as ApplicationType)
-export const isSubApplication = (name: unknown): name is SubApplication => subApplications.includes(name as SubApplication)
+export const isApplicationType = (name: unknown): name is ApplicationType =>
+  applicationTypes.includes(name as ApplicationType)
+export const isSubApplication = (name: unknown): name is SubApplication =>
+  subApplications.includes(name as SubApplication)
 const isApplication = (name: unknown): name is Application => applications.includes(name as Application)
 
 /** The one application type of this tab's session; null until it is chosen. */
@@ -45,7 +54,10 @@ interface Authorized {
  * The application to begin with in a tab that has none yet: the one used last, the profile's own, or the only one there is;
  * null leaves the choice to the launcher.
  */
-export function initialApplication({ authorized_apps: authorized, start_application: start }: Authorized): Application | null {
+export function initialApplication({
+  authorized_apps: authorized,
+  start_application: start,
+}: Authorized): Application | null {
   const last = localStorage.getItem(localKeys.lastApplication)
   const candidates = [currentApplication(), last, start, authorized.length === 1 ? authorized[0] : null]
   return candidates.filter(isApplication).find((name) => authorized.includes(name)) ?? null

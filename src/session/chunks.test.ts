@@ -18,12 +18,19 @@ test('B045 a script that does not load within 120000 ms fails', async () => {
 
 test('B046 a failed chunk reports "Loading chunk failed"', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
-  await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({ name: 'ChunkLoadError', message: 'Loading chunk failed', cause })
+  await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({
+    name: 'ChunkLoadError',
+    message: 'Loading chunk failed',
+    cause,
+  })
 })
 
 test('B047 a failed style sheet is reported too', async () => {
   const cause = new Error('Unable to preload CSS for /assets/x.css')
-  await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({ name: 'ChunkLoadError', message: 'Loading CSS chunk failed' })
+  await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({
+    name: 'ChunkLoadError',
+    message: 'Loading CSS chunk failed',
+  })
 })
 
 test('what arrives is handed on', async () => {

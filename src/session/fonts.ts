@@ -10,7 +10,11 @@ const stacks: Record<FontName, string> = {
   Inter: "'Inter Variable', system-ui, sans-serif",
 }
 
-const families: Record<FontName, string> = { 'IBM Plex Serif': 'IBM Plex Serif', 'IBM Plex Sans': 'IBM Plex Sans', Inter: 'Inter Variable' }
+const families: Record<FontName, string> = {
+  'IBM Plex Serif': 'IBM Plex Serif',
+  'IBM Plex Sans': 'IBM Plex Sans',
+  Inter: 'Inter Variable',
+}
 
 // Each is a style sheet of its own; the browser fetches only the files whose letters a page shows.
 const sheets: Record<FontName, () => Promise<unknown>> = {

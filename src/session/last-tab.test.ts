@@ -57,7 +57,10 @@ test('B032 a page that was reloaded away no longer counts as an open tab', async
 
 test('B032 while another tab is open, closing one changes nothing', async () => {
   const stop = await openPage()
-  localStorage.setItem('tierline:tabs', JSON.stringify({ ...(JSON.parse(localStorage.getItem('tierline:tabs') ?? '{}') as object), other: now }))
+  localStorage.setItem(
+    'tierline:tabs',
+    JSON.stringify({ ...(JSON.parse(localStorage.getItem('tierline:tabs') ?? '{}') as object), other: now }),
+  )
   leavePage(stop)
   expect(signedIn()).toBe(true)
   expect(Object.keys(JSON.parse(localStorage.getItem('tierline:tabs') ?? '{}') as object)).toEqual(['other'])
@@ -86,7 +89,9 @@ test('B032 a second tab of a session that is open elsewhere joins it', async () 
 
 test('B032 a mark of a killed tab does not keep the session, where the browser tells which pages are open', async () => {
   const open: { name: string }[] = []
-  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: open }), request: async (name: string) => void open.push({ name }) } })
+  vi.stubGlobal('navigator', {
+    locks: { query: async () => ({ held: open }), request: async (name: string) => void open.push({ name }) },
+  })
   sessionStorage.clear()
   anotherTab()
   await openPage()

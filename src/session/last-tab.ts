@@ -46,7 +46,8 @@ function takeUp(): void {
   sessionStorage.removeItem(sessionKeys.carried)
   // Somebody signed in elsewhere while this page was away: that session counts.
   if (carried === null || isLoggedIn()) return
-  for (const [key, value] of Object.entries(JSON.parse(carried) as Record<string, string>)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(JSON.parse(carried) as Record<string, string>))
+    localStorage.setItem(key, value)
 }
 
 const lockOf = (id: string): string => `tierline:tab:${id}`

@@ -17,7 +17,9 @@ const bearer = (request: Request) => request.headers.get('authorization')?.repla
 /** A server whose calls accept one token and note what they saw. */
 const things = http.all('*/api/things/:name', ({ request, params }) => {
   calls.push(`${String(params.name)} ${bearer(request) ?? 'nobody'}`)
-  return bearer(request) === valid ? HttpResponse.json({ response: params.name }) : HttpResponse.json({ message: 'Sign in to go on.' }, { status: 401 })
+  return bearer(request) === valid
+    ? HttpResponse.json({ response: params.name })
+    : HttpResponse.json({ message: 'Sign in to go on.' }, { status: 401 })
 })
 
 function refreshing(answer: () => Response | Promise<Response>, path = 'refresh'): unknown[] {
@@ -109,7 +111,11 @@ test('B027 B028 single sign-on users refresh through okta/token with the grant t
 test('B029 when the refresh fails the queued requests are cancelled and the session ends once', async () => {
   refreshing(refused)
   const results = await Promise.allSettled([api.get('things/a'), api.get('things/b'), api.get('things/c')])
-  expect(results.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+  expect(results.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual([
+    'CANCELLED',
+    'CANCELLED',
+    'CANCELLED',
+  ])
   expect(ended).toHaveBeenCalledTimes(1)
   expect(calls.filter((call) => call === 'refresh')).toHaveLength(1)
   expect(calls.some((call) => call.endsWith(' new'))).toBe(false)
@@ -129,7 +135,9 @@ test.each([400, 403, 404, 409, 422, 500, 503])('B031 status %i triggers no refre
 })
 
 test('a refresh that gets no answer fails the waiting calls and keeps the session', async () => {
-  refreshing(() => HttpResponse.json({ message: 'The service is busy at the moment. Try again shortly.' }, { status: 503 }))
+  refreshing(() =>
+    HttpResponse.json({ message: 'The service is busy at the moment. Try again shortly.' }, { status: 503 }),
+  )
   await expect(api.get('things/a')).rejects.toMatchObject({ status: 503 })
   expect(ended).not.toHaveBeenCalled()
   expect(refreshToken()).toBe('refresh-1')

@@ -78,35 +78,62 @@ test('B012 a successful login stores the user and clears the error', async () =>
 
 test('B013 B014 a failed login empties the user and sets the error', async () => {
   slices.set('loginData', { user, error: null })
-  answering('login', { error: { code: 'SIGN_IN_FAILED', message: 'The email address or the password is not right.' } }, 401)
+  answering(
+    'login',
+    { error: { code: 'SIGN_IN_FAILED', message: 'The email address or the password is not right.' } },
+    401,
+  )
   await expect(signIn('anna@example.com', 'wrong')).rejects.toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
   expect(slices.get('loginData')).toEqual({ user: null, error: 'The email address or the password is not right.' })
   expect(accessToken()).toBeNull()
 })
 
 test('B007 B009 single sign-on goes to the provider with PKCE and exchanges the code at okta/token, which stores user_type', async () => {
-  const prepared = { url: 'https://id.example/authorize', state: 's1', nonce: 'n1', code_verifier: 'v1', redirect_uri: 'https://app.example/login' }
+  const prepared = {
+    url: 'https://id.example/authorize',
+    state: 's1',
+    nonce: 'n1',
+    code_verifier: 'v1',
+    redirect_uri: 'https://app.example/login',
+  }
   server.use(http.get('*/api/okta/authorize-url', () => HttpResponse.json({ response: prepared })))
   const go = vi.fn()
   await startSingleSignOn('/sales-data?page=2', go)
   expect(go).toHaveBeenCalledWith('https://id.example/authorize')
 
   const bodies = answering('okta/token', { response: { ...answer, user_type: 'sso' } })
-  await expect(finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 's1', iss: 'https://id.example' }))).resolves.toBe('/sales-data?page=2')
+  await expect(
+    finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 's1', iss: 'https://id.example' })),
+  ).resolves.toBe('/sales-data?page=2')
   expect(bodies).toEqual([
-    { grant_type: 'authorization_code', code: 'c1', code_verifier: 'v1', nonce: 'n1', redirect_uri: 'https://app.example/login', iss: 'https://id.example' },
+    {
+      grant_type: 'authorization_code',
+      code: 'c1',
+      code_verifier: 'v1',
+      nonce: 'n1',
+      redirect_uri: 'https://app.example/login',
+      iss: 'https://id.example',
+    },
   ])
   expect(userType()).toBe('sso')
 })
 
 test('an answer of a provider that this tab did not ask for is refused', async () => {
-  await expect(finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 'other' }))).rejects.toThrow('not started here')
+  await expect(finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 'other' }))).rejects.toThrow(
+    'not started here',
+  )
 })
 
 test('a refusal of the provider is said in its words', async () => {
-  server.use(http.get('*/api/okta/authorize-url', () => HttpResponse.json({ response: { url: '/', state: 's', nonce: 'n', code_verifier: 'v', redirect_uri: 'r' } })))
+  server.use(
+    http.get('*/api/okta/authorize-url', () =>
+      HttpResponse.json({ response: { url: '/', state: 's', nonce: 'n', code_verifier: 'v', redirect_uri: 'r' } }),
+    ),
+  )
   await startSingleSignOn('/', () => undefined)
-  await expect(finishSingleSignOn(new URLSearchParams({ error: 'access_denied', error_description: 'Not today.', state: 's' }))).rejects.toThrow('Not today.')
+  await expect(
+    finishSingleSignOn(new URLSearchParams({ error: 'access_denied', error_description: 'Not today.', state: 's' })),
+  ).rejects.toThrow('Not today.')
 })
 
 test('B015 a forgotten password posts the email', async () => {

@@ -77,7 +77,9 @@ function end(reason: EndReason): void {
 /** Ends the session here at once and tells the server; a server that is away is told nothing. */
 export async function signOut(): Promise<void> {
   const token = refreshToken()
-  const told = api.post('logout', { json: token ? { refresh_token: token } : {}, background: true }).catch(() => undefined)
+  const told = api
+    .post('logout', { json: token ? { refresh_token: token } : {}, background: true })
+    .catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
   end('signed-out')
 }

@@ -9,7 +9,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('B036 only the five slices of the whitelist are persisted', () => {
-  expect([...persistedSlices].toSorted()).toEqual(['customerData', 'financialCloseData', 'holidayCalendarData', 'loginData', 'profileData'])
+  expect([...persistedSlices].toSorted()).toEqual([
+    'customerData',
+    'financialCloseData',
+    'holidayCalendarData',
+    'loginData',
+    'profileData',
+  ])
   slices.set('customerData', { id: 3 })
   const stored = JSON.parse(localStorage.getItem('tierline:slices') ?? '{}') as object
   expect(Object.keys(stored).toSorted()).toEqual([...persistedSlices].toSorted())
@@ -22,7 +28,10 @@ test('B036 what is stored beside the whitelist is not taken up', async () => {
 })
 
 test('B037 B038 the state is restored from local storage at start', async () => {
-  localStorage.setItem('tierline:slices', JSON.stringify({ loginData: { user: { id: 7, email: 'a@b', name: 'A' }, error: null } }))
+  localStorage.setItem(
+    'tierline:slices',
+    JSON.stringify({ loginData: { user: { id: 7, email: 'a@b', name: 'A' }, error: null } }),
+  )
   await restoreSlices()
   expect(slices.get('loginData').user?.id).toBe(7)
 })
@@ -42,5 +51,8 @@ test('B039 a restore that takes longer than 5000 ms ends in an error', async () 
   await vi.advanceTimersByTimeAsync(4999)
   expect(settled).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  await expect(outcome).resolves.toMatchObject({ name: 'RestoreTimeoutError', message: 'Your session could not be restored within 5 seconds.' })
+  await expect(outcome).resolves.toMatchObject({
+    name: 'RestoreTimeoutError',
+    message: 'Your session could not be restored within 5 seconds.',
+  })
 })

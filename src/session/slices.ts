@@ -64,7 +64,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useSlice = <N extends keyof Slices>(name: N): Slices[N] => useSyncExternalStore(subscribe, () => state[name])
+export const useSlice = <N extends keyof Slices>(name: N): Slices[N] =>
+  useSyncExternalStore(subscribe, () => state[name])
 
 /** How long the restore may take, in ms. */
 export const restoreTimeout = 5000

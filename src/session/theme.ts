@@ -57,7 +57,13 @@ function shadesOf(color: string, mode: Mode): Shades {
   const on = textOn(fill)
   // The hover shade moves away from its text, so that the text stays as easy to read.
   const hovered = mix(fill, on === white ? black : white, 0.12)
-  return { fill, soft, on, hover: contrast(hovered, on) >= 4.5 ? hovered : fill, ink: readable(base, away, [panel, background, hover, soft], mode === 'light' ? 4.7 : 6) }
+  return {
+    fill,
+    soft,
+    on,
+    hover: contrast(hovered, on) >= 4.5 ? hovered : fill,
+    ink: readable(base, away, [panel, background, hover, soft], mode === 'light' ? 4.7 : 6),
+  }
 }
 
 /** The CSS variables of a theme in one mode. */

@@ -27,7 +27,8 @@ export function storeTokens(answer: TokenAnswer): void {
 }
 
 export function clearTokens(): void {
-  for (const key of [localKeys.accessToken, localKeys.refreshToken, localKeys.userType, localKeys.loggedIn]) localStorage.removeItem(key)
+  for (const key of [localKeys.accessToken, localKeys.refreshToken, localKeys.userType, localKeys.loggedIn])
+    localStorage.removeItem(key)
   sessionStorage.removeItem(localKeys.loggedIn)
 }
 

@@ -20,7 +20,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                   /
                 </li>
               ) : null}
-              <li className={last ? 'min-w-0 truncate text-ink-2' : 'min-w-0 truncate'} aria-current={last ? 'page' : undefined}>
+              <li
+                className={last ? 'min-w-0 truncate text-ink-2' : 'min-w-0 truncate'}
+                aria-current={last ? 'page' : undefined}
+              >
                 {crumb.link ? crumb.link(crumb.label) : crumb.label}
               </li>
             </Fragment>

@@ -25,7 +25,11 @@ const looks: Record<ButtonVariant, string> = {
 const sizes = { sm: 'h-7 px-2 text-sm gap-1', md: 'h-control px-3 gap-1.5', lg: 'h-10 px-4 text-md gap-2' }
 
 /** The classes of a button, for links that look like one. */
-export const buttonClass = (variant: ButtonVariant = 'secondary', size: 'sm' | 'md' | 'lg' = 'md', className?: string): string =>
+export const buttonClass = (
+  variant: ButtonVariant = 'secondary',
+  size: 'sm' | 'md' | 'lg' = 'md',
+  className?: string,
+): string =>
   cx(
     'relative inline-flex shrink-0 items-center justify-center rounded border whitespace-nowrap select-none transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
@@ -34,7 +38,18 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: 'sm' | '
     className,
   )
 
-export function Button({ variant, size, icon: Before, iconAfter: After, busy, disabled, className, children, type, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon: Before,
+  iconAfter: After,
+  busy,
+  disabled,
+  className,
+  children,
+  type,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

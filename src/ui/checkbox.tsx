@@ -23,7 +23,10 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
         return undefined
       }}
       type="checkbox"
-      className={cx('size-3.5 shrink-0 accent-(--accent) disabled:cursor-not-allowed', label === undefined && className)}
+      className={cx(
+        'size-3.5 shrink-0 accent-(--accent) disabled:cursor-not-allowed',
+        label === undefined && className,
+      )}
     />
   )
   if (label === undefined) return box

@@ -7,10 +7,12 @@ export function parseHex(hex: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as unknown as Rgb
 }
 
-export const toHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export const toHex = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** The colour between two; `part` of the second. */
-export const mix = (a: Rgb, b: Rgb, part: number): Rgb => a.map((value, at) => value + (b[at]! - value) * part) as unknown as Rgb
+export const mix = (a: Rgb, b: Rgb, part: number): Rgb =>
+  a.map((value, at) => value + (b[at]! - value) * part) as unknown as Rgb
 
 function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map((part) => {
@@ -30,7 +32,8 @@ export const black: Rgb = [0, 0, 0]
 export const white: Rgb = [255, 255, 255]
 
 /** Black or white, whichever is easier to read on the colour. */
-export const textOn = (background: Rgb): Rgb => (contrast(white, background) >= contrast(black, background) ? white : black)
+export const textOn = (background: Rgb): Rgb =>
+  contrast(white, background) >= contrast(black, background) ? white : black
 
 /** The colour moved towards black or white until it reaches a contrast on every one of the backgrounds. */
 export function readable(color: Rgb, towards: Rgb, backgrounds: readonly Rgb[], least: number): Rgb {

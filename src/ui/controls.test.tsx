@@ -63,7 +63,17 @@ test('tabs are moved through with arrows, past disabled ones', async () => {
 
 test('a segmented choice is a group of radio buttons', async () => {
   const changed = vi.fn()
-  render(<Segmented label="Density" value="compact" onChange={changed} options={[{ value: 'compact', label: 'Compact' }, { value: 'roomy', label: 'Roomy' }]} />)
+  render(
+    <Segmented
+      label="Density"
+      value="compact"
+      onChange={changed}
+      options={[
+        { value: 'compact', label: 'Compact' },
+        { value: 'roomy', label: 'Roomy' },
+      ]}
+    />,
+  )
   expect(screen.getByRole('radio', { name: 'Compact' })).toBeChecked()
   await userEvent.click(screen.getByText('Roomy'))
   expect(changed).toHaveBeenCalledWith('roomy')

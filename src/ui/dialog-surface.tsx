@@ -35,7 +35,21 @@ const shapes = {
 }
 
 /** The modal behind Dialog and Drawer, loaded with the first of them. */
-export function DialogSurface({ open, onClose, title, description, children, footer, dismissible = true, shape, hideHeader, modal = true, className, width, headerActions }: SurfaceProps) {
+export function DialogSurface({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  dismissible = true,
+  shape,
+  hideHeader,
+  modal = true,
+  className,
+  width,
+  headerActions,
+}: SurfaceProps) {
   const keep = (event: Event) => {
     if (!dismissible || anyPopoverOpen() || isToast(event.target)) event.preventDefault()
   }
@@ -47,27 +61,41 @@ export function DialogSurface({ open, onClose, title, description, children, foo
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={keep}
           onInteractOutside={(event) => (modal ? keep(event) : event.preventDefault())}
-          className={cx('fixed z-50 flex flex-col overflow-hidden bg-panel text-ink-1 shadow-float outline-none', shapes[shape], className)}
+          className={cx(
+            'fixed z-50 flex flex-col overflow-hidden bg-panel text-ink-1 shadow-float outline-none',
+            shapes[shape],
+            className,
+          )}
           style={{ width }}
         >
-          <header className={hideHeader ? 'sr-only' : 'flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5'}>
+          <header
+            className={hideHeader ? 'sr-only' : 'flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5'}
+          >
             <div className="min-w-0 flex-1">
               <Title className="text-lg font-semibold">{title}</Title>
               {description ? <Description className="text-base text-ink-2">{description}</Description> : null}
             </div>
             {headerActions}
             {dismissible ? (
-              <Close aria-label="Close" className="-mr-1.5 inline-flex size-7 items-center justify-center rounded text-ink-2 hover:bg-hover hover:text-ink-1">
+              <Close
+                aria-label="Close"
+                className="-mr-1.5 inline-flex size-7 items-center justify-center rounded text-ink-2 hover:bg-hover hover:text-ink-1"
+              >
                 <CloseIcon />
               </Close>
             ) : null}
           </header>
           {children}
-          {footer ? <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer> : null}
+          {footer ? (
+            <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </footer>
+          ) : null}
         </Content>
       </Portal>
     </Root>
   )
 }
 
-const isToast = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-sonner-toaster]') !== null
+const isToast = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-sonner-toaster]') !== null

@@ -26,7 +26,17 @@ export interface FieldFrameProps {
 }
 
 /** Label, help and error of one control, wired for screen readers. */
-export function FieldFrame({ label, help, error, required = false, hint, id, group = false, className, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  help,
+  error,
+  required = false,
+  hint,
+  id,
+  group = false,
+  className,
+  children,
+}: FieldFrameProps) {
   const own = useId()
   const controlId = id ?? own
   const helpId = `${controlId}-help`
@@ -50,7 +60,10 @@ export function FieldFrame({ label, help, error, required = false, hint, id, gro
   )
   const labelClass = 'min-w-0 truncate text-sm font-medium text-ink-2'
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1', className)} {...(group ? { role: 'group', 'aria-labelledby': `${controlId}-label` } : {})}>
+    <div
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+      {...(group ? { role: 'group', 'aria-labelledby': `${controlId}-label` } : {})}
+    >
       <div className="flex items-baseline justify-between gap-3">
         {group ? (
           <span id={`${controlId}-label`} className={labelClass}>

@@ -63,7 +63,13 @@ function Asking({ dismissible = true }: { dismissible?: boolean }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Ask</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Which year?" description="Choose one." dismissible={dismissible}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Which year?"
+        description="Choose one."
+        dismissible={dismissible}
+      >
         <Popover label="Years" trigger={(props) => <Button {...props}>Years</Button>}>
           <input aria-label="Year" />
         </Popover>
@@ -104,7 +110,14 @@ test('a dialog that must be answered does not close on Escape', async () => {
 test('a question is answered with a verb', async () => {
   const confirmed = vi.fn()
   render(
-    <ConfirmDialog open title="Delete 3 customers?" confirmLabel="Delete 3 customers" danger onConfirm={confirmed} onClose={() => undefined}>
+    <ConfirmDialog
+      open
+      title="Delete 3 customers?"
+      confirmLabel="Delete 3 customers"
+      danger
+      onConfirm={confirmed}
+      onClose={() => undefined}
+    >
       Their history is kept.
     </ConfirmDialog>,
   )

@@ -4,7 +4,8 @@ import { place } from './place.ts'
 let open = 0
 
 /** The attribute that puts a panel into the top layer; none where the browser has no popovers, a fixed box does there. */
-export const popoverKind = (kind: 'auto' | 'manual'): { popover?: 'auto' | 'manual' } => ('showPopover' in HTMLElement.prototype ? { popover: kind } : {})
+export const popoverKind = (kind: 'auto' | 'manual'): { popover?: 'auto' | 'manual' } =>
+  'showPopover' in HTMLElement.prototype ? { popover: kind } : {}
 
 /** Whether a popover is open anywhere; a dialog around it leaves Escape to it then. */
 export const anyPopoverOpen = (): boolean => open > 0

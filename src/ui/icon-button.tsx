@@ -16,7 +16,17 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 
 const sizes = { sm: 'size-6', md: 'size-(--control)', lg: 'size-10' }
 
-export function IconButton({ icon: Picture, label, size = 'md', active, bordered, busy, disabled, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Picture,
+  label,
+  size = 'md',
+  active,
+  bordered,
+  busy,
+  disabled,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

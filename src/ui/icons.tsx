@@ -30,7 +30,8 @@ const icon = (...paths: readonly string[]): Icon =>
     )
   }
 
-const circle = (cx: number, cy: number, r: number): string => `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+const circle = (cx: number, cy: number, r: number): string =>
+  `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 
 export const SearchIcon = icon(circle(7, 7, 4.5), 'm10.5 10.5 3.5 3.5')
 export const PlusIcon = icon('M8 3v10M3 8h10')
@@ -60,9 +61,16 @@ export const SidebarIcon = icon('M2.5 3.5h11v9h-11zM6 3.5v9')
 export const HomeIcon = icon('m2.5 7.5 5.5-5 5.5 5M4 6.5v7h8v-7')
 export const GridIcon = icon('M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z')
 export const UserIcon = icon(circle(8, 5.2, 2.7), 'M2.8 13.5c.6-2.7 2.7-4 5.2-4s4.6 1.3 5.2 4')
-export const UsersIcon = icon(circle(6, 5.5, 2.3), 'M1.8 13c.5-2.4 2.2-3.5 4.2-3.5s3.7 1.1 4.2 3.5M10.5 3.4a2.3 2.3 0 0 1 0 4.2M12 9.9c1.3.5 2 1.6 2.3 3.1')
+export const UsersIcon = icon(
+  circle(6, 5.5, 2.3),
+  'M1.8 13c.5-2.4 2.2-3.5 4.2-3.5s3.7 1.1 4.2 3.5M10.5 3.4a2.3 2.3 0 0 1 0 4.2M12 9.9c1.3.5 2 1.6 2.3 3.1',
+)
 export const BuildingIcon = icon('M3.5 13.5v-11h6v11M9.5 6.5h3v7M2 13.5h12M5.5 5.3h2M5.5 8h2M5.5 10.7h2')
-export const SettingsIcon = icon(circle(5.5, 4.5, 1.7), circle(10.5, 11.5, 1.7), 'M7.2 4.5h6.3M2.5 4.5h1.3M8.8 11.5H2.5M12.2 11.5h1.3')
+export const SettingsIcon = icon(
+  circle(5.5, 4.5, 1.7),
+  circle(10.5, 11.5, 1.7),
+  'M7.2 4.5h6.3M2.5 4.5h1.3M8.8 11.5H2.5M12.2 11.5h1.3',
+)
 export const LockIcon = icon('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5')
 export const InfoIcon = icon(circle(8, 8, 5.8), 'M8 7.3v3.6M8 5.1h.01')
 export const WarningIcon = icon('M8 2.5 14 13H2L8 2.5ZM8 6.7v2.8M8 11.3h.01')
@@ -75,18 +83,27 @@ export const TableIcon = icon('M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M6.5 6.3V1
 export const ChartIcon = icon('M2.5 13.5h11M4.5 11V8M8 11V4M11.5 11V6')
 export const RefreshIcon = icon('M13.3 8a5.3 5.3 0 1 1-1.6-3.8l1.6 1.6M13.3 2.8v3h-3')
 export const UndoIcon = icon('M3 6.5h6.5a3.3 3.3 0 0 1 0 6.6H6M5.8 3.5l-3 3 3 3')
-export const LinkIcon = icon('M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.3 6.7a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.8-.8')
+export const LinkIcon = icon(
+  'M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.3 6.7a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.8-.8',
+)
 export const ExternalIcon = icon('M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4')
 export const CalendarIcon = icon('M2.5 3.5h11v10h-11zM2.5 6.8h11M5.3 2v3M10.7 2v3')
 export const EyeIcon = icon('M1.7 8S4 3.8 8 3.8 14.3 8 14.3 8 12 12.2 8 12.2 1.7 8 1.7 8Z', circle(8, 8, 1.8))
-export const EyeOffIcon = icon('M6.3 4A6 6 0 0 1 8 3.8C12 3.8 14.3 8 14.3 8a11 11 0 0 1-1.8 2.3M4.2 5.1A11 11 0 0 0 1.7 8S4 12.2 8 12.2c1.4 0 2.6-.5 3.6-1.2M2.5 2.5l11 11')
-export const SunIcon = icon(circle(8, 8, 2.7), 'M8 1.8v1M8 13.2v1M1.8 8h1M13.2 8h1M3.6 3.6l.7.7M11.7 11.7l.7.7M12.4 3.6l-.7.7M4.3 11.7l-.7.7')
+export const EyeOffIcon = icon(
+  'M6.3 4A6 6 0 0 1 8 3.8C12 3.8 14.3 8 14.3 8a11 11 0 0 1-1.8 2.3M4.2 5.1A11 11 0 0 0 1.7 8S4 12.2 8 12.2c1.4 0 2.6-.5 3.6-1.2M2.5 2.5l11 11',
+)
+export const SunIcon = icon(
+  circle(8, 8, 2.7),
+  'M8 1.8v1M8 13.2v1M1.8 8h1M13.2 8h1M3.6 3.6l.7.7M11.7 11.7l.7.7M12.4 3.6l-.7.7M4.3 11.7l-.7.7',
+)
 export const MoonIcon = icon('M13 9.6A5.5 5.5 0 1 1 6.4 3 4.4 4.4 0 0 0 13 9.6Z')
 export const MonitorIcon = icon('M2 3h12v8H2zM5.5 13.5h5M8 11v2.5')
 export const SignOutIcon = icon('M6.5 2.5h-4v11h4M6 8h7.5m-3-3 3 3-3 3')
 export const KeyIcon = icon(circle(5.3, 10.7, 2.6), 'm7.2 8.8 5.3-5.3M10.3 5.7l1.7 1.7M12.5 3.5l1.2 1.2')
 export const KeyboardIcon = icon('M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6')
-export const OfflineIcon = icon('M2 2l12 12M1.8 6.2A9 9 0 0 1 4.6 4.5M6.7 3.8a9 9 0 0 1 7.5 2.4M4 8.6a6 6 0 0 1 2.3-1.4M9.6 7.2a6 6 0 0 1 2.4 1.4M6.3 10.9a2.6 2.6 0 0 1 3.4 0M8 13.2h.01')
+export const OfflineIcon = icon(
+  'M2 2l12 12M1.8 6.2A9 9 0 0 1 4.6 4.5M6.7 3.8a9 9 0 0 1 7.5 2.4M4 8.6a6 6 0 0 1 2.3-1.4M9.6 7.2a6 6 0 0 1 2.4 1.4M6.3 10.9a2.6 2.6 0 0 1 3.4 0M8 13.2h.01',
+)
 export const DragIcon = icon('M6 3.5h.01M10 3.5h.01M6 8h.01M10 8h.01M6 12.5h.01M10 12.5h.01')
 export const PlayIcon = icon('M5 3.2v9.6L12.5 8 5 3.2Z')
 export const StarIcon = icon('m8 2.3 1.8 3.6 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4L2.2 6.5l4-.6L8 2.3Z')

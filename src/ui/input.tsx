@@ -8,7 +8,13 @@ const inside = 'disabled:cursor-not-allowed disabled:opacity-60'
 
 /** The classes of a text control, for controls of other modules that must look the same. */
 export const controlClass = (invalid = false, className?: string): string =>
-  cx(frame, invalid ? 'border-bad' : 'border-control-line focus:border-accent-ink', inside, 'h-control px-2.5', className)
+  cx(
+    frame,
+    invalid ? 'border-bad' : 'border-control-line focus:border-accent-ink',
+    inside,
+    'h-control px-2.5',
+    className,
+  )
 
 export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   readonly invalid?: boolean
@@ -55,7 +61,13 @@ export function Textarea({ invalid, className, rows = 3, ...rest }: TextareaProp
       {...rest}
       rows={rows}
       {...(wrong ? { 'aria-invalid': true } : {})}
-      className={cx(frame, wrong ? 'border-bad' : 'border-control-line focus:border-accent-ink', inside, 'block w-full px-2.5 py-1.5 leading-5', className)}
+      className={cx(
+        frame,
+        wrong ? 'border-bad' : 'border-control-line focus:border-accent-ink',
+        inside,
+        'block w-full px-2.5 py-1.5 leading-5',
+        className,
+      )}
     />
   )
 }

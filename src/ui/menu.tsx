@@ -44,7 +44,9 @@ export function Menu({ trigger, label, items, align = 'start', header, className
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
       })}
-      {open ? <MenuPanel {...{ id, anchor, label, items, align, header, className }} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <MenuPanel {...{ id, anchor, label, items, align, header, className }} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }
@@ -87,12 +89,19 @@ function MenuPanel({ id, anchor, label, items, align, header, className, onClose
       ref={panel}
       id={id}
       {...popoverKind('auto')}
-      className={cx('float-in fixed z-50 min-w-48 overflow-auto rounded-lg border-0 bg-panel p-1 text-ink-1 shadow-float outline-none', className)}
+      className={cx(
+        'float-in fixed z-50 min-w-48 overflow-auto rounded-lg border-0 bg-panel p-1 text-ink-1 shadow-float outline-none',
+        className,
+      )}
     >
       {header ? <div className="mb-1 border-b border-line px-2.5 pt-1.5 pb-2.5">{header}</div> : null}
       <div role="menu" aria-label={label}>
         {items.map((item, at) => (
-          <MenuRow key={item === 'separator' ? at : 'heading' in item ? `heading ${item.heading}` : item.label} item={item} close={close} />
+          <MenuRow
+            key={item === 'separator' ? at : 'heading' in item ? `heading ${item.heading}` : item.label}
+            item={item}
+            close={close}
+          />
         ))}
       </div>
     </div>

@@ -20,7 +20,9 @@ export function PageHeader({ title, count, description, actions, breadcrumbs, cl
         <div className="min-w-0 flex-1">
           <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-title font-semibold tracking-[-0.01em]">
             <span className="min-w-0 break-words">{title}</span>
-            {count === undefined ? null : <span className="text-base font-normal tracking-normal text-ink-3">{count}</span>}
+            {count === undefined ? null : (
+              <span className="text-base font-normal tracking-normal text-ink-3">{count}</span>
+            )}
           </h1>
           {description ? <p className="mt-0.5 max-w-3xl text-ink-2">{description}</p> : null}
         </div>

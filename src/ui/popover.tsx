@@ -24,10 +24,20 @@ export interface PopoverProps {
   readonly className?: string
 }
 
-const focusable = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
+const focusable =
+  'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
 
 /** A panel beside its button; focus goes into it and comes back. */
-export function Popover({ trigger, label, children, align = 'start', open: given, onOpenChange, flush = false, className }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  children,
+  align = 'start',
+  open: given,
+  onOpenChange,
+  flush = false,
+  className,
+}: PopoverProps) {
   const [own, setOwn] = useState(false)
   const open = given ?? own
   const anchor = useRef<HTMLButtonElement>(null)
@@ -50,7 +60,15 @@ export function Popover({ trigger, label, children, align = 'start', open: given
         'aria-controls': open ? id : undefined,
       })}
       {open ? (
-        <Panel id={id} anchor={anchor} label={label} align={align} className={cx(!flush && 'p-3', className)} onClose={() => change(false)} onEscape={close}>
+        <Panel
+          id={id}
+          anchor={anchor}
+          label={label}
+          align={align}
+          className={cx(!flush && 'p-3', className)}
+          onClose={() => change(false)}
+          onEscape={close}
+        >
           {typeof children === 'function' ? children(close) : children}
         </Panel>
       ) : null}
@@ -81,7 +99,8 @@ function Panel({ id, anchor, label, align, className, onClose, onEscape, childre
   useFloating({ anchor, panel, align, onClose, onKeyDown })
   useEffect(() => {
     const element = panel.current
-    if (element && !element.contains(document.activeElement)) (element.querySelector<HTMLElement>(`[autofocus], ${focusable}`) ?? element).focus()
+    if (element && !element.contains(document.activeElement))
+      (element.querySelector<HTMLElement>(`[autofocus], ${focusable}`) ?? element).focus()
   }, [])
   return (
     <div
@@ -91,7 +110,10 @@ function Panel({ id, anchor, label, align, className, onClose, onEscape, childre
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      className={cx('float-in fixed z-50 overflow-auto rounded-lg border-0 bg-panel text-ink-1 shadow-float outline-none', className)}
+      className={cx(
+        'float-in fixed z-50 overflow-auto rounded-lg border-0 bg-panel text-ink-1 shadow-float outline-none',
+        className,
+      )}
     >
       {children}
     </div>

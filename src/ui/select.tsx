@@ -22,7 +22,11 @@ export function Select({ options, placeholder, invalid, className, children, ...
   const wrong = invalid ?? rest['aria-invalid'] === true
   return (
     <span className={cx('relative inline-flex w-full min-w-0', className)}>
-      <select {...rest} {...(wrong ? { 'aria-invalid': true } : {})} className={controlClass(wrong, 'w-full min-w-0 appearance-none truncate pr-8')}>
+      <select
+        {...rest}
+        {...(wrong ? { 'aria-invalid': true } : {})}
+        className={controlClass(wrong, 'w-full min-w-0 appearance-none truncate pr-8')}
+      >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

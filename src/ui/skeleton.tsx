@@ -2,7 +2,13 @@ import { cx } from './cx.ts'
 
 /** A grey bar where text will be; decoration only, the loading itself is announced elsewhere. */
 export function Skeleton({ className, width }: { className?: string; width?: number | string }) {
-  return <span aria-hidden="true" className={cx('skeleton inline-block h-3 rounded-sm align-middle', className)} style={width === undefined ? undefined : { width }} />
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('skeleton inline-block h-3 rounded-sm align-middle', className)}
+      style={width === undefined ? undefined : { width }}
+    />
+  )
 }
 
 /** Rows of skeletons with ragged ends, as text has. */

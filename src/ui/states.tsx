@@ -14,10 +14,32 @@ interface StateProps {
   readonly compact?: boolean
 }
 
-function State({ title, children, actions, icon: Picture = FileIcon, className, compact, tone, role }: StateProps & { tone: string; role?: 'alert' }) {
+function State({
+  title,
+  children,
+  actions,
+  icon: Picture = FileIcon,
+  className,
+  compact,
+  tone,
+  role,
+}: StateProps & { tone: string; role?: 'alert' }) {
   return (
-    <div role={role} className={cx('mx-auto flex max-w-md flex-col items-center text-center', compact ? 'gap-1 p-5' : 'gap-1.5 px-6 py-14', className)}>
-      <span className={cx('mb-2 inline-flex items-center justify-center rounded-full', compact ? 'size-9' : 'size-11', tone)}>
+    <div
+      role={role}
+      className={cx(
+        'mx-auto flex max-w-md flex-col items-center text-center',
+        compact ? 'gap-1 p-5' : 'gap-1.5 px-6 py-14',
+        className,
+      )}
+    >
+      <span
+        className={cx(
+          'mb-2 inline-flex items-center justify-center rounded-full',
+          compact ? 'size-9' : 'size-11',
+          tone,
+        )}
+      >
         <Picture size={compact ? 16 : 20} />
       </span>
       <h2 className={cx('font-semibold text-ink-1', compact ? 'text-base' : 'text-lg')}>{title}</h2>
@@ -31,7 +53,9 @@ function State({ title, children, actions, icon: Picture = FileIcon, className, 
 export const EmptyState = (props: StateProps) => <State tone="bg-hover text-ink-3" {...props} />
 
 /** Says what happened, what was kept and what to do. */
-export const ErrorState = (props: StateProps) => <State tone="bg-bad-soft text-bad" icon={ErrorIcon} role="alert" {...props} />
+export const ErrorState = (props: StateProps) => (
+  <State tone="bg-bad-soft text-bad" icon={ErrorIcon} role="alert" {...props} />
+)
 
 export interface DeniedStateProps extends Partial<StateProps> {
   /** Names of those who can grant access. */
@@ -39,7 +63,12 @@ export interface DeniedStateProps extends Partial<StateProps> {
 }
 
 /** Says that access is missing and who can grant it. */
-export function DeniedState({ title = 'You do not have access to this', grantedBy = [], children, ...rest }: DeniedStateProps) {
+export function DeniedState({
+  title = 'You do not have access to this',
+  grantedBy = [],
+  children,
+  ...rest
+}: DeniedStateProps) {
   return (
     <State tone="bg-warn-soft text-warn" icon={LockIcon} title={title} {...rest}>
       {children ??

@@ -67,7 +67,9 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
               onKeyDown={onKeyDown}
               className={cx(
                 '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 transition-colors',
-                active ? 'border-accent-ink font-semibold text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
+                active
+                  ? 'border-accent-ink font-semibold text-ink-1'
+                  : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
               )}
             >
               {tab.label}{' '}

@@ -12,8 +12,24 @@ const tones: Record<TagTone, string> = {
 }
 
 /** A state in a soft colour; the words carry the meaning, the colour only helps the eye. */
-export function Tag({ tone = 'neutral', children, className }: { tone?: TagTone; children: ReactNode; className?: string }) {
+export function Tag({
+  tone = 'neutral',
+  children,
+  className,
+}: {
+  tone?: TagTone
+  children: ReactNode
+  className?: string
+}) {
   return (
-    <span className={cx('inline-flex max-w-full items-center truncate rounded-full px-2 text-sm leading-5 font-medium', tones[tone], className)}>{children}</span>
+    <span
+      className={cx(
+        'inline-flex max-w-full items-center truncate rounded-full px-2 text-sm leading-5 font-medium',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
   )
 }

@@ -21,5 +21,16 @@ export function Toaster() {
       }),
     [],
   )
-  return <Sonner position="top-right" duration={notificationTime} icons={icons} closeButton gap={8} visibleToasts={4} offset={{ top: 56, right: 16 }} mobileOffset={12} />
+  return (
+    <Sonner
+      position="top-right"
+      duration={notificationTime}
+      icons={icons}
+      closeButton
+      gap={8}
+      visibleToasts={4}
+      offset={{ top: 56, right: 16 }}
+      mobileOffset={12}
+    />
+  )
 }

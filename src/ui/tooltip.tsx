@@ -72,7 +72,11 @@ export function TooltipHost() {
     if (!element || !tip) return
     element.showPopover?.()
     const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    const { left, top } = place(tip.anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, view)
+    const { left, top } = place(
+      tip.anchor.getBoundingClientRect(),
+      { width: element.offsetWidth, height: element.offsetHeight },
+      view,
+    )
     Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
   }, [tip])
 

@@ -17,7 +17,9 @@ test('a part of the program is loaded when it is first wanted, once', async () =
 test('a failure is handed on and wanting it again is another attempt', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
   const failed = vi.fn()
-  const { result, rerender } = renderHook(({ wanted }) => useModule(wanted, load, failed), { initialProps: { wanted: true } })
+  const { result, rerender } = renderHook(({ wanted }) => useModule(wanted, load, failed), {
+    initialProps: { wanted: true },
+  })
   await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('offline')))
   expect(result.current).toBeNull()
   rerender({ wanted: false })

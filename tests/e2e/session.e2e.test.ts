@@ -13,7 +13,13 @@ const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
 }
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-const scripts = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js')))
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
 
 /** Closes a tab as a person does: the page is told. */
 const closeTab = async (page: Page): Promise<void> => {
@@ -37,7 +43,9 @@ test('B005 B018 B021 signing in with email and password keeps the flag and token
   await signInAs(page, /Rebate analyst/, page.url())
   await page.waitForURL((url) => url.pathname !== '/login')
   expect(await stored(page, 'isLoggedIn')).toBe('true')
-  const call = page.waitForRequest((request) => request.url().includes('/api/screens/') || request.url().includes('/api/bootstrap'))
+  const call = page.waitForRequest(
+    (request) => request.url().includes('/api/screens/') || request.url().includes('/api/bootstrap'),
+  )
   await page.reload()
   const headers = (await call).headers()
   expect(headers.authorization).toBe(`Bearer ${await stored(page, 'access_token')}`)
@@ -132,7 +140,8 @@ test('B033 signing out forgets everything, here and in the other tabs', async ()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/\/login/)
   await other.waitForURL(/\/login/)
-  for (const key of ['access_token', 'refresh_token', 'isLoggedIn', 'tierline:slices']) expect(await stored(page, key)).toBeNull()
+  for (const key of ['access_token', 'refresh_token', 'isLoggedIn', 'tierline:slices'])
+    expect(await stored(page, key)).toBeNull()
 })
 
 test('B032 a reload keeps the session, a second tab shares it, closing the last tab ends it', async () => {

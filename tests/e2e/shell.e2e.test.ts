@@ -15,7 +15,8 @@ const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
 }
 
 /** A variable of the theme as the page has it. */
-const token = (page: Page, name: string) => page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
+const token = (page: Page, name: string) =>
+  page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -36,7 +37,10 @@ test('B003 B004 the launcher opens authorised applications and says who can gran
   expect(await closed.count()).toBeGreaterThan(0)
   expect(await closed.first().textContent()).toMatch(/ can grant it\.$/)
   expect(await closed.getByRole('button').count()).toBe(0)
-  await page.getByRole('main').getByRole('button', { name: /Customer Rebate/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Customer Rebate/ })
+    .click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => sessionStorage.getItem('currentApplication'))).toBe('Customer Rebate')
   expect(complaints).toEqual([])
@@ -46,7 +50,10 @@ test('B001 B002 the application that was chosen stays through reloads, until ano
   const { page } = await open()
   await signInAs(page, /Administrator, Northgate/)
   await page.goto('/applauncher')
-  await page.getByRole('main').getByRole('button', { name: /^Pricing/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pricing/ })
+    .click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.reload()
   await page.getByRole('button', { name: 'Pricing', exact: true }).click()
@@ -99,11 +106,19 @@ test('B055 B057 mode, density and font are shown at once and follow the user', a
   await expect.poll(() => token(page, '--background')).toBe('#0d1118')
   await page.getByText('Compact', { exact: true }).click()
   await expect.poll(() => token(page, '--row')).toBe('28px')
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/profile') && response.request().method() === 'PUT',
+  )
   await page.getByLabel('Font').selectOption('Inter')
   await saved
   await expect.poll(() => token(page, '--font')).toMatch(/^.Inter Variable/)
-  await expect.poll(() => page.evaluate(() => [...document.fonts].some((font) => font.family.includes('Inter') && font.status === 'loaded'))).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].some((font) => font.family.includes('Inter') && font.status === 'loaded'),
+      ),
+    )
+    .toBe(true)
 
   const elsewhere = await open()
   await signInAs(elsewhere.page, /Reader, Northgate/)

@@ -53,7 +53,11 @@ export function ChangePassword() {
           title="Change the password"
           description="Your other sessions are signed out when it is changed."
         />
-        <form noValidate className="mt-5 flex flex-col gap-4 rounded-lg border border-line bg-panel p-5" onSubmit={(event) => void submit(event)}>
+        <form
+          noValidate
+          className="mt-5 flex flex-col gap-4 rounded-lg border border-line bg-panel p-5"
+          onSubmit={(event) => void submit(event)}
+        >
           {failure === null ? null : <Notice tone="error">{failure}</Notice>}
           <PasswordField
             label="Present password"

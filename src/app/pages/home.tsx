@@ -81,9 +81,14 @@ function Area({ area: { label, items } }: { area: NavigationArea }) {
       <ul>
         {items.slice(0, shownPerArea).map((item) => (
           <li key={item.path}>
-            <Link to={item.path} className="group flex h-8 items-center gap-2 rounded px-3 text-ink-2 hover:bg-hover hover:text-ink-1">
+            <Link
+              to={item.path}
+              className="group flex h-8 items-center gap-2 rounded px-3 text-ink-2 hover:bg-hover hover:text-ink-1"
+            >
               <span className="min-w-0 flex-1 truncate">{item.label}</span>
-              {item.count === undefined ? null : <span className="text-sm text-ink-3">{item.count.toLocaleString()}</span>}
+              {item.count === undefined ? null : (
+                <span className="text-sm text-ink-3">{item.count.toLocaleString()}</span>
+              )}
               <ChevronRightIcon size={14} className="text-ink-3 opacity-0 group-hover:opacity-100" />
             </Link>
           </li>

@@ -31,7 +31,8 @@ export function Launcher() {
       setOpening(null)
     }
   }
-  const grantedBy = (name: Application) => applications.flatMap((entry) => (typeof entry !== 'string' && entry.name === name ? (entry.granted_by ?? []) : []))
+  const grantedBy = (name: Application) =>
+    applications.flatMap((entry) => (typeof entry !== 'string' && entry.name === name ? (entry.granted_by ?? []) : []))
   const tile = (name: Application) => (
     <Tile
       key={name}
@@ -61,7 +62,15 @@ export function Launcher() {
   )
 }
 
-function Group({ title, columns = 'lg:grid-cols-3', children }: { title: string; columns?: string; children: ReactNode }) {
+function Group({
+  title,
+  columns = 'lg:grid-cols-3',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: ReactNode
+}) {
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="mb-3 text-sm font-semibold text-ink-3">{title}</h2>
@@ -82,7 +91,12 @@ interface TileProps {
 function Tile({ name, current, authorized, opening, grantedBy, onOpen }: TileProps) {
   const { icon: Picture, about } = applicationFacts[name]
   const badge = (
-    <span className={cx('flex size-9 shrink-0 items-center justify-center rounded', authorized ? 'bg-nav-soft text-nav-ink' : 'bg-hover text-ink-3')}>
+    <span
+      className={cx(
+        'flex size-9 shrink-0 items-center justify-center rounded',
+        authorized ? 'bg-nav-soft text-nav-ink' : 'bg-hover text-ink-3',
+      )}
+    >
       {authorized ? opening ? <Spinner size={18} /> : <Picture size={18} /> : <LockIcon size={16} />}
     </span>
   )
@@ -92,7 +106,11 @@ function Tile({ name, current, authorized, opening, grantedBy, onOpen }: TilePro
         {badge}
         <div className="min-w-0">
           <h3 className="text-md font-medium text-ink-2">{name}</h3>
-          <p className="text-sm text-ink-3">{grantedBy.length > 0 ? `Not yours yet. ${grantedBy.slice(0, 3).join(', ')} can grant it.` : 'Not yours yet. An administrator of your organization can grant it.'}</p>
+          <p className="text-sm text-ink-3">
+            {grantedBy.length > 0
+              ? `Not yours yet. ${grantedBy.slice(0, 3).join(', ')} can grant it.`
+              : 'Not yours yet. An administrator of your organization can grant it.'}
+          </p>
         </div>
       </li>
     )

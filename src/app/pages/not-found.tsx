@@ -24,7 +24,8 @@ export function NotFound() {
         }
       >
         <p>
-          <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm break-all">{pathname}</code> is no screen of this application. It may belong to another one, or you may not have access to it.
+          <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm break-all">{pathname}</code> is no screen
+          of this application. It may belong to another one, or you may not have access to it.
         </p>
       </EmptyState>
     </div>

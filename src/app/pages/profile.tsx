@@ -42,7 +42,9 @@ export function ProfilePage() {
         </Card>
         <Card title="Signing in">
           {userType() === 'sso' ? (
-            <p className="text-ink-2">You sign in with single sign-on. Your password is kept by the identity provider.</p>
+            <p className="text-ink-2">
+              You sign in with single sign-on. Your password is kept by the identity provider.
+            </p>
           ) : (
             <Link to="/profile/password" className={buttonClass()}>
               Change the password
@@ -73,7 +75,10 @@ function Picture({ profile }: { profile: Profile }) {
       notify.success('Image has been successfully uploaded.')
     },
   })
-  const remove = useMutation({ mutationFn: () => api.delete(`users/${profile.id}/avatar`), onSuccess: () => shown(null) })
+  const remove = useMutation({
+    mutationFn: () => api.delete(`users/${profile.id}/avatar`),
+    onSuccess: () => shown(null),
+  })
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <input

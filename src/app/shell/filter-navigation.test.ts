@@ -4,8 +4,16 @@ import { activePath, filterNavigation } from './filter-navigation.ts'
 
 const item = (label: string, path: string) => ({ screen: path.slice(1), label, path, kind: 'list' })
 const areas: NavigationArea[] = [
-  { area: 'masters', label: 'Master data', items: [item('Customers', '/customer-master'), item('Customer cross references', '/customer-x-master')] },
-  { area: 'transactions', label: 'Transactions', items: [item('Sales data', '/sales-data'), item('Sales lines', '/sales-data/display')] },
+  {
+    area: 'masters',
+    label: 'Master data',
+    items: [item('Customers', '/customer-master'), item('Customer cross references', '/customer-x-master')],
+  },
+  {
+    area: 'transactions',
+    label: 'Transactions',
+    items: [item('Sales data', '/sales-data'), item('Sales lines', '/sales-data/display')],
+  },
 ]
 const labels = (query: string) => filterNavigation(areas, query).flatMap(({ items }) => items.map(({ label }) => label))
 

@@ -12,7 +12,10 @@ export function matchesWords(text: string, query: string): boolean {
 export function filterNavigation(areas: readonly NavigationArea[], query: string): readonly NavigationArea[] {
   if (query.trim() === '') return areas
   return areas
-    .map((area) => ({ ...area, items: area.items.filter(({ label }) => matchesWords(`${label} ${area.label}`, query)) }))
+    .map((area) => ({
+      ...area,
+      items: area.items.filter(({ label }) => matchesWords(`${label} ${area.label}`, query)),
+    }))
     .filter(({ items }) => items.length > 0)
 }
 

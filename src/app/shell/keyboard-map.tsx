@@ -1,7 +1,10 @@
 import { Dialog } from '#src/ui/dialog.tsx'
 import { commandKey, Kbd } from '#src/ui/kbd.tsx'
 
-const groups = (): readonly { readonly title: string; readonly keys: readonly (readonly [readonly string[], string])[] }[] => [
+const groups = (): readonly {
+  readonly title: string
+  readonly keys: readonly (readonly [readonly string[], string])[]
+}[] => [
   {
     title: 'Everywhere',
     keys: [

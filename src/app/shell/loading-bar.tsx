@@ -13,7 +13,11 @@ export function LoadingBar() {
         </div>
       ) : null}
       <div role="status" className="flex justify-center">
-        {navigating ? <span className="appear-late mt-2 rounded-full bg-panel px-3 py-1 text-sm text-ink-2 shadow-float">Loading...</span> : null}
+        {navigating ? (
+          <span className="appear-late mt-2 rounded-full bg-panel px-3 py-1 text-sm text-ink-2 shadow-float">
+            Loading...
+          </span>
+        ) : null}
       </div>
     </div>
   )

@@ -5,7 +5,19 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { signOut } from '#src/session/session.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { ChartIcon, FileIcon, GridIcon, HistoryIcon, type Icon, KeyboardIcon, KeyIcon, SearchIcon, SignOutIcon, TableIcon, UserIcon } from '#src/ui/icons.tsx'
+import {
+  ChartIcon,
+  FileIcon,
+  GridIcon,
+  HistoryIcon,
+  type Icon,
+  KeyboardIcon,
+  KeyIcon,
+  SearchIcon,
+  SignOutIcon,
+  TableIcon,
+  UserIcon,
+} from '#src/ui/icons.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useBootstrap } from '../bootstrap.ts'
@@ -34,7 +46,14 @@ const least = 2
 /** Any screen, record or command by typing a part of its name. */
 export function Palette({ open, onClose, onKeys }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Go to a screen or a record" hideHeader flush className="top-[10vh] w-[40rem]">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Go to a screen or a record"
+      hideHeader
+      flush
+      className="top-[10vh] w-[40rem]"
+    >
       <PaletteBody onClose={onClose} onKeys={onKeys} />
     </Dialog>
   )
@@ -52,12 +71,19 @@ function PaletteBody({ onClose, onKeys }: Omit<PaletteProps, 'open'>) {
     void navigate(path)
   }
   const found = records.data ?? []
-  const nothing = words !== '' && screens.length === 0 && commands.length === 0 && found.length === 0 && !records.isFetching
+  const nothing =
+    words !== '' && screens.length === 0 && commands.length === 0 && found.length === 0 && !records.isFetching
   return (
     <Command shouldFilter={false} label="Go to a screen or a record" loop className="flex max-h-[70vh] flex-col">
       <div className="flex items-center gap-3 border-b border-line px-4">
         <SearchIcon className="shrink-0 text-ink-3" />
-        <Command.Input value={query} onValueChange={setQuery} autoFocus placeholder="Go to a screen or a record" className="h-12 w-full bg-transparent text-md outline-none" />
+        <Command.Input
+          value={query}
+          onValueChange={setQuery}
+          autoFocus
+          placeholder="Go to a screen or a record"
+          className="h-12 w-full bg-transparent text-md outline-none"
+        />
         {records.isFetching ? <Spinner className="appear-late text-ink-3" /> : null}
         <Kbd>Esc</Kbd>
       </div>
@@ -96,7 +122,8 @@ function useRecords(words: string) {
   const settled = useSettled(words, 150)
   return useQuery({
     queryKey: ['search', settled],
-    queryFn: ({ signal }) => api.get<readonly FoundRecord[]>('search', { query: { q: settled }, signal, background: true }),
+    queryFn: ({ signal }) =>
+      api.get<readonly FoundRecord[]>('search', { query: { q: settled }, signal, background: true }),
     enabled: settled.length >= least,
     placeholderData: settled.length >= least ? keepPreviousData : undefined,
     staleTime: 30_000,
@@ -118,7 +145,9 @@ function useScreens(words: string): readonly FoundScreen[] {
     items.map(({ path, label, kind }) => ({ path, label, area, icon: kind === 'criteria' ? ChartIcon : TableIcon })),
   )
   if (words === '') {
-    const known = recent.flatMap(({ path }) => all.filter((screen) => screen.path === path)).map((screen) => ({ ...screen, icon: HistoryIcon }))
+    const known = recent
+      .flatMap(({ path }) => all.filter((screen) => screen.path === path))
+      .map((screen) => ({ ...screen, icon: HistoryIcon }))
     return (known.length > 0 ? known : all).slice(0, mostScreens)
   }
   const begins = ({ label }: FoundScreen) => (label.toLowerCase().startsWith(words.toLowerCase()) ? 0 : 1)
@@ -148,18 +177,41 @@ function useCommands(words: string, onKeys: () => void): readonly ShellCommand[]
 function Group({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null
   return (
-    <Command.Group heading={heading} className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3">
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
+    >
       {children}
     </Command.Group>
   )
 }
 
-function Row({ value, icon: Picture, text, remark, onSelect }: { value: string; icon: Icon; text: string; remark?: string; onSelect: () => void }) {
+function Row({
+  value,
+  icon: Picture,
+  text,
+  remark,
+  onSelect,
+}: {
+  value: string
+  icon: Icon
+  text: string
+  remark?: string
+  onSelect: () => void
+}) {
   return (
-    <Command.Item value={value} onSelect={onSelect} className="group flex h-9 cursor-pointer items-center gap-3 rounded px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink">
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="group flex h-9 cursor-pointer items-center gap-3 rounded px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink"
+    >
       <Picture className="shrink-0 opacity-70" />
       <span className="min-w-0 flex-1 truncate">{text}</span>
-      {remark ? <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3 group-data-[selected=true]:text-accent-ink">{remark}</span> : null}
+      {remark ? (
+        <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3 group-data-[selected=true]:text-accent-ink">
+          {remark}
+        </span>
+      ) : null}
     </Command.Item>
   )
 }

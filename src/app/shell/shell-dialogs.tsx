@@ -22,7 +22,9 @@ export function ShellDialogs({ dialog, onClose, onDialog }: ShellDialogsProps) {
   const map = useModule(dialog === 'keys', loadMap, fail)
   return (
     <>
-      {palette ? <palette.Palette open={dialog === 'palette'} onClose={onClose} onKeys={() => onDialog('keys')} /> : null}
+      {palette ? (
+        <palette.Palette open={dialog === 'palette'} onClose={onClose} onKeys={() => onDialog('keys')} />
+      ) : null}
       {map ? <map.KeyboardMap open={dialog === 'keys'} onClose={onClose} /> : null}
     </>
   )

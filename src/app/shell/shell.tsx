@@ -32,7 +32,10 @@ export function Shell() {
   const side = !bare && !narrow && !collapsed
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] print:block print:h-auto">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-panel focus:px-3 focus:py-2 focus:shadow-float">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-panel focus:px-3 focus:py-2 focus:shadow-float"
+      >
         Skip to the content
       </a>
       <div className="relative print:hidden">

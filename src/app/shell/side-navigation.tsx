@@ -46,7 +46,13 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
                   className="group flex h-7 w-full items-center gap-1 rounded px-2.5 text-left text-sm font-semibold text-ink-3 hover:text-ink-1"
                 >
                   <span className="flex-1 truncate">{label}</span>
-                  <ChevronDownIcon size={14} className={cx('opacity-0 transition group-hover:opacity-100 group-focus-visible:opacity-100', !open && '-rotate-90 opacity-100')} />
+                  <ChevronDownIcon
+                    size={14}
+                    className={cx(
+                      'opacity-0 transition group-hover:opacity-100 group-focus-visible:opacity-100',
+                      !open && '-rotate-90 opacity-100',
+                    )}
+                  />
                 </button>
               </h2>
               {open ? (
@@ -61,8 +67,12 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
             </section>
           )
         })}
-        {shown.length === 0 && areas.length > 0 ? <p className="px-2.5 py-4 text-ink-3">No screen is called that.</p> : null}
-        {areas.length === 0 ? <p className="px-2.5 py-4 text-ink-3">This application has no screens for you yet.</p> : null}
+        {shown.length === 0 && areas.length > 0 ? (
+          <p className="px-2.5 py-4 text-ink-3">No screen is called that.</p>
+        ) : null}
+        {areas.length === 0 ? (
+          <p className="px-2.5 py-4 text-ink-3">This application has no screens for you yet.</p>
+        ) : null}
       </div>
     </nav>
   )
@@ -83,7 +93,12 @@ function FilterField({ value, onChange }: { value: string; onChange: (value: str
         className="h-7 w-full rounded border border-line-strong bg-background pr-7 pl-8 text-sm"
       />
       {value === '' ? null : (
-        <button type="button" aria-label="Clear the filter" onClick={() => onChange('')} className="absolute top-1/2 right-1 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded text-ink-3 hover:text-ink-1">
+        <button
+          type="button"
+          aria-label="Clear the filter"
+          onClick={() => onChange('')}
+          className="absolute top-1/2 right-1 inline-flex size-6 -translate-y-1/2 items-center justify-center rounded text-ink-3 hover:text-ink-1"
+        >
           <CloseIcon size={12} />
         </button>
       )}
@@ -91,7 +106,19 @@ function FilterField({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-function Entry({ to, label, count, active, icon }: { to: string; label: string; count?: number; active: boolean; icon?: boolean }) {
+function Entry({
+  to,
+  label,
+  count,
+  active,
+  icon,
+}: {
+  to: string
+  label: string
+  count?: number
+  active: boolean
+  icon?: boolean
+}) {
   return (
     <Link
       to={to}

@@ -30,11 +30,27 @@ export function TopBar({ product, bare, navigationOpen, onNavigation, onDialog }
       <div className="flex min-w-0 items-center gap-1.5">
         {bare ? null : (
           <>
-            <IconButton icon={MenuIcon} label="Open the navigation" aria-expanded={navigationOpen} onClick={onNavigation} className="-ml-1 lg:hidden" />
-            <IconButton icon={SidebarIcon} label={navigationOpen ? 'Fold the navigation away' : 'Show the navigation'} aria-expanded={navigationOpen} onClick={onNavigation} className="-ml-1.5 max-lg:hidden" />
+            <IconButton
+              icon={MenuIcon}
+              label="Open the navigation"
+              aria-expanded={navigationOpen}
+              onClick={onNavigation}
+              className="-ml-1 lg:hidden"
+            />
+            <IconButton
+              icon={SidebarIcon}
+              label={navigationOpen ? 'Fold the navigation away' : 'Show the navigation'}
+              aria-expanded={navigationOpen}
+              onClick={onNavigation}
+              className="-ml-1.5 max-lg:hidden"
+            />
           </>
         )}
-        <Link to="/" aria-label={`${product}, home`} className="flex min-w-0 items-center gap-2 rounded text-md font-semibold">
+        <Link
+          to="/"
+          aria-label={`${product}, home`}
+          className="flex min-w-0 items-center gap-2 rounded text-md font-semibold"
+        >
           <Logo size={22} />
           <span className="hidden truncate sm:block">{product}</span>
         </Link>
@@ -55,10 +71,17 @@ export function TopBar({ product, bare, navigationOpen, onNavigation, onDialog }
           <span className="flex-1 truncate text-left">Go to a screen or a record</span>
           <Kbd>{commandKey()} K</Kbd>
         </button>
-        <IconButton icon={SearchIcon} label="Go to a screen or a record" onClick={() => onDialog('palette')} className="lg:hidden" />
+        <IconButton
+          icon={SearchIcon}
+          label="Go to a screen or a record"
+          onClick={() => onDialog('palette')}
+          className="lg:hidden"
+        />
       </div>
       <div className="flex min-w-0 items-center gap-3">
-        {organization && organization !== product ? <span className="hidden max-w-48 truncate text-ink-2 lg:block">{organization}</span> : null}
+        {organization && organization !== product ? (
+          <span className="hidden max-w-48 truncate text-ink-2 lg:block">{organization}</span>
+        ) : null}
         <UserMenu onKeys={() => onDialog('keys')} />
       </div>
     </header>

@@ -8,7 +8,8 @@ interface ShellKeys {
 }
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 /** The keys that work on every screen, from the moment it can be seen. */
 export function useShellKeys(keys: ShellKeys): void {
@@ -23,7 +24,14 @@ export function useShellKeys(keys: ShellKeys): void {
         latest.current.open('palette')
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector('[role="dialog"]')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        typing(event.target) ||
+        document.querySelector('[role="dialog"]')
+      )
+        return
       const act = commands[event.key]
       // A screen that has its own use for the key says so by preventing the default, perhaps after this listener.
       if (act) setTimeout(() => (event.defaultPrevented ? undefined : act(latest.current)))

@@ -39,7 +39,13 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         </button>
       )}
     >
-      {(close) => (panel ? <panel.UserPanel profile={profile} close={close} onKeys={onKeys} /> : <Spinner className="p-6" label="Loading..." />)}
+      {(close) =>
+        panel ? (
+          <panel.UserPanel profile={profile} close={close} onKeys={onKeys} />
+        ) : (
+          <Spinner className="p-6" label="Loading..." />
+        )
+      }
     </Popover>
   )
 }

@@ -27,7 +27,9 @@ export function UserPanel({ profile, close, onKeys }: UserPanelProps) {
         <div className="min-w-0">
           <p className="truncate font-semibold">{name}</p>
           <p className="truncate text-sm text-ink-2">{email}</p>
-          <p className="truncate text-sm text-ink-3">{[role_name ?? role, organization.name].filter(Boolean).join(' · ')}</p>
+          <p className="truncate text-sm text-ink-3">
+            {[role_name ?? role, organization.name].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </div>
       <div className="border-t border-line px-4 py-3.5">
@@ -51,9 +53,23 @@ export function UserPanel({ profile, close, onKeys }: UserPanelProps) {
   )
 }
 
-function Entry({ icon: Picture, label, keys, onClick }: { icon: Icon; label: string; keys?: string; onClick: () => void }) {
+function Entry({
+  icon: Picture,
+  label,
+  keys,
+  onClick,
+}: {
+  icon: Icon
+  label: string
+  keys?: string
+  onClick: () => void
+}) {
   return (
-    <button type="button" onClick={onClick} className="flex w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left hover:bg-hover">
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left hover:bg-hover"
+    >
       <Picture className="text-ink-3" />
       <span className="flex-1">{label}</span>
       {keys ? <Kbd>{keys}</Kbd> : null}

@@ -27,7 +27,9 @@ export function ForgotPassword() {
       <>
         <SignInHeading title="Look into your mail" />
         <Notice tone="success">{sent}</Notice>
-        <p className="mb-6 text-ink-2">The link works once, for one hour. Look into the spam folder if nothing arrives.</p>
+        <p className="mb-6 text-ink-2">
+          The link works once, for one hour. Look into the spam folder if nothing arrives.
+        </p>
         <Link to="/login" className={buttonClass('secondary', 'lg')}>
           Back to sign in
         </Link>
@@ -36,12 +38,21 @@ export function ForgotPassword() {
   }
   return (
     <>
-      <SignInHeading title="Forgotten password">Enter your email address and we send you a link to choose a new one.</SignInHeading>
+      <SignInHeading title="Forgotten password">
+        Enter your email address and we send you a link to choose a new one.
+      </SignInHeading>
       {failure === null ? null : <Notice tone="error">{failure}</Notice>}
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <FieldFrame label="Email address" error={form.formState.errors.email?.message}>
           {(wiring) => (
-            <Input {...wiring} type="email" autoComplete="username" autoFocus className="h-10" {...form.register('email', { required: 'Enter your email address.' })} />
+            <Input
+              {...wiring}
+              type="email"
+              autoComplete="username"
+              autoFocus
+              className="h-10"
+              {...form.register('email', { required: 'Enter your email address.' })}
+            />
           )}
         </FieldFrame>
         <Button type="submit" variant="primary" size="lg" busy={form.formState.isSubmitting} className="mt-1 w-full">

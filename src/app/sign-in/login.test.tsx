@@ -19,7 +19,8 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const offering = (own: boolean, sso: boolean) => server.use(http.get('*/api/sign-in-options', () => HttpResponse.json({ response: { own, sso } })))
+const offering = (own: boolean, sso: boolean) =>
+  server.use(http.get('*/api/sign-in-options', () => HttpResponse.json({ response: { own, sso } })))
 
 function open(path = '/login') {
   const router = createMemoryRouter(
@@ -63,7 +64,14 @@ test('what is missing is said at its field, and nothing is sent', async () => {
 
 test('a failure keeps the address, empties the password and says why', async () => {
   offering(true, false)
-  server.use(http.post('*/api/login', () => HttpResponse.json({ error: { code: 'SIGN_IN_FAILED', message: 'The email address or the password is not right.' } }, { status: 401 })))
+  server.use(
+    http.post('*/api/login', () =>
+      HttpResponse.json(
+        { error: { code: 'SIGN_IN_FAILED', message: 'The email address or the password is not right.' } },
+        { status: 401 },
+      ),
+    ),
+  )
   open()
   await userEvent.type(await screen.findByLabelText('Email address'), 'anna@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
@@ -74,7 +82,13 @@ test('a failure keeps the address, empties the password and says why', async () 
 
 test('signing in goes on to the path that was wanted', async () => {
   offering(true, false)
-  server.use(http.post('*/api/login', () => HttpResponse.json({ response: { token: 'a', refreshToken: 'r', user_type: 'own', user: { id: 1, email: 'a', name: 'A' } } })))
+  server.use(
+    http.post('*/api/login', () =>
+      HttpResponse.json({
+        response: { token: 'a', refreshToken: 'r', user_type: 'own', user: { id: 1, email: 'a', name: 'A' } },
+      }),
+    ),
+  )
   const router = open('/login?return=%2Fsales-data%3Fpage%3D2')
   await userEvent.type(await screen.findByLabelText('Email address'), 'anna@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')

@@ -27,7 +27,12 @@ export function Login() {
   const [search] = useSearchParams()
   const location = useLocation()
   const [error, setError] = useState<string | null>(null)
-  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: signInOptions, staleTime: 60_000, meta: { quiet: true } })
+  const options = useQuery({
+    queryKey: ['sign-in-options'],
+    queryFn: signInOptions,
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })
   const returning = isProviderAnswer(search)
   useProviderAnswer(returning, search, setError)
   if (returning && error === null) return <Loading />
@@ -38,12 +43,16 @@ export function Login() {
   const sso = options.data?.sso ?? false
   return (
     <>
-      <SignInHeading title="Sign in">{own ? 'Use the email address your organization knows you by.' : 'Your organization uses single sign-on.'}</SignInHeading>
+      <SignInHeading title="Sign in">
+        {own ? 'Use the email address your organization knows you by.' : 'Your organization uses single sign-on.'}
+      </SignInHeading>
       {error === null ? null : <Notice tone="error">{error}</Notice>}
       {ended && error === null ? <Notice tone="info">{endings[ended]}</Notice> : null}
       {own ? <OwnLogin returnTo={returnTo} setError={setError} /> : null}
       {own && sso ? (
-        <p className="my-5 flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
+        <p className="my-5 flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
       ) : null}
       {sso ? <SingleSignOn primary={!own} returnTo={returnTo} setError={setError} /> : null}
     </>
@@ -131,7 +140,14 @@ function SingleSignOn({ primary, returnTo, setError }: WayProps & { primary: boo
     })
   }
   return (
-    <Button variant={primary ? 'primary' : 'secondary'} size="lg" icon={KeyIcon} busy={leaving} className="w-full" onClick={start}>
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      size="lg"
+      icon={KeyIcon}
+      busy={leaving}
+      className="w-full"
+      onClick={start}
+    >
       Continue with single sign-on
     </Button>
   )

@@ -21,7 +21,9 @@ export function SignInArea() {
         <p className="relative max-w-md text-[1.75rem] leading-9 font-medium tracking-[-0.01em] text-balance">
           Every agreement, calculated to the cent and explained to the line.
         </p>
-        <p className="relative mt-4 max-w-md text-md text-[#a9b7cc]">Rebates, chargebacks, commissions, royalties, prices and promotions in one place.</p>
+        <p className="relative mt-4 max-w-md text-md text-[#a9b7cc]">
+          Rebates, chargebacks, commissions, royalties, prices and promotions in one place.
+        </p>
         <Tiers />
       </aside>
     </div>

@@ -3,7 +3,12 @@ const steps = [0.16, 0.24, 0.3, 0.42, 0.5, 0.66, 0.74, 0.92]
 /** Tiers that rise: the picture of the sign-in area. */
 export function Tiers() {
   return (
-    <svg viewBox="0 0 640 420" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-x-0 bottom-0 h-[72%] w-full">
+    <svg
+      viewBox="0 0 640 420"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 h-[72%] w-full"
+    >
       <defs>
         <linearGradient id="tier" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#4b93ee" stopOpacity={0.5} />
@@ -12,7 +17,14 @@ export function Tiers() {
       </defs>
       {steps.map((height, at) => (
         <g key={height}>
-          <rect x={at * 80} y={420 - height * 380} width={80} height={height * 380} fill="url(#tier)" opacity={0.35 + at * 0.07} />
+          <rect
+            x={at * 80}
+            y={420 - height * 380}
+            width={80}
+            height={height * 380}
+            fill="url(#tier)"
+            opacity={0.35 + at * 0.07}
+          />
           <rect x={at * 80} y={420 - height * 380} width={80} height={1.5} fill="#8dbcf7" opacity={0.75} />
         </g>
       ))}

@@ -12,11 +12,19 @@ export function VerifyEmail() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   // A query, since it must run once although an effect may run twice; the link works a single time.
-  const verified = useQuery({ queryKey: ['verify-email', token], queryFn: () => verifyEmail(token), retry: false, staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } })
+  const verified = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => verifyEmail(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
   if (verified.isPending) return <Loading />
   return (
     <>
-      <SignInHeading title={verified.isSuccess ? 'Your email address is confirmed' : 'The address could not be confirmed'} />
+      <SignInHeading
+        title={verified.isSuccess ? 'Your email address is confirmed' : 'The address could not be confirmed'}
+      />
       {verified.isError ? <Notice tone="error">{errorMessage(verified.error)}</Notice> : null}
       <Link to="/login" className={buttonClass('primary', 'lg')}>
         Sign in
