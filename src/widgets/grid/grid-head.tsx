@@ -1,6 +1,7 @@
 import { fieldDisplays, type Field } from '#src/definition'
 import type { CSSProperties } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
+import { ColumnResizer } from '#src/widgets/table/column-resizer.tsx'
 import { nextSort } from './grid-sort.ts'
 import { columnTest } from './grid-filter.ts'
 import type { GridState } from './use-grid.ts'
@@ -10,6 +11,8 @@ interface GridHeadProps {
   readonly style: CSSProperties
   readonly state: GridState
   readonly change: (part: Partial<GridState>) => void
+  readonly widths: readonly number[]
+  readonly onResize: (field: string, width: number | undefined) => void
 }
 
 const hint = (field: Field): string => {
@@ -21,7 +24,7 @@ const hint = (field: Field): string => {
 }
 
 /** Headings that sort and, below each, what its column is filtered by. */
-export function GridHead({ fields, style, state, change }: GridHeadProps) {
+export function GridHead({ fields, style, state, change, widths, onResize }: GridHeadProps) {
   return (
     <div
       role="rowgroup"
@@ -29,7 +32,7 @@ export function GridHead({ fields, style, state, change }: GridHeadProps) {
       style={{ width: style.width }}
     >
       <div role="row" className="grid" style={style}>
-        {fields.map((field) => {
+        {fields.map((field, place) => {
           const at = state.sort.findIndex((key) => key.field === field.name)
           const key = state.sort[at]
           const end = fieldDisplays[field.type].align === 'end'
@@ -39,7 +42,7 @@ export function GridHead({ fields, style, state, change }: GridHeadProps) {
               key={field.name}
               role="columnheader"
               aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
-              className="min-w-0 px-3 pt-2 text-sm font-semibold text-ink-2"
+              className="group/head relative min-w-0 px-3 pt-2 text-sm font-semibold text-ink-2"
             >
               <button
                 type="button"
@@ -52,6 +55,11 @@ export function GridHead({ fields, style, state, change }: GridHeadProps) {
                 {key && <Arrow size={12} className="shrink-0 text-accent-ink" />}
                 {key && state.sort.length > 1 && <span className="text-xs text-accent-ink">{at + 1}</span>}
               </button>
+              <ColumnResizer
+                label={field.label}
+                width={widths[place] ?? 0}
+                onResize={(width) => onResize(field.name, width)}
+              />
             </div>
           )
         })}

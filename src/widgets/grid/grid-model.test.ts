@@ -4,7 +4,7 @@ import { f, normalizeField } from '#src/definition'
 import { ExactSum } from './aggregate.ts'
 import { filterRows } from './grid-filter.ts'
 import { groupRows, sortRows, totalsOf } from './grid-model.ts'
-import { pivotRows } from './pivot.ts'
+import { handyField, pivotRows } from './pivot.ts'
 
 const country = normalizeField('country', f.text())
 const month = normalizeField('month', f.text())
@@ -79,4 +79,9 @@ test('sums are exact whatever the size', () => {
       expect(BigInt(whole! + fraction.padEnd(4, '0')) * (sum.total().startsWith('-') ? -1n : 1n)).toBe(expected)
     }),
   )
+})
+
+test('a pivot starts with a column of a handful of values', () => {
+  const many = Array.from({ length: 300 }, (_, at) => ({ country: `Doc ${at}`, month: String(at % 12) }))
+  expect(handyField(many, Int32Array.from(many.keys()), [country, month])?.name).toBe('month')
 })

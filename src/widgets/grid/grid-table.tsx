@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { movedPlace, type CellPlace } from '#src/widgets/table/cell-focus.ts'
 import { fitWidths } from '#src/widgets/table/fit-widths.ts'
-import { stretches } from '#src/widgets/table/table-columns.ts'
+import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import type { Row } from './aggregate.ts'
 import { GridHead } from './grid-head.tsx'
@@ -24,6 +24,8 @@ interface GridTableProps {
 
 const rowHeight = 32
 const pageRows = 20
+// Below this a column filter cannot be read.
+const leastWidth = 104
 
 /** The lines of the grid; only those in view are drawn. */
 export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTableProps) {
@@ -40,14 +42,21 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
     estimateSize: () => rowHeight,
     overscan: 12,
   })
-  const widths = useMemo(
-    () =>
-      fitWidths(
-        fields.map((field) => ({ width: Math.max(columnWidth(field), 104), stretch: stretches(field) })),
-        room,
-      ),
-    [fields, room],
-  )
+  const [chosen, setChosen] = useState<ColumnWidths>({})
+  const widths = useMemo(() => {
+    const bases = fields.map((field) => {
+      const width = chosen[field.name]
+      return {
+        width: width ?? Math.max(columnWidth(field), leastWidth),
+        stretch: width === undefined && stretches(field),
+      }
+    })
+    return fitWidths(bases, room)
+  }, [fields, room, chosen])
+  const resize = (name: string, width: number | undefined): void => {
+    const { [name]: _old, ...others } = chosen
+    setChosen(width === undefined ? others : { ...others, [name]: width })
+  }
   const style = useMemo(
     () => ({
       gridTemplateColumns: widths.map((width) => `${width}px`).join(' '),
@@ -91,7 +100,7 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
       onKeyDown={onKeyDown}
       className="relative min-h-0 flex-1 overflow-auto -outline-offset-2"
     >
-      <GridHead fields={fields} style={style} state={state} change={change} />
+      <GridHead fields={fields} style={style} state={state} change={change} widths={widths} onResize={resize} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize(), width: style.width }}>
         {virtual.getVirtualItems().map((item) => (
           <GridLineRow

@@ -6,7 +6,7 @@ import { cellText, isNegative } from '#src/widgets/cell-text.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import type { Row } from './aggregate.ts'
 import { isNumeric } from './grid-columns.ts'
-import { pivotRows, type PivotSpec } from './pivot.ts'
+import { handyField, pivotRows, type PivotSpec } from './pivot.ts'
 
 interface PivotViewProps {
   readonly rows: readonly Row[]
@@ -14,6 +14,13 @@ interface PivotViewProps {
   readonly fields: readonly Field[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly locale: string
+}
+
+interface PivotNames {
+  readonly row: string
+  readonly column: string
+  readonly measure: string
+  readonly how: Aggregate
 }
 
 const aggregates: readonly (readonly [Aggregate, string])[] = [
@@ -24,22 +31,31 @@ const aggregates: readonly (readonly [Aggregate, string])[] = [
   ['count', 'Number of'],
 ]
 
+function startingNames(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  sides: readonly Field[],
+  measures: readonly Field[],
+  totals: PivotViewProps['totals'],
+): PivotNames {
+  const column = sides.find((field) => field.type === 'choice') ?? handyField(rows, indexes, sides)
+  const others = sides.filter((field) => field !== column)
+  const totalled = measures.filter((field) => totals[field.name])
+  const measure = totalled.find((field) => field.type === 'money') ?? totalled[0] ?? measures[0]
+  return {
+    row: handyField(rows, indexes, others)?.name ?? '',
+    column: column?.name ?? '',
+    measure: measure?.name ?? '',
+    how: 'sum',
+  }
+}
+
 /** A cross table of two columns: choose what runs down, what runs across and what is added up where they meet. */
 export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewProps) {
   const id = useId()
   const sides = fields.filter((field) => !isNumeric(field))
   const measures = fields.filter(isNumeric)
-  const [names, setNames] = useState({
-    row: sides[0]?.name ?? '',
-    column: sides.find((field) => field.type === 'choice')?.name ?? sides[1]?.name ?? '',
-    measure:
-      (
-        measures.find((field) => field.type === 'money' && totals[field.name]) ??
-        measures.find((field) => totals[field.name]) ??
-        measures[0]
-      )?.name ?? '',
-    how: 'sum' as Aggregate,
-  })
+  const [names, setNames] = useState(() => startingNames(rows, indexes, sides, measures, totals))
   const spec = useMemo<PivotSpec | null>(() => {
     const find = (name: string) => fields.find((field) => field.name === name)
     const [row, column, measure] = [find(names.row), find(names.column), find(names.measure)]
@@ -81,7 +97,14 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
           />
         </span>
         {pick('Amount', 'measure', measures)}
-        {pivot.cut > 0 && <p className="text-sm text-warn">{pivot.cut} more columns are in the totals but not shown</p>}
+        {pivot.cut + pivot.cutRows > 0 && (
+          <p className="text-sm text-warn">
+            {[pivot.cut > 0 && `${pivot.cut} more columns`, pivot.cutRows > 0 && `${pivot.cutRows} more rows`]
+              .filter(Boolean)
+              .join(' and ')}{' '}
+            are in the totals but not shown
+          </p>
+        )}
       </div>
       <div role="region" aria-label="Pivot" tabIndex={0} className="min-h-0 flex-1 overflow-auto -outline-offset-2">
         <table className={tableClass.replace('w-full table-fixed', 'min-w-full')}>

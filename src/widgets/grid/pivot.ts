@@ -16,12 +16,30 @@ export interface Pivot {
   readonly rows: readonly { readonly value: unknown; readonly cells: readonly Amount[]; readonly total: Amount }[]
   readonly totals: readonly Amount[]
   readonly total: Amount
-  /** Columns beyond the limit, which are in the totals but not shown. */
+  /** Columns and rows beyond the limits, which are in the totals but not shown. */
   readonly cut: number
+  readonly cutRows: number
 }
 
 /** More columns than this cannot be read; the rest counts in the row totals only. */
 export const mostPivotColumns = 60
+/** Nobody reads on after this many rows; column filters make them fewer. */
+export const mostPivotRows = 500
+
+const handy = 100
+
+/** The first of the fields that has a handful of values, by which rows can be told apart at a glance; else the first. */
+export function handyField(rows: readonly Row[], indexes: Int32Array, fields: readonly Field[]): Field | undefined {
+  const isHandy = (field: Field): boolean => {
+    const seen = new Set<unknown>()
+    for (const index of indexes) {
+      seen.add(rows[index]![field.name] ?? null)
+      if (seen.size > handy) return false
+    }
+    return seen.size > 1
+  }
+  return fields.find(isHandy) ?? fields[0]
+}
 
 function distinct(rows: readonly Row[], indexes: Int32Array, field: Field): unknown[] {
   const order = columnOrder(rows, field)
@@ -51,9 +69,10 @@ export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: Pivot
     by[at]!.push(index)
   }
   const amount = (members: Iterable<number>): Amount => aggregateRows(rows, members, spec.measure, spec.how)
+  const down = distinct(rows, indexes, spec.row)
   return {
     columns,
-    rows: distinct(rows, indexes, spec.row).map((value) => {
+    rows: down.slice(0, mostPivotRows).map((value) => {
       const row = cells.get(value)!
       return {
         value,
@@ -64,5 +83,6 @@ export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: Pivot
     totals: by.map(amount),
     total: amount(indexes),
     cut: all.length - columns.length,
+    cutRows: Math.max(0, down.length - mostPivotRows),
   }
 }
