@@ -42,7 +42,7 @@ export function GridHead({ fields, style, state, change, widths, onResize }: Gri
               key={field.name}
               role="columnheader"
               aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
-              className="group/head relative min-w-0 px-3 pt-2 text-sm font-semibold text-ink-2"
+              className={`group/head min-w-0 px-3 pt-2 text-sm font-semibold text-ink-2 ${place === 0 ? 'sticky left-0 z-10 bg-panel' : 'relative'}`}
             >
               <button
                 type="button"
@@ -65,11 +65,15 @@ export function GridHead({ fields, style, state, change, widths, onResize }: Gri
         })}
       </div>
       <div role="row" className="grid" style={style}>
-        {fields.map((field) => {
+        {fields.map((field, place) => {
           const text = state.filters[field.name] ?? ''
           const unread = text.trim() !== '' && columnTest(text, field) === null
           return (
-            <div key={field.name} role="gridcell" className="px-1.5 py-1.5">
+            <div
+              key={field.name}
+              role="gridcell"
+              className={`px-1.5 py-1.5 ${place === 0 ? 'sticky left-0 z-10 bg-panel' : ''}`}
+            >
               <input
                 aria-label={`Filter ${field.label}`}
                 aria-invalid={unread || undefined}

@@ -26,6 +26,8 @@ interface GridLineRowProps {
   readonly onActivate: (column: number) => void
 }
 
+// The first column, and with it the name of a group, stays in view when the others scroll.
+const pinned = 'sticky left-0 z-10 bg-inherit'
 const noLabels = {}
 
 /** One line of the grid at its place: a record, or the heading of a group. */
@@ -37,7 +39,7 @@ export const GridLineRow = memo(
       <div
         role="row"
         aria-rowindex={at + 2}
-        className={`absolute top-0 left-0 grid border-b border-line ${line.kind === 'group' ? 'bg-background font-semibold' : 'hover:bg-hover'}`}
+        className={`absolute top-0 left-0 grid border-b border-line ${line.kind === 'group' ? 'bg-background font-semibold' : 'bg-panel hover:bg-hover'}`}
         style={{ ...style, height, transform: `translateY(${start}px)` }}
       >
         {fields.map((field, column) => (
@@ -46,7 +48,7 @@ export const GridLineRow = memo(
             id={`${id}-${column}`}
             role="gridcell"
             onPointerDown={() => onActivate(column)}
-            className={`${cellClass(field)} ${column === activeColumn ? 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]:not(:focus)_&]:outline-none' : ''}`}
+            className={`${cellClass(field)} ${column === 0 ? pinned : ''} ${column === activeColumn ? 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]:not(:focus)_&]:outline-none' : ''}`}
           >
             {line.kind === 'group' ? (
               <GroupCell {...props} line={line} field={field} column={column} />
@@ -136,7 +138,11 @@ export function GridTotals({ fields, totals, locale, style }: GridTotalsProps) {
     >
       <div role="row" className="grid h-9 font-semibold" style={style}>
         {fields.map((field, at) => (
-          <div key={field.name} role="gridcell" className={cellClass(field)}>
+          <div
+            key={field.name}
+            role="gridcell"
+            className={`${cellClass(field)} ${at === 0 ? 'sticky left-0 z-10 bg-panel' : ''}`}
+          >
             {totals[field.name] === undefined ? (
               at === 0 && 'Total'
             ) : (

@@ -13,7 +13,7 @@ import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { tableClass } from './table-style.ts'
+import { pinnedClass, tableClass } from './table-style.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
 import { useRowClicks } from './use-row-clicks.ts'
@@ -94,7 +94,7 @@ export function DataTable(props: DataTableProps) {
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-auto" aria-busy={rows === null || props.stale}>
       <table
-        className={cx(tableClass, props.stale && 'opacity-60 transition-opacity delay-150')}
+        className={cx(tableClass, pinnedClass(selectable), props.stale && 'opacity-60 transition-opacity delay-150')}
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.total ?? -1}
