@@ -89,7 +89,7 @@ function PaletteBody({ onClose, onKeys }: Omit<PaletteProps, 'open'>) {
       </div>
       <Command.List className="min-h-0 flex-1 overflow-y-auto p-1.5">
         {nothing ? <p className="px-3 py-8 text-center text-ink-2">Nothing is called “{words}”.</p> : null}
-        <Group heading={words === '' ? 'Opened last' : 'Screens'}>
+        <Group heading={screens[0]?.icon === HistoryIcon ? 'Opened last' : 'Screens'}>
           {screens.map(({ path, label, area, icon }) => (
             <Row key={path} value={`screen ${path}`} icon={icon} text={label} remark={area} onSelect={go(path)} />
           ))}
