@@ -86,7 +86,7 @@ async function importSeconds(server: UploadServer, path: string): Promise<readon
     for (;;) {
       const upload = await server.call<Import>('GET', `uploads/${staged.id}`)
       if (!['checking', 'committing'].includes(upload.state)) return upload
-      await pause(20)
+      await pause(100)
     }
   }
   await server.call('POST', `uploads/${staged.id}/check`, { format: { fields } })
