@@ -30,7 +30,8 @@ function preloadClient(): Plugin {
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
         const first = ['client', 'shell', 'list-screen'].map((name) => chunks.find((chunk) => chunk.name === name))
-        if (bundle && first.includes(undefined)) throw new Error('The client has no chunk of that name: look at src/app/main.tsx')
+        if (bundle && first.includes(undefined))
+          throw new Error('The client has no chunk of that name: look at src/app/main.tsx')
         const files = new Set(first.flatMap((chunk) => (chunk ? [chunk.fileName, ...chunk.imports] : [])))
         return [...files]
           .filter((file) => !html.includes(file))

@@ -28,5 +28,10 @@ export const pages: readonly {
 }[] = [
   { area: 'data', label: 'Uploads', path: '/uploads', access: 'upload' },
   { area: 'data', label: 'Upload formats', path: '/upload-formats', access: 'upload' },
-  { area: 'configuration', label: 'Design fields', path: '/form-fields/designer', access: 'administration.form_fields' },
+  {
+    area: 'configuration',
+    label: 'Design fields',
+    path: '/form-fields/designer',
+    access: 'administration.form_fields',
+  },
 ]

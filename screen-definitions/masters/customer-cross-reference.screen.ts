@@ -9,7 +9,14 @@ export const customerCrossReference = defineScreen({
   endpoint: 'xref-customer-data',
   table: { key: ['source_system', 'external_number'] },
   fields: {
-    source_system: f.text({ max: 30, required: true, immutable: true, upper: true, index: true, help: 'The system or partner that uses the other number' }),
+    source_system: f.text({
+      max: 30,
+      required: true,
+      immutable: true,
+      upper: true,
+      index: true,
+      help: 'The system or partner that uses the other number',
+    }),
     external_number: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_name: f.text({ max: 120, search: true }),
     identifier_type: f.choice(
@@ -29,7 +36,15 @@ export const customerCrossReference = defineScreen({
   },
   list: {
     path: '/customer-x-master',
-    columns: ['source_system', 'external_number', 'external_name', 'identifier_type', 'customer_number', 'valid_from', 'valid_to'],
+    columns: [
+      'source_system',
+      'external_number',
+      'external_name',
+      'identifier_type',
+      'customer_number',
+      'valid_from',
+      'valid_to',
+    ],
     sort: ['source_system', 'external_number'],
     filters: ['source_system', 'customer_number', 'identifier_type'],
   },

@@ -10,7 +10,13 @@ export const customerOrganization = defineScreen({
   endpoint: 'customer-data-org',
   table: { key: ['customer_number', 'sales_organization', 'distribution_channel', 'division'] },
   fields: {
-    customer_number: f.reference('customer', { required: true, immutable: true, search: true, label: 'Customer', index: true }),
+    customer_number: f.reference('customer', {
+      required: true,
+      immutable: true,
+      search: true,
+      label: 'Customer',
+      index: true,
+    }),
     ...salesAreaFields,
     sales_office: f.text({ max: 10 }),
     sales_group: f.text({ max: 10 }),
@@ -24,7 +30,17 @@ export const customerOrganization = defineScreen({
   },
   list: {
     path: '/customer-master/organizations',
-    columns: ['customer_number', 'sales_organization', 'distribution_channel', 'division', 'price_group', 'currency', 'payment_terms', 'rebate_relevant', 'status'],
+    columns: [
+      'customer_number',
+      'sales_organization',
+      'distribution_channel',
+      'division',
+      'price_group',
+      'currency',
+      'payment_terms',
+      'rebate_relevant',
+      'status',
+    ],
     sort: ['customer_number', 'sales_organization'],
     filters: ['customer_number', 'sales_organization', 'status'],
   },

@@ -11,7 +11,15 @@ export const employee = defineScreen({
   table: { key: ['employee_number'] },
   title: 'full_name',
   fields: {
-    employee_number: f.text({ max: 20, required: true, immutable: true, upper: true, search: true, label: 'Employee', width: 110 }),
+    employee_number: f.text({
+      max: 20,
+      required: true,
+      immutable: true,
+      upper: true,
+      search: true,
+      label: 'Employee',
+      width: 110,
+    }),
     full_name: f.text({ max: 120, required: true, search: true, label: 'Name', width: 200 }),
     first_name: f.text({ max: 60 }),
     last_name: f.text({ max: 60 }),
@@ -49,7 +57,17 @@ export const employee = defineScreen({
   },
   list: {
     path: '/employee',
-    columns: ['employee_number', 'full_name', 'job_title', 'department', 'sales_role', 'manager', 'territory', 'hire_date', 'status'],
+    columns: [
+      'employee_number',
+      'full_name',
+      'job_title',
+      'department',
+      'sales_role',
+      'manager',
+      'territory',
+      'hire_date',
+      'status',
+    ],
     sort: ['employee_number'],
     filters: ['department', 'sales_role', 'status'],
     views: { Active: when.eq('status', 'active'), 'Earning commission': when.eq('commission_eligible', true) },
@@ -85,11 +103,18 @@ export const employee = defineScreen({
     path: '/employee/employee-excel-upload',
     functionality: 'EmployeeFormats',
     endpoints: ['employee-data-upload'],
-    aliases: { employee_number: ['EmployeeKey', 'EmployeeID', 'Personnel number'], full_name: ['Name', 'Employee name'], territory: ['SalesTerritoryKey'] },
+    aliases: {
+      employee_number: ['EmployeeKey', 'EmployeeID', 'Personnel number'],
+      full_name: ['Name', 'Employee name'],
+      territory: ['SalesTerritoryKey'],
+    },
   },
   access: { write: 'masters.write', delete: 'masters.delete' },
   tests: [
     { accept: { employee_number: '272', full_name: 'Ana Ortega' } },
-    { reject: { employee_number: '272', full_name: 'X', hire_date: '2026-02-01', leave_date: '2026-01-01' }, at: 'leave_date' },
+    {
+      reject: { employee_number: '272', full_name: 'X', hire_date: '2026-02-01', leave_date: '2026-01-01' },
+      at: 'leave_date',
+    },
   ],
 })

@@ -9,7 +9,14 @@ export const materialCrossReference = defineScreen({
   endpoint: 'xref-material-master',
   table: { key: ['source_system', 'external_number'] },
   fields: {
-    source_system: f.text({ max: 30, required: true, immutable: true, upper: true, index: true, help: 'The system or partner that uses the other number' }),
+    source_system: f.text({
+      max: 30,
+      required: true,
+      immutable: true,
+      upper: true,
+      index: true,
+      help: 'The system or partner that uses the other number',
+    }),
     external_number: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_description: f.text({ max: 200, search: true }),
     material_number: f.reference('material', { required: true, index: true, label: 'Material' }),
@@ -20,7 +27,16 @@ export const materialCrossReference = defineScreen({
   },
   list: {
     path: '/material-x-master',
-    columns: ['source_system', 'external_number', 'external_description', 'material_number', 'customer_number', 'uom', 'valid_from', 'valid_to'],
+    columns: [
+      'source_system',
+      'external_number',
+      'external_description',
+      'material_number',
+      'customer_number',
+      'uom',
+      'valid_from',
+      'valid_to',
+    ],
     sort: ['source_system', 'external_number'],
     filters: ['source_system', 'material_number', 'customer_number'],
   },

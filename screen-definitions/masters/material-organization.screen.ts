@@ -11,7 +11,13 @@ export const materialOrganization = defineScreen({
   endpoint: 'material-master-org',
   table: { key: ['material_number', 'sales_organization', 'distribution_channel'] },
   fields: {
-    material_number: f.reference('material', { required: true, immutable: true, index: true, search: true, label: 'Material' }),
+    material_number: f.reference('material', {
+      required: true,
+      immutable: true,
+      index: true,
+      search: true,
+      label: 'Material',
+    }),
     sales_organization: salesAreaFields.sales_organization,
     distribution_channel: salesAreaFields.distribution_channel,
     plant: f.text({ max: 10, upper: true }),
@@ -24,7 +30,16 @@ export const materialOrganization = defineScreen({
   },
   list: {
     path: '/material-master/organizations',
-    columns: ['material_number', 'sales_organization', 'distribution_channel', 'plant', 'sales_uom', 'material_pricing_group', 'rebate_group', 'status'],
+    columns: [
+      'material_number',
+      'sales_organization',
+      'distribution_channel',
+      'plant',
+      'sales_uom',
+      'material_pricing_group',
+      'rebate_group',
+      'status',
+    ],
     sort: ['material_number', 'sales_organization'],
     filters: ['material_number', 'sales_organization', 'status'],
   },

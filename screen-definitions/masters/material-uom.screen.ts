@@ -9,7 +9,13 @@ export const materialUom = defineScreen({
   endpoint: 'material-uom',
   table: { key: ['material_number', 'uom'] },
   fields: {
-    material_number: f.reference('material', { required: true, immutable: true, index: true, search: true, label: 'Material' }),
+    material_number: f.reference('material', {
+      required: true,
+      immutable: true,
+      index: true,
+      search: true,
+      label: 'Material',
+    }),
     uom: f.text({ max: 6, required: true, immutable: true, upper: true, label: 'Unit' }),
     numerator: f.decimal(15, 6, { required: true, min: '0.000001', help: 'So many base units make …' }),
     denominator: f.decimal(15, 6, { required: true, min: '0.000001', default: '1', help: '… so many of this unit' }),

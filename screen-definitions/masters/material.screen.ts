@@ -11,7 +11,15 @@ export const material = defineScreen({
   table: { key: ['material_number'] },
   title: 'material_description',
   fields: {
-    material_number: f.text({ max: 40, required: true, immutable: true, upper: true, search: true, label: 'Material', width: 120 }),
+    material_number: f.text({
+      max: 40,
+      required: true,
+      immutable: true,
+      upper: true,
+      search: true,
+      label: 'Material',
+      width: 120,
+    }),
     material_description: f.text({ max: 200, required: true, search: true, label: 'Description', width: 280 }),
     long_description: f.longText({ max: 4000 }),
     material_type: f.choice(
@@ -48,12 +56,26 @@ export const material = defineScreen({
     status: f.choice(recordStatus, { default: 'active', required: true, index: true, width: 100 }),
     valid_from: f.date(),
     valid_to: f.date({ after: 'valid_from' }),
-    successor: f.reference('material', { acyclic: true, visible: when.ne('status', 'active'), help: 'The material that replaces this one' }),
+    successor: f.reference('material', {
+      acyclic: true,
+      visible: when.ne('status', 'active'),
+      help: 'The material that replaces this one',
+    }),
     attributes: f.attributes(),
   },
   list: {
     path: '/material-master',
-    columns: ['material_number', 'material_description', 'material_type', 'material_group', 'product_category', 'base_uom', 'standard_cost', 'list_price', 'status'],
+    columns: [
+      'material_number',
+      'material_description',
+      'material_type',
+      'material_group',
+      'product_category',
+      'base_uom',
+      'standard_cost',
+      'list_price',
+      'status',
+    ],
     sort: ['material_number'],
     filters: ['material_type', 'material_group', 'status'],
     views: { Active: when.eq('status', 'active'), 'For promotions': when.eq('promotion_relevant', true) },
@@ -62,7 +84,15 @@ export const material = defineScreen({
       {
         label: 'Materials for promotions',
         path: '/material-master-promo',
-        columns: ['material_number', 'material_description', 'product_line', 'brand', 'list_price', 'promotion_relevant', 'status'],
+        columns: [
+          'material_number',
+          'material_description',
+          'product_line',
+          'brand',
+          'list_price',
+          'promotion_relevant',
+          'status',
+        ],
       },
     ],
   },
@@ -85,11 +115,7 @@ export const material = defineScreen({
       },
       {
         title: 'Units and weights',
-        rows: [
-          ['base_uom', 'volume'],
-          ['gross_weight', 'net_weight'],
-          ['weight_uom'],
-        ],
+        rows: [['base_uom', 'volume'], ['gross_weight', 'net_weight'], ['weight_uom']],
       },
       {
         title: 'Prices and costs',
@@ -127,7 +153,11 @@ export const material = defineScreen({
       base_uom: ['UoM', 'Unit', 'Unit of measure'],
     },
   },
-  access: { write: 'masters.write', delete: 'masters.delete', fields: { standard_cost: { read: 'masters.cost', write: 'masters.cost' } } },
+  access: {
+    write: 'masters.write',
+    delete: 'masters.delete',
+    fields: { standard_cost: { read: 'masters.cost', write: 'masters.cost' } },
+  },
   tests: [
     { accept: { material_number: '22423', material_description: 'Regency cakestand 3 tier' } },
     { reject: { material_number: '22423' }, at: 'material_description' },

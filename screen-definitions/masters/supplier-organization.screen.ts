@@ -9,7 +9,13 @@ export const supplierOrganization = defineScreen({
   endpoint: 'supplier-master-org',
   table: { key: ['supplier_number', 'purchasing_organization', 'plant'] },
   fields: {
-    supplier_number: f.reference('supplier', { required: true, immutable: true, index: true, search: true, label: 'Supplier' }),
+    supplier_number: f.reference('supplier', {
+      required: true,
+      immutable: true,
+      index: true,
+      search: true,
+      label: 'Supplier',
+    }),
     purchasing_organization: f.text({ max: 10, upper: true, index: true }),
     plant: f.text({ max: 10, upper: true }),
     purchasing_group: f.text({ max: 10 }),
@@ -22,7 +28,17 @@ export const supplierOrganization = defineScreen({
   },
   list: {
     path: '/supplier-master/organizations',
-    columns: ['supplier_number', 'purchasing_organization', 'plant', 'purchasing_group', 'currency', 'payment_terms', 'lead_time', 'rebate_relevant', 'status'],
+    columns: [
+      'supplier_number',
+      'purchasing_organization',
+      'plant',
+      'purchasing_group',
+      'currency',
+      'payment_terms',
+      'lead_time',
+      'rebate_relevant',
+      'status',
+    ],
     sort: ['supplier_number', 'purchasing_organization'],
     filters: ['supplier_number', 'purchasing_organization', 'status'],
   },

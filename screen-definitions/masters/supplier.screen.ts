@@ -13,7 +13,15 @@ export const supplier = defineScreen({
   table: { key: ['supplier_number'] },
   title: 'supplier_name',
   fields: {
-    supplier_number: f.text({ max: 20, required: true, immutable: true, upper: true, search: true, label: 'Supplier', width: 110 }),
+    supplier_number: f.text({
+      max: 20,
+      required: true,
+      immutable: true,
+      upper: true,
+      search: true,
+      label: 'Supplier',
+      width: 110,
+    }),
     supplier_name: f.text({ max: 120, required: true, search: true, label: 'Name', width: 240 }),
     supplier_name_2: f.text({ max: 120, label: 'Name, second line' }),
     supplier_type: f.choice(
@@ -54,7 +62,17 @@ export const supplier = defineScreen({
   },
   list: {
     path: '/supplier-master',
-    columns: ['supplier_number', 'supplier_name', 'supplier_type', 'supplier_group', 'city', 'country', 'currency', 'rebate_settlement', 'status'],
+    columns: [
+      'supplier_number',
+      'supplier_name',
+      'supplier_type',
+      'supplier_group',
+      'city',
+      'country',
+      'currency',
+      'rebate_settlement',
+      'status',
+    ],
     sort: ['supplier_number'],
     filters: ['supplier_type', 'country', 'status'],
     views: { Active: when.eq('status', 'active'), Blocked: when.eq('status', 'blocked') },
@@ -99,7 +117,10 @@ export const supplier = defineScreen({
     path: '/supplier-master/supplier-master-excel-upload',
     functionality: 'SupplierDataFormats',
     endpoints: ['supplier-master-data-upload'],
-    aliases: { supplier_number: ['Vendor', 'Vendor number', 'Supplier no', 'LIFNR'], supplier_name: ['Vendor name', 'Company', 'NAME1'] },
+    aliases: {
+      supplier_number: ['Vendor', 'Vendor number', 'Supplier no', 'LIFNR'],
+      supplier_name: ['Vendor name', 'Company', 'NAME1'],
+    },
   },
   actions: [changeStatus],
   access: { write: 'masters.write', delete: 'masters.delete' },

@@ -7,5 +7,14 @@ export const recordStatus: readonly Choice[] = [
 ]
 
 /** ISO 4217 code of a currency, upper case. */
-export const currencyCode = (options: { readonly label?: string; readonly default?: string; readonly required?: boolean } = {}) =>
-  f.text({ max: 3, upper: true, pattern: '[A-Z]{3}', patternMessage: 'Three letters, such as EUR', width: 80, ...options })
+export const currencyCode = (
+  options: { readonly label?: string; readonly default?: string; readonly required?: boolean } = {},
+) =>
+  f.text({
+    max: 3,
+    upper: true,
+    pattern: '[A-Z]{3}',
+    patternMessage: 'Three letters, such as EUR',
+    width: 80,
+    ...options,
+  })

@@ -13,7 +13,14 @@ export const salesData = defineScreen({
   table: { name: 'sales_data', key: ['billing_doc_number', 'billing_doc_line'] },
   title: 'billing_doc_number',
   fields: {
-    billing_doc_number: f.text({ max: 30, required: true, immutable: true, search: true, label: 'Document', width: 110 }),
+    billing_doc_number: f.text({
+      max: 30,
+      required: true,
+      immutable: true,
+      search: true,
+      label: 'Document',
+      width: 110,
+    }),
     billing_doc_line: f.integer({ required: true, immutable: true, min: 1, label: 'Line', width: 70 }),
     transaction_type: f.choice(
       [
@@ -27,7 +34,13 @@ export const salesData = defineScreen({
     billing_date: f.date({ required: true, index: true, label: 'Date', width: 120 }),
     customer_number: f.reference('customer', { integrity: 'soft', index: true, label: 'Customer', width: 110 }),
     customer_name: f.text({ max: 120, label: 'Customer name', width: 200 }),
-    material_number: f.reference('material', { integrity: 'soft', required: true, index: true, label: 'Material', width: 110 }),
+    material_number: f.reference('material', {
+      integrity: 'soft',
+      required: true,
+      index: true,
+      label: 'Material',
+      width: 110,
+    }),
     material_description: f.text({ max: 200, search: true, label: 'Description', width: 280 }),
     quantity: f.decimal(15, 3, { required: true, width: 100 }),
     uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 70 }),
@@ -156,8 +169,37 @@ export const salesData = defineScreen({
     fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
   },
   tests: [
-    { accept: { billing_doc_number: '536365', billing_doc_line: 1, billing_date: '2010-12-01', material_number: '85123A', quantity: '6', net_value: '15.30' } },
-    { reject: { billing_doc_number: '536365', billing_doc_line: 0, billing_date: '2010-12-01', material_number: '85123A', quantity: '6', net_value: '1' }, at: 'billing_doc_line' },
-    { reject: { billing_doc_number: '536365', billing_doc_line: 1, billing_date: '2010-02-30', material_number: '85123A', quantity: '6', net_value: '1' }, at: 'billing_date' },
+    {
+      accept: {
+        billing_doc_number: '536365',
+        billing_doc_line: 1,
+        billing_date: '2010-12-01',
+        material_number: '85123A',
+        quantity: '6',
+        net_value: '15.30',
+      },
+    },
+    {
+      reject: {
+        billing_doc_number: '536365',
+        billing_doc_line: 0,
+        billing_date: '2010-12-01',
+        material_number: '85123A',
+        quantity: '6',
+        net_value: '1',
+      },
+      at: 'billing_doc_line',
+    },
+    {
+      reject: {
+        billing_doc_number: '536365',
+        billing_doc_line: 1,
+        billing_date: '2010-02-30',
+        material_number: '85123A',
+        quantity: '6',
+        net_value: '1',
+      },
+      at: 'billing_date',
+    },
   ],
 })

@@ -28,8 +28,18 @@ const demo: readonly DemoOrganization[] = [
   {
     organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans', operatesPlatform: true },
     people: [
-      { email: 'anna.meyer@northgate.example', name: 'Anna Meyer', role: 'ANALYST', does: 'Rebate analyst, Northgate Trading' },
-      { email: 'admin@northgate.example', name: 'Robin Hale', role: 'ADMINISTRATOR', does: 'Administrator, Northgate Trading' },
+      {
+        email: 'anna.meyer@northgate.example',
+        name: 'Anna Meyer',
+        role: 'ANALYST',
+        does: 'Rebate analyst, Northgate Trading',
+      },
+      {
+        email: 'admin@northgate.example',
+        name: 'Robin Hale',
+        role: 'ADMINISTRATOR',
+        does: 'Administrator, Northgate Trading',
+      },
       { email: 'lee.carter@northgate.example', name: 'Lee Carter', role: 'READER', does: 'Reader, Northgate Trading' },
     ],
     seed: 20_261,
@@ -38,7 +48,14 @@ const demo: readonly DemoOrganization[] = [
   },
   {
     organization: { code: 'SOUTHBANK', name: 'Southbank Supplies', globalFont: 'Inter' },
-    people: [{ email: 'admin@southbank.example', name: 'Sam Okafor', role: 'ADMINISTRATOR', does: 'Administrator, Southbank Supplies' }],
+    people: [
+      {
+        email: 'admin@southbank.example',
+        name: 'Sam Okafor',
+        role: 'ADMINISTRATOR',
+        does: 'Administrator, Southbank Supplies',
+      },
+    ],
     seed: 77,
     customers: 60,
     salesLines: 2000,
@@ -48,7 +65,9 @@ const demo: readonly DemoOrganization[] = [
 // Typed by hand from a terminal: no characters that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => alphabet[byte % alphabet.length]).join('')).join('-')
+  Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => alphabet[byte % alphabet.length]).join('')).join(
+    '-',
+  )
 
 /**
  * Fills an empty database with two organisations, in one transaction; answers who can sign in, with passwords made for this
@@ -61,7 +80,9 @@ export async function loadDemo(
 ): Promise<readonly DemoSignIn[]> {
   const people = demo.flatMap((one) => one.people)
   const passwords = new Map(people.map((person) => [person.email, newPassword()]))
-  const hashes = new Map(await Promise.all(people.map(async ({ email }) => [email, await hashPassword(passwords.get(email)!)] as const)))
+  const hashes = new Map(
+    await Promise.all(people.map(async ({ email }) => [email, await hashPassword(passwords.get(email)!)] as const)),
+  )
   const signIns = people.map(({ email, does }) => ({ email, password: passwords.get(email)!, role: does }))
   await db.system(async (tx) => {
     for (const one of demo) await loadOrganization(tx, screens, one, hashes)
@@ -70,11 +91,22 @@ export async function loadDemo(
   return signIns
 }
 
-async function loadOrganization(tx: Tx, screens: readonly Screen[], one: DemoOrganization, hashes: ReadonlyMap<string, string>): Promise<void> {
+async function loadOrganization(
+  tx: Tx,
+  screens: readonly Screen[],
+  one: DemoOrganization,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
   const organizationId = await createOrganizationIn(tx, screens, one.organization)
   const userIds: number[] = []
   for (const person of one.people) {
-    userIds.push(await createUserIn(tx, { organizationId, email: person.email, name: person.name, role: person.role }, hashes.get(person.email)))
+    userIds.push(
+      await createUserIn(
+        tx,
+        { organizationId, email: person.email, name: person.name, role: person.role },
+        hashes.get(person.email),
+      ),
+    )
   }
   const random = createRandom(one.seed)
   const masters = makeMasters(random, one.customers)

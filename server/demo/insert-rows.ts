@@ -6,9 +6,17 @@ import type { Row } from './masters.ts'
 const batch = 5000
 
 /** Inserts rows (by field name) into the table of a screen for the transaction's organisation, set-based; absent fields are null. */
-export async function insertRows(tx: Tx, screen: Screen, organizationId: number, userId: number, rows: readonly Row[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  screen: Screen,
+  organizationId: number,
+  userId: number,
+  rows: readonly Row[],
+): Promise<void> {
   if (!screen.table || rows.length === 0) return
-  const fields = screen.fields.filter((field) => rows.some((row) => row[field.name] !== undefined && row[field.name] !== null))
+  const fields = screen.fields.filter((field) =>
+    rows.some((row) => row[field.name] !== undefined && row[field.name] !== null),
+  )
   const columns = ids(fields.map((field) => field.storage.column))
   const typed = raw(fields.map((field) => `${id(field.name).sql} ${fieldTypes[field.type].sql(field)}`).join(', '))
   const names = ids(fields.map((field) => field.name))

@@ -34,7 +34,11 @@ const without = (row: Record<string, unknown>, name: string): Row => {
   return rest
 }
 
-const mailName = (text: string): string => text.normalize('NFD').replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+const mailName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase()
 
 function employee(random: Random, index: number): Row {
   const first = random.pick(words.firstNames)

@@ -15,12 +15,22 @@ test('the same seed makes the same data', () => {
 
 test('keys are unique and references lead to records', () => {
   const { masters, sales } = make()
-  const keys = (rows: readonly Readonly<Record<string, unknown>>[], ...names: string[]) => rows.map((row) => names.map((name) => String(row[name])).join('|'))
-  for (const list of [keys(masters.customers, 'customer_number'), keys(masters.materials, 'material_number'), keys(sales, 'billing_doc_number', 'billing_doc_line')]) {
+  const keys = (rows: readonly Readonly<Record<string, unknown>>[], ...names: string[]) =>
+    rows.map((row) => names.map((name) => String(row[name])).join('|'))
+  for (const list of [
+    keys(masters.customers, 'customer_number'),
+    keys(masters.materials, 'material_number'),
+    keys(sales, 'billing_doc_number', 'billing_doc_line'),
+  ]) {
     expect(new Set(list).size).toBe(list.length)
   }
   const customers = new Set(keys(masters.customers, 'customer_number'))
   expect(sales).toHaveLength(500)
   expect(sales.every((line) => customers.has(String(line['customer_number'])))).toBe(true)
-  expect(sales.every((line) => Math.abs(Number(line['gross_value']) - Number(line['discount_value']) - Number(line['net_value'])) < 0.001)).toBe(true)
+  expect(
+    sales.every(
+      (line) =>
+        Math.abs(Number(line['gross_value']) - Number(line['discount_value']) - Number(line['net_value'])) < 0.001,
+    ),
+  ).toBe(true)
 })

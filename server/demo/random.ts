@@ -17,7 +17,8 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const at = <T>(items: readonly T[], position: number): T => items[Math.min(items.length - 1, Math.floor(position * items.length))]!
+  const at = <T>(items: readonly T[], position: number): T =>
+    items[Math.min(items.length - 1, Math.floor(position * items.length))]!
   return {
     whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick: (items) => at(items, next()),

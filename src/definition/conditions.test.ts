@@ -10,7 +10,8 @@ const fields = [
   normalizeField('name', f.text()),
 ]
 const context = { fields, today: '2026-03-15' }
-const holds = (condition: Parameters<typeof evaluate>[0], record: Record<string, unknown>) => evaluate(condition, record, context)
+const holds = (condition: Parameters<typeof evaluate>[0], record: Record<string, unknown>) =>
+  evaluate(condition, record, context)
 
 describe('evaluate', () => {
   test('decimals compare by value, exactly', () => {

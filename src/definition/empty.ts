@@ -12,10 +12,17 @@ export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') {
     const text = value.trim()
-    return text === '' || text === ',' || text.toLowerCase() === 'invalid date' || isEpoch(text) || isEpochRange(text.split(','))
+    return (
+      text === '' ||
+      text === ',' ||
+      text.toLowerCase() === 'invalid date' ||
+      isEpoch(text) ||
+      isEpochRange(text.split(','))
+    )
   }
   if (value instanceof Date) return Number.isNaN(value.getTime()) || isEpoch(value)
-  if (Array.isArray(value)) return value.length === 0 || isEpochRange(value) || value.every((item) => isEmptyValue(item))
+  if (Array.isArray(value))
+    return value.length === 0 || isEpochRange(value) || value.every((item) => isEmptyValue(item))
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 

@@ -21,7 +21,20 @@ export type { Filter, ListQuery, QueryIssue } from './list-query.ts'
 export { normalizeField, normalizeScreen, parseSortKey } from './normalize.ts'
 export { fillPath, screenRoutes } from './routes.ts'
 export type { RouteKind, ScreenRoute } from './routes.ts'
-export type { Access, Action, Aggregate, FormView, ListView, Messages, ResultView, Screen, SortKey, Table, UploadView, View } from './screen.ts'
+export type {
+  Access,
+  Action,
+  Aggregate,
+  FormView,
+  ListView,
+  Messages,
+  ResultView,
+  Screen,
+  SortKey,
+  Table,
+  UploadView,
+  View,
+} from './screen.ts'
 export { validateRecord } from './validate.ts'
 export type { Issue, Validated } from './validate.ts'
 export { fieldNamed, walkFields } from './walk-fields.ts'

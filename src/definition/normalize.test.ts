@@ -30,8 +30,15 @@ test('a short definition gets every default', () => {
     { field: 'validFrom', descending: true },
     { field: 'code', descending: false },
   ])
-  expect(screen.fields.find((field) => field.name === 'validFrom')).toMatchObject({ label: 'Valid from', storage: { column: 'valid_from' } })
-  expect(screen.upload).toMatchObject({ path: '/warehouse/excel-upload', upsertOn: ['code'], fields: ['code', 'validFrom', 'name'] })
+  expect(screen.fields.find((field) => field.name === 'validFrom')).toMatchObject({
+    label: 'Valid from',
+    storage: { column: 'valid_from' },
+  })
+  expect(screen.upload).toMatchObject({
+    path: '/warehouse/excel-upload',
+    upsertOn: ['code'],
+    fields: ['code', 'validFrom', 'name'],
+  })
   expect(screen.access).toMatchObject({ read: 'any', create: 'masters.write', export: 'any' })
   expect(screen.messages.created).toBe('Successfully added')
 })

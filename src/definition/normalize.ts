@@ -1,10 +1,25 @@
 import type { ScreenDefinition } from './define.ts'
 import { labelOf } from './f.ts'
 import type { Field, FieldSpec } from './field.ts'
-import type { Access, AccessInput, FormInput, FormView, ListView, Messages, Screen, Section, SortKey, UploadView } from './screen.ts'
+import type {
+  Access,
+  AccessInput,
+  FormInput,
+  FormView,
+  ListView,
+  Messages,
+  Screen,
+  Section,
+  SortKey,
+  UploadView,
+} from './screen.ts'
 import type { ResultView } from './screen.ts'
 
-const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll('-', '_').toLowerCase()
+const snake = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
 
 const defaultMessages: Messages = {
   empty: 'No records found.',
@@ -16,7 +31,8 @@ const defaultMessages: Messages = {
 
 /** Fills in the defaults of one field; `name` is its key in the definition. */
 export function normalizeField(name: string, spec: FieldSpec): Field {
-  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, within, ...rest } = spec
+  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, within, ...rest } =
+    spec
   return {
     ...rest,
     ...(type === 'money' ? { precision: 18, scale: 4 } : type === 'percent' ? { precision: 12, scale: 6 } : {}),

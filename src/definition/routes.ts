@@ -1,6 +1,16 @@
 import type { Screen } from './screen.ts'
 
-export type RouteKind = 'list' | 'display' | 'grid' | 'new' | 'view' | 'edit' | 'upload' | 'criteria' | 'results' | 'results-grid'
+export type RouteKind =
+  | 'list'
+  | 'display'
+  | 'grid'
+  | 'new'
+  | 'view'
+  | 'edit'
+  | 'upload'
+  | 'criteria'
+  | 'results'
+  | 'results-grid'
 
 export interface ScreenRoute {
   readonly path: string
@@ -18,7 +28,9 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
     ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
     ...(upload ? route('upload', upload.path) : []),
     ...(form ? [...route('new', form.create), ...route('view', form.view), ...route('edit', form.edit)] : []),
-    ...(result ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)] : []),
+    ...(result
+      ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)]
+      : []),
   ]
 }
 

@@ -111,7 +111,10 @@ export type DefinitionTest<N extends string> =
   | { readonly reject: Partial<Record<N, Json>>; readonly at: N }
 
 /** A screen as an implementer writes it; everything but name, label, area and fields has a default. */
-export interface ScreenInput<F extends Readonly<Record<string, FieldSpec>>, N extends string = NoInfer<keyof F & string>> {
+export interface ScreenInput<
+  F extends Readonly<Record<string, FieldSpec>>,
+  N extends string = NoInfer<keyof F & string>,
+> {
   readonly name: string
   /** Singular, plural. */
   readonly label: readonly [string, string]
@@ -169,7 +172,12 @@ export interface ListView {
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly views: readonly View[]
   readonly pageSize: number
-  readonly displays: readonly { readonly label: string; readonly path: string; readonly grid?: string; readonly columns: readonly string[] }[]
+  readonly displays: readonly {
+    readonly label: string
+    readonly path: string
+    readonly grid?: string
+    readonly columns: readonly string[]
+  }[]
 }
 
 export interface FormView {
@@ -198,7 +206,12 @@ export interface ResultView {
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly group: readonly string[]
-  readonly chart?: { readonly type: ChartType; readonly x: string; readonly y: readonly string[]; readonly title?: string }
+  readonly chart?: {
+    readonly type: ChartType
+    readonly x: string
+    readonly y: readonly string[]
+    readonly title?: string
+  }
   readonly drill?: { readonly screen: string; readonly filters: Readonly<Record<string, string>> }
 }
 

@@ -14,7 +14,8 @@ const fields = Object.entries({
   bins: f.rows({ bin: f.text({ max: 3, required: true }), level: f.integer({ min: 0 }) }, { key: ['bin'] }),
 }).map(([name, spec]) => normalizeField(name, spec))
 
-const create = (input: Record<string, unknown>) => validateRecord(fields, input, { mode: 'create', today: '2026-01-01' })
+const create = (input: Record<string, unknown>) =>
+  validateRecord(fields, input, { mode: 'create', today: '2026-01-01' })
 const at = (input: Record<string, unknown>) => create(input).issues.map((issue) => issue.path.join('.'))
 
 describe('validateRecord', () => {
@@ -42,7 +43,8 @@ describe('validateRecord', () => {
 
   test('an update keeps what is not given and refuses to change a key', () => {
     const current = { code: 'W1', type: '3pl', operator: 'S1', fee: '5.0000' }
-    const update = (input: Record<string, unknown>) => validateRecord(fields, input, { mode: 'update', today: '2026-01-01', current })
+    const update = (input: Record<string, unknown>) =>
+      validateRecord(fields, input, { mode: 'update', today: '2026-01-01', current })
     expect(update({ fee: '7.5' })).toEqual({ values: { fee: '7.5' }, issues: [] })
     expect(update({ code: 'W2' }).issues[0]).toMatchObject({ path: ['code'], code: 'immutable' })
     expect(update({ type: 'owned' }).values).toEqual({ type: 'owned', operator: null, fee: null })

@@ -53,7 +53,12 @@ export function validateRecord(fields: readonly Field[], input: Values, options:
 
 const failed = (issues: readonly Issue[], field: Field): boolean => issues.some((issue) => issue.path[0] === field.name)
 
-function canonicalValues(fields: readonly Field[], input: Values, options: ValidateOptions, issues: Issue[]): Record<string, unknown> {
+function canonicalValues(
+  fields: readonly Field[],
+  input: Values,
+  options: ValidateOptions,
+  issues: Issue[],
+): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     if (field.readOnly) continue
@@ -68,8 +73,17 @@ function canonicalValues(fields: readonly Field[], input: Values, options: Valid
     } else {
       values[field.name] = checkValue(field, value, options, issues)
     }
-    if (options.mode === 'update' && field.immutable && options.current && !same(options.current[field.name], values[field.name])) {
-      issues.push({ path: [field.name], code: 'immutable', message: `${field.label} cannot be changed once it is saved` })
+    if (
+      options.mode === 'update' &&
+      field.immutable &&
+      options.current &&
+      !same(options.current[field.name], values[field.name])
+    ) {
+      issues.push({
+        path: [field.name],
+        code: 'immutable',
+        message: `${field.label} cannot be changed once it is saved`,
+      })
     }
   }
   return values
@@ -81,14 +95,25 @@ function checkValue(field: Field, value: unknown, options: ValidateOptions, issu
   const parsed = fieldSchemas[field.type](field).safeParse(value)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      issues.push({ path: [field.name, ...(issue.path as (string | number)[])], code: 'invalid', message: issue.message })
+      issues.push({
+        path: [field.name, ...(issue.path as (string | number)[])],
+        code: 'invalid',
+        message: issue.message,
+      })
     }
     return value
   }
-  return field.fields ? checkRows(field, parsed.data as readonly Record<string, unknown>[], options, issues) : parsed.data
+  return field.fields
+    ? checkRows(field, parsed.data as readonly Record<string, unknown>[], options, issues)
+    : parsed.data
 }
 
-function checkRows(field: Field, rows: readonly Record<string, unknown>[], options: ValidateOptions, issues: Issue[]): unknown[] {
+function checkRows(
+  field: Field,
+  rows: readonly Record<string, unknown>[],
+  options: ValidateOptions,
+  issues: Issue[],
+): unknown[] {
   const seen = new Map<string, number>()
   return rows.map((row, index) => {
     const result = validateRecord(field.fields ?? [], row, { mode: 'create', today: options.today })
@@ -96,14 +121,23 @@ function checkRows(field: Field, rows: readonly Record<string, unknown>[], optio
     if (field.key?.length) {
       const key = JSON.stringify(field.key.map((name) => result.values[name] ?? null))
       if (seen.has(key)) {
-        issues.push({ path: [field.name, index, field.key[0]!], code: 'duplicate', message: `The same as row ${seen.get(key)! + 1}` })
+        issues.push({
+          path: [field.name, index, field.key[0]!],
+          code: 'duplicate',
+          message: `The same as row ${seen.get(key)! + 1}`,
+        })
       } else seen.set(key, index)
     }
     return result.values
   })
 }
 
-function clearHidden(fields: readonly Field[], merged: Record<string, unknown>, values: Record<string, unknown>, context: ConditionContext): void {
+function clearHidden(
+  fields: readonly Field[],
+  merged: Record<string, unknown>,
+  values: Record<string, unknown>,
+  context: ConditionContext,
+): void {
   // Clearing one field can hide another; the number of fields bounds the chain.
   for (let round = 0; round < fields.length; round += 1) {
     let changed = false
@@ -122,6 +156,10 @@ function checkOrder(field: Field, fields: readonly Field[], merged: Values, issu
   if (isAbsent(from) || isAbsent(to) || failed(issues, field)) return
   if (compareValues(to, from, field.type) < 0) {
     const other = fields.find((candidate) => candidate.name === field.after)
-    issues.push({ path: [field.name], code: 'order', message: `${field.label} cannot be before ${other?.label ?? field.after}` })
+    issues.push({
+      path: [field.name],
+      code: 'order',
+      message: `${field.label} cannot be before ${other?.label ?? field.after}`,
+    })
   }
 }

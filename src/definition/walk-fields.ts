@@ -1,7 +1,11 @@
 import type { Field } from './field.ts'
 
 /** Visits every field, rows' fields included; `path` holds the names from the record down to the field. */
-export function walkFields(fields: readonly Field[], visit: (field: Field, path: readonly string[]) => void, path: readonly string[] = []): void {
+export function walkFields(
+  fields: readonly Field[],
+  visit: (field: Field, path: readonly string[]) => void,
+  path: readonly string[] = [],
+): void {
   for (const field of fields) {
     const here = [...path, field.name]
     visit(field, here)

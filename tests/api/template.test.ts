@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => it?.close())
 
-const file = (path: string) => it.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
+const file = (path: string) =>
+  it.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
 
 test('a workbook has the columns of the upload, the choices and an explanation', async () => {
   const answer = await file('/api/customer-data/template?format=xlsx')

@@ -32,7 +32,10 @@ const lines: readonly Line[] = Array.from({ length: 420 }, (_, i) => {
 
 const csv = [
   head,
-  ...lines.map((line, i) => `${line.invoice},S${i % 50},"LUNCH BOX, ""No. ${i % 50}""",${line.quantity},${line.day} 08:26:00,${(line.cents / 100).toFixed(2)},${line.customer},${line.country}`),
+  ...lines.map(
+    (line, i) =>
+      `${line.invoice},S${i % 50},"LUNCH BOX, ""No. ${i % 50}""",${line.quantity},${line.day} 08:26:00,${(line.cents / 100).toFixed(2)},${line.customer},${line.country}`,
+  ),
   '999999,S1,A LINE THAT CANNOT BE READ,many,2011-03-01 08:26:00,1.00,17000.0,Iceland',
 ].join('\n')
 
@@ -55,7 +58,9 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
 
   // A format for the retailer's file, made from the file itself.
   await page.goto('/sales-inovoice-query/excel-upload')
-  await page.locator('input[type=file]').setInputFiles({ name: 'retail.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'retail.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByLabel('Source of Line').selectOption('counter')
   await page.getByRole('button', { name: 'Over the whole file' }).click()
   await page.getByLabel('InvoiceNo').check()
@@ -78,13 +83,32 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await page.getByRole('button', { name: 'Check the lines' }).click()
   const figures = page.getByLabel('Lines by what becomes of them')
   await figures.waitFor()
-  expect((await figures.innerText()).split(/\s*\n\s*/)).toEqual([String(kept.length), 'New', '0', 'Changed', '0', 'Unchanged', '1', 'Rejected', String(420 - kept.length), 'Left out'])
-  await page.getByText(/not a number/).first().waitFor()
-  await page.getByRole('button', { name: /^Import/ }).last().click()
+  expect((await figures.innerText()).split(/\s*\n\s*/)).toEqual([
+    String(kept.length),
+    'New',
+    '0',
+    'Changed',
+    '0',
+    'Unchanged',
+    '1',
+    'Rejected',
+    String(420 - kept.length),
+    'Left out',
+  ])
+  await page
+    .getByText(/not a number/)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .last()
+    .click()
   await page.getByText(`${kept.length} lines imported`).waitFor()
 
   // The list: filtered, sorted by value, with totals and page by number.
-  await page.goto('/sales-inovoice-query?country=Iceland&billing_date.between=2011-03-01,2011-03-31&sort=-net_value&limit=10')
+  await page.goto(
+    '/sales-inovoice-query?country=Iceland&billing_date.between=2011-03-01,2011-03-31&sort=-net_value&limit=10',
+  )
   await page.getByText(`${inIceland.length} sales lines`).waitFor()
   const largest = inIceland.toSorted((a, b) => b.quantity * b.cents - a.quantity * a.cents)[0]!
   const first = page.getByRole('row').filter({ hasText: largest.invoice }).first()
@@ -99,15 +123,26 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   // One line is corrected; a colleague who wants it at the same time is told so.
   await page.goto('/sales-inovoice-query?country=Iceland&sort=-net_value')
   await page.getByRole('row').filter({ hasText: largest.invoice }).first().getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Edit' }).or(page.getByRole('link', { name: 'Edit' })).first().click()
+  await page
+    .getByRole('button', { name: 'Edit' })
+    .or(page.getByRole('link', { name: 'Edit' }))
+    .first()
+    .click()
   await page.getByLabel('Order number').waitFor()
   const colleague = await openTab(browser, { expectedStatuses: [409] })
   await signInAs(colleague.page, /^Administrator, Northgate/)
   await colleague.page.goto('/applauncher')
-  await colleague.page.getByRole('button', { name: /Customer Rebate/ }).or(colleague.page.getByRole('link', { name: /Customer Rebate/ })).last().click()
+  await colleague.page
+    .getByRole('button', { name: /Customer Rebate/ })
+    .or(colleague.page.getByRole('link', { name: /Customer Rebate/ }))
+    .last()
+    .click()
   await colleague.page.waitForURL((url) => url.pathname !== '/applauncher')
   await colleague.page.goto(new URL(page.url()).pathname)
-  await colleague.page.getByText(/Anna Meyer has been editing/).first().waitFor()
+  await colleague.page
+    .getByText(/Anna Meyer has been editing/)
+    .first()
+    .waitFor()
   await page.getByLabel('Order number').fill('PO-4711')
   await page.keyboard.press('Control+s')
   await page.getByText('Successfully updated').waitFor()
@@ -136,7 +171,10 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await page.goto('/sales-inovoice-query?country=Iceland')
   await page.getByText(`${inIceland.length} sales lines`).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /xlsx|excel/i }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /xlsx|excel/i }).click(),
+  ])
   const { sheets } = await readXlsx(await readFile(await download.path()))
   const [heads, ...rows] = sheets[0]!.rows
   const at = heads!.indexOf('Net value')

@@ -125,13 +125,11 @@ test('formats are made with a sample, changed, copied and deleted', async () => 
   await enter(page)
   await page.goto('/upload-formats?functionality=CustomerDataUploadFormat')
   await page.getByRole('link', { name: 'New format' }).first().click()
-  await page
-    .getByLabel('Sample file')
-    .setInputFiles({
-      name: 'resellers.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('ResellerKey,ResellerName,City\n1,A Bike Store,Ghent\n'),
-    })
+  await page.getByLabel('Sample file').setInputFiles({
+    name: 'resellers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('ResellerKey,ResellerName,City\n1,A Bike Store,Ghent\n'),
+  })
   await page.getByText('Columns and lines of resellers.csv').waitFor()
   expect(await page.getByLabel('Source of Customer', { exact: true }).inputValue()).toBe('column:ResellerKey')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Resellers')
