@@ -86,7 +86,9 @@ export const dateType: FieldType = {
     value:
       seen?.form === 'day' || seen?.form === 'instant'
         ? `(${text})::date`
-        : `(select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q)`,
+        : // Most days are written YYYY-MM-DD, and one look tells.
+          `case when (${text}) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then case when pg_input_is_valid(${text}, 'date') then (${text})::date end
+            else (select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q) end`,
     unreadable: notADate,
   }),
 }

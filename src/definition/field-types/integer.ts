@@ -24,7 +24,7 @@ export const integerType: FieldType = {
     value:
       seen?.form === 'number' && seen.fraction === 0 && seen.whole <= 15
         ? `(${text})::bigint`
-        : `(select case when n = trunc(n) and abs(n) < 1e15 then n::bigint end from (select ${numberSql(text, format)} as n offset 0) as q)`,
+        : `case when (${text}) ~ '^-?[0-9]{1,15}$' then (${text})::bigint else (select case when n = trunc(n) and abs(n) < 1e15 then n::bigint end from (select ${numberSql(text, format)} as n offset 0) as q) end`,
     unreadable: notWhole,
   }),
   rules: (text, value, field, seen) => numberRules(text, value, { ...field, precision: 18, scale: 0 }, seen),

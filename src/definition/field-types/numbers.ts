@@ -60,7 +60,12 @@ export function numberSql(text: string, format: TextFormat): string {
   const bare = `replace(regexp_replace(${body}, '^[-+(]|[-)]$', '', 'g'), '${format.decimal === '.' ? ',' : '.'}', '')`
   const plain = format.decimal === '.' ? bare : `replace(${bare}, ',', '.')`
   const sign = `case when ${body} ~ '^[-(]|-$' then '-' else '' end`
-  return `case when length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
+  // Most numbers are plain, and one look tells.
+  const quick =
+    format.decimal === '.'
+      ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric`
+      : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric`
+  return `case ${quick} when length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
 }
 
 function expand(whole: string, fraction: string, exponent: number): string {
