@@ -117,12 +117,22 @@ async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql
     insert into ${id(plan.table)} (organization_id, created_by, updated_by, upload_id, ${raw(columns.map(([name]) => id(name).sql).join(', '))})
     select ${scope.organizationId}::bigint, ${scope.userId}::bigint, ${scope.userId}::bigint, ${uploadId}::bigint, ${raw(columns.map(([, value]) => value).join(', '))}
       from ${source} ${conflict}`
-  const [added] = await tx.query<{ count: number; first: number | null; last: number | null }>(sql`
-    with added as (${insert} returning id) select count(*) as count, min(id) as first, max(id) as last from added`)
-  const { count, first, last } = added!
-  if (plan.screen.table!.history && first !== null && last !== null)
-    await noteInserted(tx, input, { count, first, last })
+  const before = await lastId(tx, plan)
+  const { rowCount } = await tx.client.query({ text: insert.text, values: insert.values })
+  const count = rowCount ?? 0
+  if (count > 0 && plan.screen.table!.history) await noteInserted(tx, input, count, before + 1, await lastId(tx, plan))
   return count
+}
+
+/** The last id that was given out in a table, by whomever. */
+async function lastId(tx: Tx, { table }: UploadPlan): Promise<number> {
+  const [sequence] = await tx.query<{ name: string }>(
+    sql`select pg_get_serial_sequence(${id(table).sql}, 'id') as name`,
+  )
+  const [row] = await tx.query<{ last: number }>(
+    sql`select case when is_called then last_value else last_value - 1 end as last from ${raw(sequence!.name)}`,
+  )
+  return row!.last
 }
 
 /**
@@ -132,7 +142,9 @@ async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql
 async function noteInserted(
   tx: Tx,
   { plan, scope, uploadId }: CommitInput,
-  { count, first, last }: { count: number; first: number; last: number },
+  count: number,
+  first: number,
+  last: number,
 ): Promise<void> {
   const spans =
     last - first + 1 === count
