@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { once } from 'node:events'
 import type { Database, TenantScope } from '../store/database.ts'
 import { raw, sql, type Sql } from '../store/sql.ts'
 
@@ -30,11 +29,22 @@ export function streamFromTransaction(
   const stream = new PassThrough()
   const write = async (chunk: string | Uint8Array): Promise<void> => {
     if (stream.destroyed) throw new Error('The reader has gone away')
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+    if (!stream.write(chunk)) await room(stream)
   }
   db.tenant(scope, (tx) => produce((statement) => cursorRows(tx, statement), write), { readOnly: true }).then(
     () => stream.end(),
     (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
   )
   return stream
+}
+
+/** Waits until the reader has taken enough, or is gone; leaves no listener behind. */
+function room(stream: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
 }

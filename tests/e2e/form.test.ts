@@ -64,6 +64,7 @@ test('a record is created, corrected by its problems, changed, read with its his
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add row' }).click()
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('Eva Lind')
   await page.keyboard.press('Control+s')
   await page.getByText('Successfully added').waitFor()
