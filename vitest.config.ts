@@ -63,6 +63,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a busy machine may miss a moment; what is broken fails twice.
+          retry: 1,
         },
       },
     ],

@@ -112,7 +112,7 @@ describe('a start on an empty folder', () => {
     const server = started.at(-1)
     server?.kill('SIGTERM')
     const end = await server?.ended
-    expect(end?.code).toBe(0)
+    expect(end?.code, end?.output).toBe(0)
     expect(end?.output).toContain('Stopping')
     expect(pidInFile(cluster)).toBeUndefined()
   })

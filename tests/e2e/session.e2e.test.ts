@@ -181,6 +181,8 @@ test('B015 a forgotten password is answered the same for every address', async (
   const { page } = await open()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  // Both pages have a field of this name: the second one is meant.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
   await page.getByLabel('Email address').fill('nobody@northgate.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
