@@ -15,6 +15,8 @@ export interface Endpoint {
 // What parts of the product look up while they are assembled finds nothing.
 const nothing: Tx = {
   query: async () => [],
+  afterCommit: () => {},
+  attempt: (work) => work(),
   get client(): never {
     throw new Error('Listing the routes opens no connection')
   },

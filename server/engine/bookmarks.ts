@@ -23,6 +23,13 @@ const mostMarks = 50
  */
 export class Bookmarks {
   readonly #entries = new Map<string, Entry>()
+  /** How often the pages of a table were forgotten. */
+  readonly #forgotten = new Map<string, number>()
+
+  /** What `remember` is given back, so that what was read before a write is not remembered after it. */
+  epoch(table: string, organizationId: number): number {
+    return this.#forgotten.get(prefixOf(table, organizationId)) ?? 0
+  }
 
   /** The nearest known beginning at or before a row number. */
   before(table: string, organizationId: number, list: Sql, offset: number): Bookmark | undefined {
@@ -33,7 +40,8 @@ export class Bookmarks {
       .reduce<Bookmark | undefined>((best, mark) => (best && best.offset >= mark.offset ? best : mark), undefined)
   }
 
-  remember(table: string, organizationId: number, list: Sql, mark: Bookmark): void {
+  remember(table: string, organizationId: number, list: Sql, mark: Bookmark, epoch: number): void {
+    if (epoch !== this.epoch(table, organizationId)) return
     const key = keyOf(table, organizationId, list)
     const known = this.#entries.get(key)
     const entry = known && known.until > Date.now() ? known : { until: Date.now() + lifetime, marks: [] }
@@ -47,10 +55,13 @@ export class Bookmarks {
 
   /** Forgets the pages of an organisation's table. */
   forget(table: string, organizationId: number): void {
-    const prefix = JSON.stringify([organizationId, table]).slice(0, -1)
+    const prefix = prefixOf(table, organizationId)
+    this.#forgotten.set(prefix, this.epoch(table, organizationId) + 1)
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key)
   }
 }
+
+const prefixOf = (table: string, organizationId: number): string => JSON.stringify([organizationId, table]).slice(0, -1)
 
 const keyOf = (table: string, organizationId: number, list: Sql): string =>
   JSON.stringify([organizationId, table, list.text, list.values])

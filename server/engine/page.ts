@@ -83,6 +83,7 @@ async function readFarRows(
   const { table, where, orderBy, order } = selection
   const list = sql`${where} order by ${orderBy}`
   const name = selection.screen.table!.name
+  const epoch = bookmarks.epoch(name, organizationId)
   const mark = bookmarks.before(name, organizationId, list, offset)
   const behind = mark ? sql` and ${cursorCondition(order, mark.values)}` : sql``
   // The row before the page tells where the page begins.
@@ -94,8 +95,11 @@ async function readFarRows(
         using (organization_id, id)
      order by ${orderBy}`)
   const [first, end] = [rows[0], rows[limit - 1 + before]]
-  if (before && first) bookmarks.remember(name, organizationId, list, { offset, values: cursorValues(first, order) })
-  if (end) bookmarks.remember(name, organizationId, list, { offset: offset + limit, values: cursorValues(end, order) })
+  const remember = (row: Row | undefined, at: number): void => {
+    if (row) bookmarks.remember(name, organizationId, list, { offset: at, values: cursorValues(row, order) }, epoch)
+  }
+  if (before) remember(first, offset)
+  remember(end, offset + limit)
   return rows.slice(before)
 }
 

@@ -122,7 +122,7 @@ export async function createRecord(context: WriteContext, body: Values): Promise
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])),
   )
   await writeHistory(tx, screen, caller, recordId, 'insert', changes)
-  counts.forget(screen.table!.name, caller.organizationId)
+  tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...values, id: recordId, row_version: 1 }, null)
   return recordId
 }
@@ -153,7 +153,7 @@ export async function updateRecord(context: WriteContext, recordId: number, body
     Object.entries(changed).map(([name, value]) => [name, [current[name] ?? null, value] as const]),
   )
   await writeHistory(tx, screen, caller, recordId, 'update', changes)
-  counts.forget(screen.table!.name, caller.organizationId)
+  tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite)
     await hooks.afterWrite(context, { ...current, ...changed, row_version: current.row_version + 1 }, current)
   return true
@@ -189,7 +189,7 @@ export async function deleteRecords(context: WriteContext, where: Sql): Promise<
     await hooks.beforeDelete(context, rows)
   }
   const deleted = await deleteWithHistory(tx, screen, caller, table, where)
-  counts.forget(screen.table!.name, caller.organizationId)
+  tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   return deleted
 }
 

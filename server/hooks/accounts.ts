@@ -38,7 +38,7 @@ export const accountHooks = (
       if (!current) throw new AppError('METHOD_NOT_ALLOWED')
       return []
     },
-    afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
+    afterWrite: async ({ tx, caller }) => tx.afterCommit(() => session.callers.forget(caller.organizationId)),
     beforeDelete: async () => {
       throw new AppError('WRONG_STATE', {
         message: 'An organization is not deleted here, since everything in it would go with it.',
@@ -46,7 +46,7 @@ export const accountHooks = (
     },
   },
   'config-access': {
-    afterWrite: async ({ caller }) => session.callers.forget(caller.organizationId),
-    beforeDelete: async ({ caller }) => session.callers.forget(caller.organizationId),
+    afterWrite: async ({ tx, caller }) => tx.afterCommit(() => session.callers.forget(caller.organizationId)),
+    beforeDelete: async ({ tx, caller }) => tx.afterCommit(() => session.callers.forget(caller.organizationId)),
   },
 })

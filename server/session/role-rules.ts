@@ -25,7 +25,7 @@ export async function prepareRole(
 /** After a role was written: an administrator has to remain, and everybody's permissions are read anew. */
 export async function settleRole(s: SessionServices, tx: Tx, caller: Caller, before: RoleRecord | null): Promise<void> {
   if (before) await demandAdministrator(tx, caller.organizationId)
-  s.callers.forget(caller.organizationId)
+  tx.afterCommit(() => s.callers.forget(caller.organizationId))
 }
 
 /** Throws STILL_REFERENCED while users have the role, FORBIDDEN when it holds more than the caller. */
@@ -37,5 +37,5 @@ export async function releaseRole(s: SessionServices, tx: Tx, caller: Caller, ro
   await tx.query(
     sql`delete from application_access where organization_id = ${caller.organizationId} and role = ${role.code}`,
   )
-  s.callers.forget(caller.organizationId)
+  tx.afterCommit(() => s.callers.forget(caller.organizationId))
 }

@@ -10,6 +10,7 @@ import {
   permissionsOfRole,
 } from './administrators.ts'
 import { newLink } from './mail-tokens.ts'
+import type { Mail } from './mailer.ts'
 import { inviteMail, verifyMail } from './mails.ts'
 import { revokeUser } from './refresh.ts'
 import type { SessionServices } from './services.ts'
@@ -53,9 +54,9 @@ export async function settleUser(
   else if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveAccount(s, tx, caller, after)
   if (before) await demandAdministrator(tx, caller.organizationId)
   const user = { organizationId: caller.organizationId, userId: after.id }
+  tx.afterCommit(() => s.callers.forget(caller.organizationId, after.id))
   if (before && after.status === 'deactivated')
-    await s.db.system((own) => revokeUser(own, user, 'the user was deactivated', s.clock()))
-  s.callers.forget(caller.organizationId, after.id)
+    tx.afterCommit(() => s.db.system((own) => revokeUser(own, user, 'the user was deactivated', s.clock())))
 }
 
 async function invite(
@@ -71,7 +72,7 @@ async function invite(
   if (status === 'deactivated') return
   const link = await newLink(s, tx, { purpose: 'invite', organizationId, userId, email, mailed: true })
   const organization = await nameOfOrganization(tx, organizationId)
-  s.background.run(() => s.mailer.send(inviteMail({ to: email, name, organization, link })))
+  sendAfterCommit(s, tx, inviteMail({ to: email, name, organization, link }))
 }
 
 async function moveAccount(
@@ -88,8 +89,12 @@ async function moveAccount(
     .catch(refuseTakenAddress)
   const link = await newLink(s, tx, { purpose: 'verify', organizationId, userId, email, mailed: true })
   const organization = await nameOfOrganization(tx, organizationId)
-  s.background.run(() => s.mailer.send(verifyMail({ to: email, name, organization, link })))
+  sendAfterCommit(s, tx, verifyMail({ to: email, name, organization, link }))
 }
+
+/** Nobody is mailed a link that was taken back, and nobody waits for the mail server. */
+const sendAfterCommit = (s: SessionServices, tx: Tx, mail: Mail): void =>
+  tx.afterCommit(() => s.background.run(() => s.mailer.send(mail)))
 
 /** An address signs in to one user only, so another organisation may hold it without being seen from here. */
 function refuseTakenAddress(error: unknown): never {
@@ -118,5 +123,5 @@ export async function releaseUser(
   await demandAdministrator(tx, caller.organizationId, user.id)
   // Password, sessions, links and preferences go with it.
   await tx.query(sql`delete from account where organization_id = ${caller.organizationId} and user_id = ${user.id}`)
-  s.callers.forget(caller.organizationId, user.id)
+  tx.afterCommit(() => s.callers.forget(caller.organizationId, user.id))
 }

@@ -9,6 +9,13 @@ export const applicationRole = 'tierline_app'
 /** One open transaction; `client` is there for COPY streams and cursors. */
 export interface Tx {
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
+  /**
+   * What is to be done once everything is committed, and not at all if it is not: mails, caches to forget. It is waited for;
+   * the first error of it reaches whoever opened the transaction, which stays committed.
+   */
+  afterCommit(work: () => unknown): void
+  /** Runs work that may fail by itself: what it wrote and what it left for after the commit is taken back when it throws. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
   readonly client: pg.PoolClient
 }
 
@@ -85,11 +92,13 @@ async function transaction<T>(
     client.off('error', onError)
     client.release(broken)
   }
+  const later: Work[] = []
+  let result: T
   try {
     await client.query(begin)
-    const result = await work(transactionOf(client))
+    result = await work(transactionOf(client, later))
     const commit = client.query('commit')
-    if (readOnly) {
+    if (readOnly && later.length === 0) {
       // Nothing was written, so nobody has to wait for the end of the transaction.
       commit.catch(onError).finally(release)
       return result
@@ -97,20 +106,50 @@ async function transaction<T>(
     const { command } = await commit
     if (command === 'ROLLBACK') throw new Error('The transaction had failed before its end and was rolled back')
     release()
-    return result
   } catch (error) {
     await client.query('rollback').catch(onError)
     release()
     throw error
   }
+  // The connection is back by now: the work may open transactions of its own.
+  await runAll(later)
+  return result
 }
 
-function transactionOf(client: pg.PoolClient): Tx {
+type Work = () => unknown
+
+async function runAll(works: readonly Work[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const work of works) {
+    try {
+      await work()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+function transactionOf(client: pg.PoolClient, later: Work[]): Tx {
   return {
     client,
     query: async <R extends object>(statement: Sql) => {
       const { rows } = await client.query<R>({ text: statement.text, values: statement.values })
       return rows
+    },
+    afterCommit: (work) => void later.push(work),
+    attempt: async (work) => {
+      const before = later.length
+      await client.query('savepoint attempt')
+      try {
+        const result = await work()
+        await client.query('release savepoint attempt')
+        return result
+      } catch (error) {
+        await client.query('rollback to savepoint attempt; release savepoint attempt')
+        later.length = before
+        throw error
+      }
     },
   }
 }

@@ -153,6 +153,57 @@ describe('transactions', () => {
     await expect(swallowing).rejects.toThrow(/rolled back/)
   })
 
+  it('do what is left for after the commit when others can see the rows, and wait for it', async () => {
+    const seen: unknown[] = []
+    await db.tenant(north, async (tx) => {
+      await tx.query(sql`insert into thing (organization_id, name) values (1, 'later')`)
+      tx.afterCommit(async () => seen.push(...(await db.tenant(north, (other) => other.query(things)))))
+      expect(seen).toEqual([])
+    })
+    expect(seen).toContainEqual({ name: 'later' })
+    await db.tenant(north, (tx) => tx.query(sql`delete from thing where name = 'later'`))
+  })
+
+  it('do nothing of it when they are rolled back', async () => {
+    const done: string[] = []
+    const failing = db.tenant(north, async (tx) => {
+      tx.afterCommit(() => done.push('mail'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(done).toEqual([])
+  })
+
+  it('do all of it, and then tell the first error, which takes nothing back', async () => {
+    const done: string[] = []
+    const failing = db.tenant(north, async (tx) => {
+      await tx.query(sql`insert into thing (organization_id, name) values (1, 'kept')`)
+      tx.afterCommit(() => Promise.reject(new Error('no mail server')))
+      tx.afterCommit(() => done.push('second'))
+    })
+    await expect(failing).rejects.toThrow('no mail server')
+    expect(done).toEqual(['second'])
+    const gone = await db.tenant(north, (tx) => tx.query(sql`delete from thing where name = 'kept' returning name`))
+    expect(gone).toEqual([{ name: 'kept' }])
+  })
+
+  it('take an attempt that fails back, with what it left for after the commit, and go on', async () => {
+    const done: string[] = []
+    const names = await db.tenant(north, async (tx) => {
+      const put = async (name: string, bad: boolean) => {
+        await tx.query(sql`insert into thing (organization_id, name) values (1, ${name})`)
+        tx.afterCommit(() => done.push(name))
+        if (bad) await tx.query(sql`insert into thing (organization_id, name) values (2, 'smuggled')`)
+      }
+      await tx.attempt(() => put('one', false))
+      await tx.attempt(() => put('two', true)).catch(() => {})
+      await tx.attempt(() => put('three', false))
+      return tx.query(sql`delete from thing where name in ('one', 'two', 'three') returning name`)
+    })
+    expect(names).toEqual([{ name: 'one' }, { name: 'three' }])
+    expect(done).toEqual(['one', 'three'])
+  })
+
   it('refuse a scope that is no pair of ids', async () => {
     await expect(db.tenant({ organizationId: Number.NaN, userId: 1 }, (tx) => tx.query(things))).rejects.toThrow(/ids/)
   })
