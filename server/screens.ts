@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
+import { shapeIssues } from '#src/definition/schema/shape-issues.ts'
 import { StartError } from './start-error.ts'
 
-const folder = join(import.meta.dirname, '..', 'screen-definitions')
+const ownFolder = join(import.meta.dirname, '..', 'screen-definitions')
 
-/** Reads every <name>.screen.ts and <name>.screen.json below screen-definitions, in the order of the menu: where screens share a path, the first is meant. */
-export async function loadScreens(): Promise<Screen[]> {
+/** Reads every <name>.screen.ts and <name>.screen.json below a folder, in the order of the menu: where screens share a path, the first is meant. */
+export async function loadScreens(folder = ownFolder): Promise<Screen[]> {
   const entries = await readdir(folder, { recursive: true })
   const files = entries.filter((name) => /\.screen\.(ts|json)$/.test(name)).sort()
   const loaded = await Promise.all(files.map((name) => readScreens(join(folder, name))))
@@ -22,7 +23,7 @@ interface Loaded {
 }
 
 async function readScreens(path: string): Promise<Loaded[]> {
-  const file = relative(join(folder, '..'), path)
+  const file = relative(join(ownFolder, '..'), path)
   try {
     return (await definitionsIn(path)).map((definition) => ({ screen: normalizeScreen(definition), file }))
   } catch (error) {
@@ -34,9 +35,17 @@ async function readScreens(path: string): Promise<Loaded[]> {
 }
 
 async function definitionsIn(path: string): Promise<ScreenDefinition[]> {
-  if (path.endsWith('.json')) return [JSON.parse(await readFile(path, 'utf8')) as ScreenDefinition]
+  if (path.endsWith('.json')) return [parseDefinition(await readFile(path, 'utf8'))]
   const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>
   return Object.values(module).filter(isDefinition)
+}
+
+/** Reads a definition written as JSON; throws with every place at which it is none. */
+function parseDefinition(text: string): ScreenDefinition {
+  const data: unknown = JSON.parse(text)
+  const issues = shapeIssues(data)
+  if (issues.length > 0) throw new Error(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  return data as ScreenDefinition
 }
 
 function isDefinition(value: unknown): value is ScreenDefinition {

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { applications } from '../applications.ts'
+import { commandNames } from '../commands.ts'
+import type { FieldSpec } from '../field.ts'
+import type {
+  AccessInput,
+  ActionInput,
+  DisplayInput,
+  FormInput,
+  ListInput,
+  Messages,
+  ResultInput,
+  ScreenInput,
+  SectionInput,
+  UploadInput,
+} from '../screen.ts'
+import { conditionSchema } from './condition-schema.ts'
+import { byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
+import { fieldSchema } from './field-schema.ts'
+
+type Given<K extends keyof ScreenInput<Record<string, FieldSpec>>> = NonNullable<
+  ScreenInput<Record<string, FieldSpec>>[K]
+>
+
+const aggregate = z.enum(['sum', 'avg', 'min', 'max', 'count'])
+const fieldsByName = () => byName(fieldSchema)
+const permission = "'any' (any signed-in user), 'never', or a permission such as masters.write"
+
+const menu = {
+  hidden: maybe(z.boolean(), 'Reached from other screens only'),
+  order: maybe(z.number(), 'Smaller numbers stand further up; 100 unless given'),
+  label: maybe(text(), "The menu's word for the screen"),
+} satisfies Shape<Given<'menu'>>
+
+const table = {
+  name: maybe(text(), "The table's name; made of the screen's name otherwise"),
+  key: maybe(texts(), 'The fields by which people know a record; no two records have the same'),
+  history: maybe(z.boolean(), 'Whether every change is kept; true unless given'),
+  scope: maybe(
+    z.enum(['organization', 'platform']),
+    "Whose rows these are: the caller's organisation's, or everybody's",
+  ),
+} satisfies Shape<Given<'table'>>
+
+const display = {
+  label: needed(text(), "The menu's word for it"),
+  path: needed(path(), 'Its address'),
+  grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
+  columns: maybe(texts(), "Its columns; the list's unless given"),
+} satisfies Shape<DisplayInput<string>>
+
+const list = {
+  path: needed(path(), 'Its address'),
+  aliases: maybe(z.array(path()), 'More addresses of the same list'),
+  columns: maybe(texts(), 'The first ten fields unless given'),
+  sort: maybe(texts(), "Sort keys, '-' in front for descending; the key unless given"),
+  filters: maybe(texts(), 'The filters offered first; the first three columns unless given'),
+  totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
+  views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
+  pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
+  displays: maybe(z.array(exactly(display)), 'Presentations of the same rows that are read only'),
+} satisfies Shape<ListInput<string>>
+
+const section = {
+  title: needed(text(), 'Its heading'),
+  rows: needed(z.array(texts()), 'Its lines, each of up to four fields side by side'),
+} satisfies Shape<SectionInput<string>>
+
+const form = {
+  view: maybe(path(), 'The address of a record, with :id'),
+  edit: maybe(path(), 'The address at which it is edited, with :id'),
+  create: maybe(path(), 'The address at which one is made'),
+  layout: maybe(
+    z.union([z.array(texts()), z.array(exactly(section))]),
+    'Lines of fields, or titled sections of lines; one field a line unless given',
+  ),
+  related: maybe(
+    z.array(
+      exactly({
+        screen: needed(name(), 'The other screen'),
+        by: needed(text(), "The field there that names this record's key"),
+      } satisfies Shape<NonNullable<FormInput<string>['related']>[number]>),
+    ),
+    'Lists of other screens shown beside the record',
+  ),
+} satisfies Shape<FormInput<string>>
+
+const upload = {
+  path: maybe(path(), 'Its address'),
+  functionality: needed(text(), 'The name under which upload formats are kept'),
+  upsertOn: maybe(texts(), "The fields that find the row to change; the table's key unless given"),
+  fields: maybe(texts(), 'The fields a file may fill; all that users write unless given'),
+  aliases: maybe(byName(texts()), 'Other names of columns under which a field is recognised'),
+  endpoints: maybe(texts(), 'Calls below /api that import a file at once'),
+} satisfies Shape<UploadInput<string>>
+
+const chart = {
+  type: needed(z.enum(['bar', 'line', 'stacked', 'scatter', 'waterfall']), 'The kind of chart'),
+  x: needed(text(), 'The column along the axis'),
+  y: needed(texts(), 'The columns that are drawn'),
+  title: maybe(text(), 'Its heading'),
+} satisfies Shape<NonNullable<ResultInput<string>['chart']>>
+
+const drill = {
+  screen: needed(name(), 'The screen whose list is opened'),
+  filters: needed(byName(text()), 'Filter there: the column or the parameter here that gives its value'),
+} satisfies Shape<NonNullable<ResultInput<string>['drill']>>
+
+const result = {
+  criteria: needed(path(), 'The address at which one says what to look at'),
+  path: needed(path(), 'The address of the result'),
+  grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
+  report: needed(name(), "The name of the report in the server's map"),
+  parameters: needed(fieldsByName(), 'What one may ask for, as fields'),
+  columns: maybe(texts(), 'All fields unless given'),
+  totals: maybe(byName(aggregate), 'What stands below a column'),
+  group: maybe(texts(), 'The columns by which rows are grouped at first'),
+  chart: maybe(exactly(chart), 'The chart beside the table'),
+  drill: maybe(exactly(drill), 'Where the lines behind a row are'),
+} satisfies Shape<ResultInput<string>>
+
+const action = {
+  name: needed(name(), 'Its name in the address of the call'),
+  label: needed(text(), 'The word on the button'),
+  icon: maybe(text(), 'The name of its icon'),
+  command: needed(z.enum(commandNames), "The name of the command in the server's map"),
+  on: needed(z.array(z.enum(['row', 'selection', 'filter', 'screen'])), 'What it is done to'),
+  when: maybe(conditionSchema, 'For which records'),
+  confirm: maybe(text(), 'The question that is asked first'),
+  danger: maybe(z.boolean(), 'Whether it can do harm'),
+  parameters: maybe(fieldsByName(), 'What is asked for first, as fields'),
+  access: maybe(text(), permission),
+  message: maybe(text(), 'What is said when it is done'),
+} satisfies Shape<ActionInput>
+
+const access = {
+  read: maybe(text(), permission),
+  write: maybe(text(), 'Create, change, delete and upload, where not said apart; <area>.write unless given'),
+  create: maybe(text(), permission),
+  update: maybe(text(), permission),
+  delete: maybe(text(), permission),
+  upload: maybe(text(), permission),
+  export: maybe(text(), permission),
+  fields: maybe(
+    byName(exactly({ read: maybe(text(), permission), write: maybe(text(), permission) })),
+    'Permissions of single fields; without permission to read, a field is nowhere',
+  ),
+} satisfies Shape<AccessInput<string>>
+
+const messages = {
+  empty: maybe(text(), 'A list without rows'),
+  created: maybe(text(), 'A record was made'),
+  updated: maybe(text(), 'A record was changed'),
+  deleted: maybe(text(), 'A record was deleted'),
+  uploaded: maybe(text(), 'A file was imported'),
+  failed: maybe(text(), 'Something did not work'),
+} satisfies Shape<Messages>
+
+const record = () => byName(z.json())
+
+const example = z.union([
+  z.strictObject({ accept: needed(record(), 'A record that is accepted') }),
+  z.strictObject({
+    reject: needed(record(), 'A record that is refused'),
+    at: needed(text(), 'The field at which it is'),
+  }),
+])
+
+/** Each part of a definition with the sentence the reference has for it. */
+export const definitionParts = {
+  name: needed(name(), 'What other definitions, permissions and settings call the screen'),
+  label: needed(z.tuple([text(), text()]), 'Singular and plural'),
+  area: needed(name(), 'The part of the menu, one of screen-definitions/navigation.ts'),
+  menu: maybe(exactly(menu), 'Its place in the menu'),
+  apps: maybe(z.array(z.enum(applications)), 'The applications that have the screen; all unless given'),
+  formId: maybe(text(), 'The name under which form_fields settings are kept'),
+  endpoint: maybe(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i)),
+    'The path of its calls below /api; none for screens without records',
+  ),
+  endpointAliases: maybe(texts(), 'More paths of the same calls'),
+  table: maybe(exactly(table), 'Its table'),
+  hooks: maybe(text(), "The name of its hooks in the server's map: what else happens when a record is written"),
+  title: maybe(text(), 'The field that titles a record; the first text that is searched unless given'),
+  fields: needed(fieldsByName(), 'Its fields, by name'),
+  list: maybe(exactly(list), 'The list'),
+  form: maybe(exactly(form), 'The form'),
+  upload: maybe(exactly(upload), 'The upload of files'),
+  result: maybe(exactly(result), 'A result: parameters, a report, its columns and chart'),
+  actions: maybe(z.array(exactly(action)), 'What can be done beside reading and writing'),
+  access: maybe(exactly(access), 'Who may do what'),
+  messages: maybe(exactly(messages), 'The texts people read'),
+  tests: maybe(z.array(example), 'Records that have to be accepted and refused'),
+} satisfies Shape<ScreenInput<Record<string, FieldSpec>>>
+
+/** A definition as data, whole; what names lead to is the linter's. */
+export const definitionSchema = z.strictObject({
+  ...definitionParts,
+  $schema: maybe(text(), 'The address of this schema'),
+})
+definitionSchema.register(z.globalRegistry, {
+  title: 'A screen of Tierline',
+  description: 'A screen: its fields and how they are listed, edited, imported and asked about',
+})
+
+/** The JSON Schema (2020-12) that editors complete and check JSON definitions with. */
+export const definitionJsonSchema = (): Record<string, unknown> =>
+  z.toJSONSchema(definitionSchema, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { Choice, CommonOptions, FieldSpec, FieldTypeName, TypeOptions } from '../field.ts'
+import { fieldTypeNames } from '../field.ts'
+import { conditionSchema } from './condition-schema.ts'
+import { byName, exactly, maybe, name, needed, type Shape, text, texts, whole } from './described.ts'
+
+const json = z.json()
+
+/** The options that every type of field takes. */
+export const commonOptions = {
+  id: maybe(name(), "Stable identity for settings stored about the field; the field's name unless it was renamed"),
+  label: maybe(text(), 'What people read; made of the name otherwise'),
+  help: maybe(text(), 'A sentence below the input and beside the heading of the column'),
+  required: maybe(
+    z.union([z.boolean(), z.literal('whenVisible')]),
+    "true, or 'whenVisible': a hidden field is never required",
+  ),
+  immutable: maybe(z.boolean(), 'Can be set when a record is made, and not afterwards'),
+  readOnly: maybe(z.boolean(), 'Shown, never written by users'),
+  default: maybe(json, "The value of a new record; '@today' for dates"),
+  visible: maybe(conditionSchema, 'When the field is shown; hidden, its value is cleared'),
+  search: maybe(z.boolean(), "Part of the list's search and of the pickers that look for the record"),
+  index: maybe(z.boolean(), 'An index of its own: for fields that are often filtered or sorted'),
+  unique: maybe(z.boolean(), 'No two records of an organisation have the same value'),
+  hidden: maybe(z.boolean(), 'Not offered on lists and forms unless an administrator shows it'),
+  width: maybe(whole(30), "Width of the list's column in px"),
+  within: maybe(name(), 'The field of type attributes whose object keeps the value; a column of its own otherwise'),
+} satisfies Shape<CommonOptions>
+
+const choice = {
+  value: needed(text(), 'What is stored'),
+  label: needed(text(), 'What people read'),
+  tone: maybe(z.enum(['neutral', 'ok', 'warn', 'bad', 'accent']), 'The colour of its tag'),
+} satisfies Shape<Choice>
+
+/** The options that single types of field take. */
+const typeOptions = {
+  max: maybe(z.union([z.number(), z.string()]), 'Text: the greatest number of characters. Numbers: the greatest value'),
+  min: maybe(z.union([z.number(), z.string()]), 'The smallest value'),
+  upper: maybe(z.boolean(), 'Small letters are raised to capitals'),
+  pattern: maybe(text(), 'A regular expression that the whole text has to match'),
+  patternMessage: maybe(text(), 'What people read when it does not'),
+  format: maybe(z.enum(['email', 'url', 'phone']), 'A kind of text that is checked, and linked where it is shown'),
+  precision: needed(whole(), 'How many digits in all'),
+  scale: needed(whole(0), 'How many of them behind the decimal mark'),
+  unit: maybe(text(), 'The unit that is shown beside the number'),
+  currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
+  choices: needed(z.array(exactly(choice)).check(z.minLength(1)), 'The values one may choose'),
+  target: needed(name(), 'The name of the screen whose records are referred to'),
+  integrity: maybe(z.enum(['strict', 'soft']), "'soft' accepts keys that have no record yet"),
+  acyclic: maybe(z.boolean(), 'A reference to its own screen that, followed, never comes back'),
+  after: maybe(name(), 'Not before the value of this field'),
+  key: maybe(texts(), 'The fields that identify a row'),
+  maxRows: maybe(whole(), 'How many rows there may be; 5000 unless given'),
+  accept: maybe(texts(), "The types of file that are taken, such as 'application/pdf' or 'image/*'"),
+  maxBytes: maybe(whole(), 'How large a file may be'),
+} satisfies Shape<TypeOptions>
+
+type TypeOption = keyof TypeOptions
+
+/** What each type is for, and which options it takes beside the common ones. */
+export const fieldTypeOptions = {
+  text: [
+    'A line of text, codes and numbers with leading zeros among them',
+    ['max', 'upper', 'pattern', 'patternMessage', 'format'],
+  ],
+  longText: ['Text of several lines', ['max']],
+  choice: ['One of a few values', ['choices']],
+  flag: ['Yes or no', []],
+  integer: ['A whole number', ['min', 'max', 'unit']],
+  decimal: ['An exact decimal number', ['precision', 'scale', 'min', 'max', 'unit']],
+  money: ['An amount with its currency, exact to four digits', ['min', 'max', 'currency']],
+  percent: ['A percentage, exact to six digits', ['min', 'max']],
+  date: ['A day', ['after']],
+  dateTime: ['A moment', ['after']],
+  reference: ['A record of another screen, by its key', ['target', 'integrity', 'acyclic']],
+  references: ['Several records of another screen', ['target', 'integrity']],
+  rows: ['A table within the record', ['key', 'maxRows']],
+  attributes: ['Values of fields that administrators add', []],
+  file: ['A file', ['accept', 'maxBytes']],
+} as const satisfies Record<FieldTypeName, readonly [string, readonly TypeOption[]]>
+
+const shapeOf = (type: FieldTypeName): Record<string, z.ZodMiniType> => ({
+  type: needed(z.literal(type), fieldTypeOptions[type][0]),
+  ...Object.fromEntries(fieldTypeOptions[type][1].map((option) => [option, typeOptions[option]])),
+  ...(type === 'rows' ? { fields: needed(byName(fieldSchema), 'The fields of a row, by name') } : {}),
+  ...commonOptions,
+})
+
+/** A field as data, its options checked by its type. */
+export const fieldSchema: z.ZodMiniType<FieldSpec> = z.lazy(() => alternatives) as unknown as z.ZodMiniType<FieldSpec>
+
+const variants = fieldTypeNames.map((type) => {
+  const variant = z.strictObject(shapeOf(type))
+  variant.register(z.globalRegistry, { id: `field-${type}`, description: fieldTypeOptions[type][0] })
+  return variant
+})
+
+const alternatives = z.discriminatedUnion('type', variants as unknown as [z.core.$ZodTypeDiscriminable])
+alternatives.register(z.globalRegistry, { id: 'field' })
