@@ -7,7 +7,8 @@ import { type Report, reportUnknown, type Screens } from './finding.ts'
 
 const isoCode = /^[A-Z]{3}$/
 const dates: ReadonlySet<string> = new Set(['date', 'dateTime'])
-const systemColumns: ReadonlySet<string> = new Set([
+/** Columns that every table has. */
+export const systemColumns: ReadonlySet<string> = new Set([
   'organization_id',
   'id',
   'row_version',
