@@ -118,7 +118,7 @@ function guessNumber(heading: string, filled: readonly string[]): Guess | null {
       ? [{ type: 'money' }, 'whole numbers under a heading of amounts']
       : [{ type: 'integer' }, 'every cell is a whole number']
   }
-  const share = filled.every((cell) => /%$/.test(cell))
+  const share = filled.every((cell) => cell.endsWith('%'))
   const bare = share ? filled.map((cell) => cell.slice(0, -1).trim()) : filled
   const format = formats.slice(0, 2).find((candidate) => reads('decimal', bare, candidate))
   if (!format || code) return null
