@@ -5,6 +5,7 @@ import { exportName, exportRows } from '../engine/export.ts'
 import { clearOldUploads } from '../engine/upload/retention.ts'
 import { columnsRead, readFormat, type FormatBody } from '../engine/upload/format.ts'
 import { recoverUploads } from '../engine/upload/jobs.ts'
+import { readingBody } from '../engine/upload/reading.ts'
 import { errorLines, readBadValues, readReasons, readRows } from '../engine/upload/rows.ts'
 import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.ts'
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
@@ -42,13 +43,12 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   const uploads = new UploadService(services)
   const recovered = await recoverUploads(db)
   if (recovered > 0) log.warn(`${recovered} interrupted imports were taken back; nothing of them was written`)
-  const sweeper = setInterval(
-    () =>
-      void clearOldUploads(db).catch((error: unknown) =>
-        log.error({ err: error }, 'old imports could not be cleared away'),
-      ),
-    3_600_000,
-  )
+  const clear = () =>
+    clearOldUploads(db)
+      .then(() => uploads.files.clear(db))
+      .catch((error: unknown) => log.error({ err: error }, 'old imports could not be cleared away'))
+  await clear()
+  const sweeper = setInterval(() => void clear(), 3_600_000)
   sweeper.unref()
   app.addHook('onClose', async () => {
     clearInterval(sweeper)
@@ -70,6 +70,14 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
     const upload = await uploads.receive(request.caller, screen, part.file, part.filename, stored?.body ?? null)
     const suggestion = await suggestionFor(request, services, upload, screen)
     return reply.code(201).send({ response: { ...presentUpload(upload), suggestion } })
+  })
+
+  app.post('/api/uploads/:id/read', async (request) => {
+    const reading = parseInput(readingBody, request.body)
+    const { screen } = await uploads.open(request.caller, idOf(request))
+    const upload = await uploads.read(request.caller, idOf(request), reading)
+    const suggestion = await suggestionFor(request, services, upload, screen)
+    return { response: { ...presentUpload(upload), suggestion } }
   })
 
   app.get('/api/uploads', async (request) => {
@@ -149,7 +157,7 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
   return {
     format_id: null,
     name: null,
-    format: suggestFormat(upload.columns, screen, uploadFields(request.caller, screen)),
+    format: suggestFormat(upload, screen, uploadFields(request.caller, screen)),
   }
 }
 

@@ -91,3 +91,30 @@ export function headerMisfit(names: readonly string[]): string | null {
   if (names.length > mostColumns) return `The file has more than ${mostColumns} columns`
   return names.length === 0 ? 'The file is empty' : null
 }
+
+/** The line that seems to name the columns: the first, unless it is a title above a table. */
+export function guessHeaderRow(records: readonly (readonly string[])[]): number {
+  const filled = records.slice(0, 20).map((cells) => cells.filter((cell) => cell.trim() !== '').length)
+  const usual = mostFrequent(filled.slice(1).filter((count) => count > 0))
+  if (usual < 3 || filled[0]! > 1) return 1
+  const found = filled.findIndex((count) => count >= usual - 1 && count > 1)
+  return found < 0 ? 1 : found + 1
+}
+
+/** One heading of several lines: what stands above several columns belongs to each of them. */
+export function headingOf(records: readonly (readonly string[])[]): string[] {
+  const width = Math.max(0, ...records.map((cells) => cells.length))
+  const lowest = records.at(-1) ?? []
+  const lines = records.map((cells, line) => {
+    if (line === records.length - 1) return cells
+    let last = ''
+    return Array.from({ length: width }, (_, index) => {
+      const own = cells[index]?.trim() ?? ''
+      if (own !== '' || (lowest[index]?.trim() ?? '') === '') last = own
+      return last
+    })
+  })
+  return Array.from({ length: width }, (_, index) => [
+    ...new Set(lines.map((cells) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')),
+  ]).map((parts) => parts.join(' '))
+}

@@ -3,6 +3,7 @@ import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { AppError, type Issue } from '../../errors.ts'
+import { readingFields } from './reading.ts'
 
 const mapping = z.strictObject({
   field: z.string().min(1),
@@ -18,10 +19,7 @@ const mapping = z.strictObject({
 })
 
 const body = z.strictObject({
-  delimiter: z.enum([',', ';', '\t', '|']).nullish().default(null),
-  encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252']).nullish().default(null),
-  sheet: z.string().nullish().default(null),
-  header_row: z.int().min(0).max(100).default(1),
+  ...readingFields,
   decimal: z.enum(['.', ',']).default('.'),
   date_order: z.enum(['YMD', 'DMY', 'MDY']).default('YMD'),
   null_values: z.array(z.string().max(100)).max(50).default(['', 'NULL']),

@@ -149,9 +149,12 @@ export async function recoverUploads(db: Database): Promise<number> {
   return db.system(async (tx) => {
     const rows = await tx.query<{ id: number }>(sql`
       update upload set
-          state = case state when 'checking' then 'staged' when 'committing' then 'checked' else 'failed' end,
+          state = case when state = 'checking' or staged_at is not null and state = 'staging' then 'staged'
+                       when state = 'committing' then 'checked' else 'failed' end,
           phase = null, done = 0, total = 0, updated_at = now(),
-          message = case state when 'staging' then 'Interrupted while the file was received. Upload it again.' else 'Interrupted; nothing was written.' end
+          message = case when state <> 'staging' then 'Interrupted; nothing was written.'
+                         when staged_at is null then 'Interrupted while the file was received. Upload it again.'
+                         else 'Interrupted while the file was read again; it is as it was before.' end
        where state in ('staging', 'checking', 'committing') and pg_try_advisory_xact_lock(${lockClass}, id::int)
       returning id`)
     return rows.length

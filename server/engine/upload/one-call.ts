@@ -40,7 +40,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
   const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
   const body = withConstants(
-    call.format?.body ?? suggestFormat(staged.columns, screen, uploadFields(caller, screen)),
+    call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen)),
     call.constants,
   )
   const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null)

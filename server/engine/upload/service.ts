@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAbsent, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
-import { AppError, toAppError } from '../../errors.ts'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
 import type { Database, TenantScope } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { counts as listCounts } from '../count-cache.ts'
@@ -11,18 +11,21 @@ import { demandUse, mayWriteField } from '../screen-access.ts'
 import { checkUpload } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
 import type { FormatBody } from './format.ts'
-import { holdUpload, UploadJobs } from './jobs.ts'
+import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { planUpload, type UploadPlan } from './plan.ts'
 import { rowColumns } from './plan-sql.ts'
+import { freely, readingOf, type Reading } from './reading.ts'
+import { Receiver, type IncomingFile } from './receive.ts'
+import { ReceivedFiles } from './received-files.ts'
 import { keepErrors } from './rows.ts'
 import { createRows, dropStaging } from './staging-table.ts'
-import { stageFile } from './stage.ts'
 import { undoUpload } from './undo.ts'
-import { changeUpload, createUpload, moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
+import { moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
+  readonly config: Pick<Config, 'dataDir'>
   readonly log: FastifyBaseLogger
   readonly screens: readonly Screen[]
 }
@@ -36,11 +39,14 @@ export const scopeOf = (caller: Caller): TenantScope => ({
 export class UploadService {
   readonly jobs: UploadJobs
   readonly #services: UploadServices
-  readonly #receiving = new Gate(2, 20)
+  readonly files: ReceivedFiles
+  readonly #receiver: Receiver
 
   constructor(services: UploadServices) {
     this.#services = services
     this.jobs = new UploadJobs(services.db, services.log)
+    this.files = new ReceivedFiles(services.config.dataDir)
+    this.#receiver = new Receiver(services.db, services.log, this.files)
   }
 
   /** The effective screen of a functionality that the caller may upload to. */
@@ -57,72 +63,22 @@ export class UploadService {
     return { upload, screen: await this.screenOf(caller, upload.functionality) }
   }
 
-  /** Receives a file; the import is then `staged`, or gone with an error. */
-  async receive(
+  /** Receives a file; the import is then `staged`, or failed with an error. */
+  receive(
     caller: Caller,
     screen: Screen,
-    file: Readable & { truncated?: boolean },
+    file: IncomingFile,
     fileName: string,
     format: FormatBody | null,
   ): Promise<UploadRecord> {
-    const { db } = this.#services
-    const scope = scopeOf(caller)
-    return this.#receiving.run(async () => {
-      const record = {
-        functionality: screen.upload!.functionality,
-        screen: screen.name,
-        file_name: fileName.slice(0, 255),
-      }
-      const uploadId = await db.tenant(scope, (tx) => createUpload(tx, scope.organizationId, scope.userId, record))
-      try {
-        await db.tenant(scope, async (tx) => {
-          await holdUpload(tx, uploadId)
-          const { bytes, ...staged } = await stageFile(db, file, {
-            uploadId,
-            organizationId: scope.organizationId,
-            delimiter: format?.delimiter ?? null,
-            encoding: format?.encoding ?? null,
-            sheet: format?.sheet ?? null,
-            headerRow: format?.header_row ?? 1,
-            signal: AbortSignal.timeout(3_600_000),
-            progress: () => undefined,
-          })
-          if (file.truncated) throw new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.' })
-          await changeUpload(tx, uploadId, {
-            ...staged,
-            file_bytes: bytes,
-            format,
-            state: 'staged',
-            phase: null,
-            staged_at: new Date().toISOString(),
-          })
-        })
-      } catch (error) {
-        file.resume()
-        await this.#fail(scope, uploadId, error)
-        throw file.truncated
-          ? new AppError('TOO_LARGE', { message: 'The file is larger than what can be taken.', cause: error })
-          : error
-      }
-      return db.tenant(scope, (tx) => readUpload(tx, uploadId))
-    })
+    const reading = format ? readingOf(format) : freely
+    return this.#receiver.receive(scopeOf(caller), { screen, file, fileName, reading, format })
   }
 
-  async #fail(scope: TenantScope, uploadId: number, error: unknown): Promise<void> {
-    const { db, log } = this.#services
-    const known = toAppError(error)
-    if (known.status >= 500) log.error({ err: error, upload: uploadId }, 'a file could not be received')
-    const message = known.status >= 500 ? 'The file could not be received.' : known.message
-    await db.system((tx) => dropStaging(tx, uploadId))
-    await db.tenant(scope, (tx) =>
-      changeUpload(tx, uploadId, {
-        state: 'failed',
-        phase: null,
-        message,
-        kept: false,
-        finished_at: new Date().toISOString(),
-      }),
-    )
+  /** Reads a staged file anew in another way, without it being sent again; corrections of single lines are lost. */
+  async read(caller: Caller, uploadId: number, reading: Reading): Promise<UploadRecord> {
+    await this.open(caller, uploadId)
+    return this.#receiver.read(scopeOf(caller), uploadId, reading)
   }
 
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
@@ -220,7 +176,17 @@ export class UploadService {
         return { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() }
       },
     })
-    return { finished: work.then(() => listCounts.forget(plan.table, scope.organizationId)) }
+    return {
+      finished: work.then(async () => {
+        listCounts.forget(plan.table, scope.organizationId)
+        await this.#dropWhenWritten(scope, uploadId)
+      }),
+    }
+  }
+
+  async #dropWhenWritten(scope: TenantScope, uploadId: number): Promise<void> {
+    const { state } = await this.#services.db.tenant(scope, (tx) => readUpload(tx, uploadId), { readOnly: true })
+    if (state === 'committed') await this.files.drop(uploadId)
   }
 
   /** Takes a written import back, in the background. */
@@ -263,6 +229,7 @@ export class UploadService {
       }),
     )
     await db.system((tx) => dropStaging(tx, uploadId))
+    await this.files.drop(uploadId)
   }
 }
 
@@ -275,33 +242,3 @@ export const uploadFields = (caller: Caller, screen: Screen): Field[] =>
 
 /** Whether a field has to be mapped: nothing else fills it. */
 export const mustBeMapped = (field: Field): boolean => field.required && isAbsent(field.default)
-
-/** Lets a few in at a time; the rest wait in line, and when the line is long they are asked to come back. */
-class Gate {
-  #inside = 0
-  readonly #line: (() => void)[] = []
-  readonly #places: number
-  readonly #longest: number
-
-  constructor(places: number, longest: number) {
-    this.#places = places
-    this.#longest = longest
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#places) {
-      if (this.#line.length >= this.#longest)
-        throw new AppError('UNAVAILABLE', {
-          message: 'Many files are being received at the moment. Try again shortly.',
-        })
-      await new Promise<void>((resolve) => this.#line.push(resolve))
-    } else this.#inside += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#line.shift()
-      if (next) next()
-      else this.#inside -= 1
-    }
-  }
-}

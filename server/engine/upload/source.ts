@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { Readable, Transform } from 'node:stream'
 import { AppError } from '../../errors.ts'
 import { limits } from './limits.ts'
-import { xlsxAsCsv } from './xlsx-source.ts'
+import { SheetChoice, xlsxAsCsv } from './xlsx-source.ts'
 
 /** The content of a file as CSV bytes. */
 export interface Source {
@@ -10,6 +10,9 @@ export interface Source {
   readonly kind: 'csv' | 'xlsx'
   /** How many bytes of the file itself have come in. */
   readonly received: () => number
+  /** The sheet that is read, and all there are, once the content is coming; null and none where there are no sheets. */
+  readonly sheet: () => string | null
+  readonly sheets: () => readonly string[]
 }
 
 /** Opens a file by its first bytes: XLSX, packed CSV or CSV. What is plainly something else is refused. */
@@ -28,12 +31,21 @@ export async function openSource(file: Readable, options: { readonly sheet?: str
   const head = await headOf(iterator)
   const whole = () => Readable.from(rest(head, iterator))
   const starts = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
-  if (starts(0x50, 0x4b))
-    return { kind: 'xlsx', received: () => received, chunks: xlsxAsCsv(whole(), options.sheet ?? null) }
-  if (starts(0x1f, 0x8b)) return { kind: 'csv', received: () => received, chunks: unpacked(whole(), () => received) }
+  const plain = { received: () => received, sheet: () => null, sheets: () => [] }
+  if (starts(0x50, 0x4b)) {
+    const sheets = new SheetChoice(options.sheet ?? null)
+    return {
+      kind: 'xlsx',
+      received: () => received,
+      chunks: xlsxAsCsv(whole(), sheets),
+      sheet: () => sheets.chosen,
+      sheets: () => sheets.names,
+    }
+  }
+  if (starts(0x1f, 0x8b)) return { ...plain, kind: 'csv', chunks: unpacked(whole(), () => received) }
   const other = foreign.find(([bytes]) => starts(...bytes))
   if (other) throw new AppError('WRONG_FILE_TYPE', { message: `${other[1]} Save it as XLSX or CSV.` })
-  return { kind: 'csv', received: () => received, chunks: whole() as AsyncIterable<Buffer> }
+  return { ...plain, kind: 'csv', chunks: whole() as AsyncIterable<Buffer> }
 }
 
 const foreign: readonly (readonly [readonly number[], string])[] = [

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { from as copyFrom } from 'pg-copy-streams'
+import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { CsvScanner } from './csv-scanner.ts'
-import { detectDelimiter, headerMisfit, headerNames, sampleRecords } from './dialect.ts'
-import { Utf8Decoder, type Encoding } from './encoding.ts'
+import { detectDelimiter, guessHeaderRow, headerMisfit, headerNames, headingOf, sampleRecords } from './dialect.ts'
+import { Utf8Decoder } from './encoding.ts'
 import { limits } from './limits.ts'
+import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
 import { openSource } from './source.ts'
 import { columnName, createStaging, problemsTable, stagingTable } from './staging-table.ts'
@@ -15,19 +17,20 @@ import { columnName, createStaging, problemsTable, stagingTable } from './stagin
 export interface StageOptions {
   readonly uploadId: number
   readonly organizationId: number
-  readonly delimiter: string | null
-  readonly encoding: Encoding | null
-  readonly sheet: string | null
-  /** Number of the record that names the columns; 0: none does. */
-  readonly headerRow: number
+  readonly reading: Reading
   readonly signal: AbortSignal
-  readonly progress: (bytes: number) => void
+  /** Last part of the transaction that holds the lines. */
+  readonly finish: (owner: Tx, staged: Staged) => Promise<void>
 }
 
 export interface Staged {
   readonly columns: readonly FileColumn[]
   readonly delimiter: string
   readonly encoding: string
+  readonly sheet: string | null
+  /** Names of the sheets of a workbook. */
+  readonly sheets: readonly string[]
+  readonly reading: FoundReading
   readonly rows: number
   readonly problems: number
   readonly bytes: number
@@ -39,16 +42,18 @@ interface Head {
   readonly warnings: readonly string[]
   readonly samples: readonly (readonly string[])[]
   readonly delimiter: string
+  readonly headerRow: number
   readonly scanner: CsvScanner
 }
 
 /** Receives a file into its staging table while it comes in; at no time is more than a few chunks of it in memory. */
-export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<Staged> {
-  const source = await openSource(file, { sheet: options.sheet })
-  const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (options.encoding ?? undefined))
+export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<void> {
+  const { reading } = options
+  const source = await openSource(file, { sheet: reading.sheet })
+  const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
   const { text, broken, ended } = await readHead(chunks, decoder)
-  const head = readHeader(text, source.kind === 'xlsx' ? { ...options, delimiter: ',' } : options)
+  const head = readHeader(text, source.kind === 'xlsx' ? { ...reading, delimiter: ',' } : reading)
   const scanner = head.scanner
   await db.system(async (tx) => {
     await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
@@ -61,7 +66,6 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
         done = next.done === true
         const bytes = decoder.push(done ? Buffer.alloc(0) : next.value, done)
         await copy.write(scanner.push(bytes, done, decoder.broken))
-        options.progress(source.received())
       }
       await copy.end()
     } catch (error) {
@@ -69,16 +73,19 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
       throw error
     }
     await saveProblems(tx, options.uploadId, scanner)
+    await options.finish(tx, {
+      columns: fileColumns(head),
+      delimiter: head.delimiter,
+      encoding: source.kind === 'xlsx' ? 'XLSX' : decoder.encoding,
+      sheet: source.sheet(),
+      sheets: source.sheets(),
+      reading: { ...reading, header_row: head.headerRow },
+      rows: scanner.rows,
+      problems: scanner.problemCount,
+      bytes: source.received(),
+      warnings: head.warnings,
+    })
   })
-  return {
-    columns: fileColumns(head),
-    delimiter: head.delimiter,
-    encoding: source.kind === 'xlsx' ? 'XLSX' : decoder.encoding,
-    rows: scanner.rows,
-    problems: scanner.problemCount,
-    bytes: source.received(),
-    warnings: head.warnings,
-  }
 }
 
 async function readHead(
@@ -98,26 +105,30 @@ async function readHead(
   return { text: Buffer.concat(parts), broken, ended }
 }
 
-function readHeader(bytes: Buffer, options: StageOptions): Head {
+function readHeader(bytes: Buffer, reading: Reading): Head {
   const text = bytes.toString('utf8', 0, limits.headBytes)
   // Excel names the delimiter in a first line of its own.
   const named = /^sep=(.)\r?\n/.exec(text)
-  const delimiter = options.delimiter ?? named?.[1] ?? detectDelimiter(text)
-  const headerRow = options.headerRow + (named ? 1 : 0)
+  const first = named ? 1 : 0
+  const known = named && isDelimiter(named[1]!) ? named[1] : undefined
+  const delimiter = reading.delimiter ?? known ?? detectDelimiter(text)
   const records = sampleRecords(text, delimiter)
-  const first = records[Math.max(0, headerRow - 1)] ?? []
-  const header = headerNames(options.headerRow === 0 ? first.map((_, index) => `Column ${index + 1}`) : first)
-  const misfit = headerMisfit(first.some((cell) => cell.trim() !== '') ? header.names : [])
+  const headerRow = reading.header_row ?? guessHeaderRow(records.slice(first))
+  const start = first + Math.max(0, headerRow - 1)
+  const skip = headerRow === 0 ? first : start + reading.header_rows
+  const cells = headingOf(records.slice(start, start + reading.header_rows))
+  const header = headerNames(headerRow === 0 ? cells.map((_, index) => `Column ${index + 1}`) : cells)
+  const misfit = headerMisfit(cells.some((cell) => cell.trim() !== '') ? header.names : [])
   if (misfit) throw new AppError('FILE_UNREADABLE', { message: `${misfit}.` })
-  const samples = header.names.map((_, index) => records.slice(headerRow).map((record) => record[index] ?? ''))
-  const scanner = new CsvScanner({ delimiter: delimiter.charCodeAt(0), skip: headerRow, forms: samples.map(guessForm) })
-  return { ...header, samples, delimiter, scanner }
+  const samples = header.names.map((_, index) => records.slice(skip).map((record) => record[index] ?? ''))
+  const scanner = new CsvScanner({ delimiter: delimiter.charCodeAt(0), skip, forms: samples.map(guessForm) })
+  return { ...header, samples, delimiter, headerRow, scanner }
 }
 
 /** COPY with the pace of the database: `write` waits until its bytes are on their way. */
 function openCopy(tx: Tx, uploadId: number, head: Head) {
   const cells = head.names.map((_, index) => columnName(index)).join(', ')
-  const mark = head.delimiter === '\t' ? `e'\\t'` : `'${head.delimiter}'`
+  const mark = quoteSql(head.delimiter)
   const text = `copy ${stagingTable(uploadId).sql} from stdin (format csv, delimiter ${mark}, force_null (${cells}), freeze)`
   const stream = tx.client.query(copyFrom(text))
   let failure: Error | undefined

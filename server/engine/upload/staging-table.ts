@@ -17,8 +17,9 @@ async function protect(tx: Tx, table: Sql, organizationId: number): Promise<void
   await tx.query(sql`create policy tenant on ${table} to tierline_app using (${raw(mine)}) with check (${raw(mine)})`)
 }
 
-/** Makes the tables a file is received into, empty and readable by its organisation only. */
+/** Makes the tables a file is read into, anew and readable by its organisation only. */
 export async function createStaging(tx: Tx, uploadId: number, organizationId: number, columns: number): Promise<void> {
+  await dropStaging(tx, uploadId)
   const [lines, problems] = [stagingTable(uploadId), problemsTable(uploadId)]
   const cells = Array.from({ length: columns }, (_, index) => `${columnName(index)} text`).join(', ')
   await tx.query(

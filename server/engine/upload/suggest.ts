@@ -1,6 +1,8 @@
 import type { Field, Screen } from '#src/definition'
 import type { FormatBody, Mapping } from './format.ts'
+import { freely } from './reading.ts'
 import type { FileColumn } from './seen.ts'
+import type { UploadRecord } from './upload-record.ts'
 
 const plain = (name: string): string =>
   name
@@ -55,13 +57,14 @@ export function suggestMappings(columns: readonly FileColumn[], screen: Screen, 
 }
 
 /** A whole format for a file that nobody made one for. */
-export function suggestFormat(columns: readonly FileColumn[], screen: Screen, fields: readonly Field[]): FormatBody {
+export function suggestFormat(
+  { columns, reading }: Pick<UploadRecord, 'columns' | 'reading'>,
+  screen: Screen,
+  fields: readonly Field[],
+): FormatBody {
   const [decimal, dateOrder] = guessConventions(columns)
   return {
-    delimiter: null,
-    encoding: null,
-    sheet: null,
-    header_row: 1,
+    ...(reading ?? { ...freely, header_row: 1 }),
     decimal,
     date_order: dateOrder,
     null_values: ['', 'NULL'],

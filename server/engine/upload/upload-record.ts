@@ -3,6 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { id, join, json, sql, type Sql } from '../../store/sql.ts'
 import type { FormatBody } from './format.ts'
 import type { Rule } from './plan.ts'
+import type { FoundReading } from './reading.ts'
 import type { FileColumn } from './seen.ts'
 
 export type UploadState =
@@ -41,6 +42,10 @@ export interface UploadRecord {
   readonly message: string | null
   readonly encoding: string | null
   readonly delimiter: string | null
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
+  /** What was asked for when the file was read; null in imports from before it was kept. */
+  readonly reading: FoundReading | null
   readonly rows: number
   readonly problems: number
   readonly columns: readonly FileColumn[]
@@ -57,7 +62,7 @@ export interface UploadRecord {
   readonly kept: boolean
 }
 
-const jsonColumns = new Set(['columns', 'warnings', 'format', 'rules', 'counts', 'result'])
+const jsonColumns = new Set(['columns', 'sheets', 'reading', 'warnings', 'format', 'rules', 'counts', 'result'])
 
 /** Columns to set; objects become jsonb. */
 export type UploadChange = Partial<Omit<UploadRecord, 'id' | 'created_at'>>

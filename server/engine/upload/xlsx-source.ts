@@ -2,19 +2,45 @@ import type { Readable } from 'node:stream'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { AppError } from '../../errors.ts'
 import { limits } from './limits.ts'
-import { checkZip } from './zip-directory.ts'
+import { sheetsOf } from './workbook-sheets.ts'
+import { readDirectory } from './zip-directory.ts'
 
 const batch = 500
 
+/** Which sheet of a workbook is read: the one asked for, else the first that is shown. */
+export class SheetChoice {
+  names: readonly string[] = []
+  chosen: string | null
+
+  constructor(wanted: string | null) {
+    this.chosen = wanted
+  }
+
+  choose(bytes: Buffer): string {
+    const entries = readDirectory(bytes)
+    const sheets = sheetsOf(bytes, entries)
+    const shown = sheets.filter(({ hidden }) => !hidden)
+    this.names = shown.map(({ name }) => name)
+    const found = this.chosen === null ? (shown[0] ?? sheets[0]) : sheets.find(({ name }) => name === this.chosen)
+    if (!found) {
+      const message =
+        this.chosen === null ? 'The workbook has no sheet.' : `The workbook has no sheet "${this.chosen}".`
+      throw new AppError('FILE_UNREADABLE', { message })
+    }
+    this.chosen = found.name
+    return found.name
+  }
+}
+
 /** The rows of a sheet as CSV: codes as they are shown, dates as ISO text, formulas by their value. */
-export async function* xlsxAsCsv(file: Readable, sheet: string | null): AsyncGenerator<Buffer> {
+export async function* xlsxAsCsv(file: Readable, sheets: SheetChoice): AsyncGenerator<Buffer> {
   const bytes = await collect(file)
-  checkZip(bytes)
+  const sheet = sheets.choose(bytes)
   let lines: string[] = []
   let next = 0
   let width = 0
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, sheet === null ? {} : { sheet })) {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       if (index >= limits.xlsxRows) throw new AppError('TOO_LARGE', { message: 'A sheet has at most 1,048,576 rows.' })
       // Empty rows are left out of the stream; their lines keep the numbers that Excel shows.
       for (; next < index; next += 1) lines.push('')
@@ -30,7 +56,7 @@ export async function* xlsxAsCsv(file: Readable, sheet: string | null): AsyncGen
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('FILE_UNREADABLE', { message: unreadable(error, sheet), cause: error })
+    throw new AppError('FILE_UNREADABLE', { message: unreadable(error), cause: error })
   }
   if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`)
 }
@@ -77,9 +103,8 @@ function numberText(value: number): string {
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-function unreadable(error: unknown, sheet: string | null): string {
+function unreadable(error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
-  if (/sheet/i.test(reason) && sheet !== null) return `The workbook has no sheet "${sheet}".`
   return /encrypt|password/i.test(reason)
     ? 'The workbook is protected by a password.'
     : 'The workbook could not be read.'
