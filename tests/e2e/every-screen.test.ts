@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { fillPath, screenRoutes, type Screen, type ScreenRoute } from '#src/definition'
+import { loadScreens } from '#server/screens.ts'
+import { openBrowser, openTab, type Tab } from '../support/browser.ts'
+import { signInAs } from '../support/sign-in.ts'
+import { barriers } from './axe.ts'
+
+const administrator = /^Administrator, Northgate/
+const screens = await loadScreens()
+let browser: Browser
+let tab: Tab
+let token: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  tab = await openTab(browser)
+  await signInAs(tab.page, administrator)
+  const { email, password } = inject('signIns').find((one) => administrator.test(one.role))!
+  const answer = await ask('login', { method: 'POST', body: JSON.stringify({ email, password }) })
+  token = (answer as { token: string }).token
+})
+afterAll(() => browser.close())
+
+async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const answer = await fetch(`${inject('baseUrl')}/api/${path}`, { ...init, headers })
+  return ((await answer.json()) as { response: unknown }).response
+}
+
+/** The address of a route, with a record's id where it needs one; null where there is no record. */
+async function addressOf(screen: Screen, { path, kind }: ScreenRoute): Promise<string | null> {
+  if (kind === 'upload') return `${path}?functionality=${screen.upload?.functionality}`
+  if (!path.includes(':id')) return path
+  const { records } = (await ask(`${screen.endpoint}?limit=1&count=none`)) as { records: { id: number }[] }
+  return records[0] ? fillPath(path, { id: records[0].id }) : null
+}
+
+/** Goes there as a link does, without loading the page anew. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+  await page.waitForURL((url) => `${url.pathname}${url.search}`.startsWith(address.split('?')[0]!))
+  await page.locator('main h1').first().waitFor()
+  // Loading is said, so its end can be waited for.
+  await page.waitForFunction(
+    () => !document.querySelector('main [aria-busy="true"], main [role="status"][aria-label^="Loading"]'),
+  )
+}
+
+it('shows every screen of every definition without an error', async () => {
+  const checked = new Set<string>()
+  const faults: string[] = []
+  let [visited, heard] = [0, 0]
+  for (const screen of screens) {
+    for (const route of screenRoutes(screen)) {
+      const address = await addressOf(screen, route)
+      if (address === null) continue
+      await visit(tab.page, address)
+      visited += 1
+      const errors = await tab.page.locator('main [role="alert"]').allTextContents()
+      const complaints = tab.complaints.slice(heard)
+      heard = tab.complaints.length
+      const strayed = (await tab.page.getByText('There is nothing at this address').count()) > 0 ? ['no page'] : []
+      faults.push(...[...errors, ...complaints, ...strayed].map((fault) => `${address}: ${fault}`))
+      // One of each kind stands for the others: they are drawn by the same components.
+      if (checked.has(route.kind)) continue
+      checked.add(route.kind)
+      faults.push(...(await barriers(tab.page)).map((fault) => `${address}: ${fault}`))
+    }
+  }
+  expect(visited).toBeGreaterThan(screens.length)
+  expect(faults).toEqual([])
+}, 600_000)
