@@ -76,6 +76,21 @@ export const organization = defineScreen({
       },
     ],
   },
+  actions: [
+    {
+      name: 'create-reset-link',
+      label: 'Create reset link',
+      icon: 'link',
+      command: 'create-reset-link',
+      on: ['row'],
+      access: 'administration.users',
+      parameters: {
+        user: f.reference('user', { required: true, help: 'Whose password is to be chosen anew.' }),
+      },
+      confirm: 'Makes a link to choose a new password that you hand over yourself. It works once, for one hour.',
+      message: 'Link created',
+    },
+  ],
   access: {
     read: 'any',
     write: 'administration.organization',

@@ -1,6 +1,18 @@
 import type { CommandName } from '#src/definition'
+import type { SessionServices } from '../session/services.ts'
 import type { Command } from './command.ts'
+import { reactivateUser } from './reactivate-user.ts'
 import { setValues } from './set-values.ts'
+import { createResetLink, resendVerification, sendResetLink } from './user-links.ts'
 
 /** The commands by the names that definitions give them. */
-export const commands = { 'set-values': setValues } satisfies Record<CommandName, Command>
+export type CommandMap = Readonly<Record<CommandName, Command>>
+
+/** Binds the commands to the services they work with. */
+export const createCommands = (session: SessionServices): CommandMap => ({
+  'set-values': setValues,
+  'resend-verification': resendVerification(session),
+  'send-reset-link': sendResetLink(session),
+  'create-reset-link': createResetLink(session),
+  'reactivate-user': reactivateUser(session),
+})

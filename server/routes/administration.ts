@@ -16,6 +16,7 @@ import {
   organizationSettings,
   saveOrganizationSettings,
 } from '../session/organization-settings.ts'
+import { orgUsers } from '../session/org-users.ts'
 import type { SessionServices } from '../session/services.ts'
 import { generateResetLink, resendVerificationMail, type UserChoice } from '../session/users.ts'
 
@@ -32,6 +33,11 @@ const activityQuery = z.object({
   screen: z.string().max(100).optional(),
   id: recordId.optional(),
   user_id: recordId.optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(0).max(1_000).default(10),
+})
+const orgUsersQuery = z.object({
+  search: z.string().max(200).default(''),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(0).max(1_000).default(10),
 })
@@ -62,6 +68,9 @@ function userRoutes(app: FastifyInstance, session: SessionServices): void {
     demand(request.caller, administerUsers)
     return { response: { link: await generateResetLink(session, request.caller, choice) } }
   }
+  app.get('/api/org-users', async (request) => ({
+    response: await orgUsers(session.db, request.caller, parseInput(orgUsersQuery, request.query)),
+  }))
   app.post('/api/users/resend-verification-mail', (request) => resend(request, parseInput(choiceBody, request.body)))
   app.post('/api/users/:id/resend-verification-mail', (request) =>
     resend(request, parseInput(idParameter, request.params)),

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
-import type { RecordApi, RecordServices } from '../engine/record-api.ts'
+import type { RecordApi } from '../engine/record-api.ts'
 import { formatOf, sendFile } from './download.ts'
 import { bodyParameters, parametersOf, recordIdOf, recordIn, type Parameters } from './record-request.ts'
-import { runAction } from './run-action.ts'
+import { runAction, type ActionServices } from './run-action.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface RecordRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly services: RecordServices
+  readonly services: ActionServices
   /** As form_fields leave it for the caller. */
   readonly screen: Screen
   readonly api: RecordApi

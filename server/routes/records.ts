@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createCommands } from '../commands/index.ts'
 import { effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
@@ -26,6 +27,7 @@ const addressesOf = (find: FindCall): Strategy => ({
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   const find = findCallIn(services.screens)
   const hooks = createHooks(services.session)
+  const commands = createCommands(services.session)
   app.addConstraintStrategy(addressesOf(find))
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -38,7 +40,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
       const screen = await effectiveScreen(services, caller, found.screen.name)
       // Tells an open browser with every answer that the fields it shows are no longer those there are.
       reply.header('x-form-fields-version', await formFieldsVersion(services, caller))
-      const records = { ...services, hooks }
+      const records = { ...services, hooks, commands }
       return found.call.answer({
         request,
         reply,

@@ -2,34 +2,37 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Action, type Screen, validateRecord } from '#src/definition'
 import { type Caller, demand } from '../authorize.ts'
-import type { CommandResult } from '../commands/command.ts'
-import { commands } from '../commands/index.ts'
-import { conditionSql } from '../engine/condition-sql.ts'
+import type { CommandMap } from '../commands/index.ts'
+import { mostRecords, type Outcome, type Targets } from '../engine/each-record.ts'
 import { select, today } from '../engine/list.ts'
 import type { RecordApi, RecordServices } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { hooksNamed } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
-import { sql, type Sql } from '../store/sql.ts'
+import { sql } from '../store/sql.ts'
 import { bodyParameters } from './record-request.ts'
 
 const actionBody = z.object({
-  ids: z.array(z.coerce.number().int().positive()).min(1).max(10_000).optional(),
+  ids: z.array(z.coerce.number().int().positive()).min(1).max(mostRecords).optional(),
   filters: z.record(z.string(), z.unknown()).optional(),
   parameters: z.record(z.string(), z.unknown()).default({}),
 })
 
 type Body = z.output<typeof actionBody>
 
+export interface ActionServices extends RecordServices {
+  readonly commands: CommandMap
+}
+
 /** Runs what a definition offers as an action: on one record, a selection, everything a filter finds, or the screen. */
 export async function runAction(
-  { db, screens, hooks }: RecordServices,
+  { db, screens, hooks, commands }: ActionServices,
   api: RecordApi,
   screen: Screen,
   { caller, body: given }: FastifyRequest,
   name: string,
-): Promise<{ response: CommandResult; message: string }> {
+): Promise<{ response: Outcome; message?: string }> {
   const action = screen.actions.find((candidate) => candidate.name === name)
   if (!action) throw new AppError('NOT_FOUND')
   demandUse(caller, screen, 'read')
@@ -37,10 +40,11 @@ export async function runAction(
   const body = parseInput(actionBody, given)
   demandTarget(action, body)
   const parameters = checkedParameters(action, body)
-  const where = targetOf(api, screen, caller, action, body)
-  const context = { screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks), where, parameters }
+  const targets = targetsOf(api, screen, caller, action, body)
+  const context = { screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks), targets, parameters }
   const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }))
-  return { response, message: action.message ?? screen.messages.updated }
+  // Nothing was done, so nothing may sound as if it were.
+  return response.done > 0 ? { response, message: action.message ?? screen.messages.updated } : { response }
 }
 
 function demandTarget({ on, label }: Action, { ids, filters }: Body): void {
@@ -55,21 +59,19 @@ function demandTarget({ on, label }: Action, { ids, filters }: Body): void {
     throw new AppError('BAD_REQUEST', { message: `${label}: choose the records first.` })
 }
 
-function checkedParameters({ parameters }: Action, body: Body): Record<string, unknown> {
+function checkedParameters({ parameters, values: fixed }: Action, body: Body): Record<string, unknown> {
   const { values, issues } = validateRecord(parameters, body.parameters, { mode: 'create', today: today() })
   if (issues.length > 0)
     throw new AppError('VALIDATION', {
       issues: issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] })),
     })
   // What was not given is not a wish to clear it.
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== null || name in body.parameters))
+  const given = Object.entries(values).filter(([name, value]) => value !== null || name in body.parameters)
+  return { ...Object.fromEntries(given), ...fixed }
 }
 
-/** The records an action is about: within the filter or the ids, and only those that its own condition admits. */
-function targetOf(api: RecordApi, screen: Screen, caller: Caller, action: Action, { ids, filters }: Body): Sql {
+/** The records an action is about: within the filter or the ids; those that its own condition does not admit are told. */
+function targetsOf(api: RecordApi, screen: Screen, caller: Caller, action: Action, { ids, filters }: Body): Targets {
   const { where } = select(screen, caller, api.query(bodyParameters({ filters })))
-  const chosen = ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where
-  return action.when
-    ? sql`${chosen} and ${conditionSql(action.when, { fields: screen.fields, today: today() })}`
-    : chosen
+  return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, when: action.when }
 }

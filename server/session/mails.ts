@@ -23,6 +23,19 @@ export function resetMail({ to, name, link }: Occasion): Mail {
   }
 }
 
+export function administratorResetMail({ to, name, organization, link }: Occasion): Mail {
+  return {
+    to,
+    subject: 'Choose a new password',
+    text: paragraphs(
+      greeting(name),
+      `an administrator of ${organization} sends you this link to choose a new password:`,
+      link,
+      'The link works once, for one hour. Your present password works until then.',
+    ),
+  }
+}
+
 export function inviteMail({ to, name, organization, link }: Occasion): Mail {
   return {
     to,

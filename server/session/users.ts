@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { demandOutranks } from './administrators.ts'
 import { newLink } from './mail-tokens.ts'
-import { inviteMail, verifyMail } from './mails.ts'
+import { administratorResetMail, inviteMail, verifyMail } from './mails.ts'
 import type { SessionServices } from './services.ts'
 
 interface Addressee {
@@ -36,6 +36,24 @@ async function addressee(tx: Tx, organizationId: number, { id, email }: UserChoi
   return user
 }
 
+/** Whether a user has confirmed the address and has a password, so that there is nothing left to confirm. */
+export async function isConfirmed(s: SessionServices, caller: Caller, choice: UserChoice): Promise<boolean> {
+  const { verified, has_password: hasPassword } = await s.db.system((tx) =>
+    addressee(tx, caller.organizationId, choice),
+  )
+  return verified && hasPassword
+}
+
+/** Whether a user of the organisation could sign in as things stand: by a password or by an identity provider. */
+export async function canSignIn(s: SessionServices, caller: Caller, userId: number): Promise<boolean> {
+  const [way] = await s.db.system((tx) =>
+    tx.query(sql`
+      select 1 as one from credential where organization_id = ${caller.organizationId} and user_id = ${userId}
+      union all select 1 from sso_identity where organization_id = ${caller.organizationId} and user_id = ${userId} limit 1`),
+  )
+  return way !== undefined
+}
+
 /** Mails the invitation again, or for a user with a password the link that confirms the address. Throws WRONG_STATE once it is confirmed. */
 export async function resendVerificationMail(s: SessionServices, caller: Caller, choice: UserChoice): Promise<void> {
   const { organizationId } = caller
@@ -58,4 +76,16 @@ export async function generateResetLink(s: SessionServices, caller: Caller, choi
     await demandOutranks(tx, caller, userId)
     return newLink(s, tx, { purpose: 'reset', organizationId: caller.organizationId, userId, email, mailed: false })
   })
+}
+
+/** Mails a link that sets a new password to the user's own address. Throws FORBIDDEN for a user who holds more than the caller, MAIL_FAILED. */
+export async function mailResetLink(s: SessionServices, caller: Caller, choice: UserChoice): Promise<void> {
+  const { organizationId } = caller
+  const mail = await s.db.system(async (tx) => {
+    const { id: userId, email, name, organization } = await addressee(tx, organizationId, choice)
+    await demandOutranks(tx, caller, userId)
+    const link = await newLink(s, tx, { purpose: 'reset', organizationId, userId, email, mailed: true })
+    return administratorResetMail({ to: email, name, organization, link })
+  })
+  await s.mailer.send(mail)
 }

@@ -1,4 +1,10 @@
 /** The commands that actions of a definition may name; the server's map has one for each, or it does not compile. */
-export const commandNames = ['set-values'] as const
+export const commandNames = [
+  'set-values',
+  'resend-verification',
+  'send-reset-link',
+  'create-reset-link',
+  'reactivate-user',
+] as const
 
 export type CommandName = (typeof commandNames)[number]

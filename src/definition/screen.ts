@@ -89,6 +89,8 @@ export interface ActionInput {
   /** Name in the server's map of commands. */
   readonly command: CommandName
   readonly on: readonly ('row' | 'selection' | 'filter' | 'screen')[]
+  /** Parameters that the definition gives itself; nobody is asked for them. */
+  readonly values?: Readonly<Record<string, Json>>
   readonly when?: Condition
   readonly confirm?: string
   readonly danger?: boolean

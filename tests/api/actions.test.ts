@@ -44,14 +44,19 @@ describe('an action', () => {
     expect([status, body.message, body.response]).toEqual([
       200,
       'Successfully updated',
-      { changed: 2, unchanged: 0, failed: [] },
+      { done: 2, skipped: [], failed: [], given: [] },
     ])
     expect(await statuses()).toEqual(['A inactive', 'B active', 'C inactive'])
   })
 
   it('runs on everything a filter finds and leaves alone what is so already', async () => {
     const { body } = await act({ filters: { country: 'DE' }, parameters: { status: 'inactive' } })
-    expect(body.response).toEqual({ changed: 1, unchanged: 1, failed: [] })
+    expect(body.response).toEqual({
+      done: 1,
+      skipped: [{ id: ids.A, key: 'A', reason: 'It has these values already' }],
+      failed: [],
+      given: [],
+    })
     expect(await statuses()).toEqual(['A inactive', 'B inactive', 'C inactive'])
   })
 
@@ -86,9 +91,9 @@ describe('an action', () => {
     )
     const { body } = await act({ ids: [ids.A, ids.B], parameters: { status: 'active' } })
     expect(body.response).toMatchObject({
-      changed: 1,
-      unchanged: 0,
-      failed: [{ id: ids.A, issues: [{ path: ['valid_to'] }] }],
+      done: 1,
+      skipped: [],
+      failed: [{ id: ids.A, key: 'A', issues: [{ path: ['valid_to'] }] }],
     })
     expect(await statuses()).toEqual(['A inactive', 'B active', 'C inactive'])
   })

@@ -137,7 +137,12 @@ describe('writing into another organisation', () => {
       ids: [id],
       parameters: { status: 'inactive' },
     })
-    expect(acted.body.response).toEqual({ changed: 0, unchanged: 0, failed: [] })
+    expect(acted.body.response).toEqual({
+      done: 0,
+      skipped: [],
+      failed: [{ id, key: String(id), message: 'This record is not there any more.' }],
+      given: [],
+    })
     expect(await untouched()).toMatchObject([{ customer_name: `${secret} customer`, row_version: 1, count: 1 }])
   })
 

@@ -20,8 +20,15 @@ export function lintViews(screen: Screen, screens: Screens, report: Report): voi
   lintForm(screen, names, screens, report)
   lintUpload(screen, names)
   lintResult(screen, names, screens, report)
-  for (const { name, parameters, when } of screen.actions) {
+  for (const { name, command, parameters, values = {}, when } of screen.actions) {
     lintFieldsAt(parameters, ['actions', name, 'parameters'], screens, report)
+    if (command === 'set-values') {
+      names(
+        ['actions', name, 'parameters'],
+        parameters.map((parameter) => parameter.name),
+      )
+      names(['actions', name, 'values'], Object.keys(values))
+    }
     if (when) lintCondition(when, screen.fields, ['actions', name, 'when'], report)
   }
   names(['access', 'fields'], Object.keys(screen.access.fields))
