@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ListView, Screen, SortKey } from '#src/definition'
+import { fieldsOf, type ListView, type Screen, type SortKey } from '#src/definition'
 import { listQuery, type ListParameters } from './records.ts'
 
 /** What a page of a list is asked with, beside its filters. */
@@ -12,13 +12,15 @@ export interface PageRequest {
   readonly after?: string | undefined
 }
 
-/** The fields a page needs: what is shown, and what rows are linked, titled and priced by. */
+/** The fields a page needs: what is shown, and what rows are linked, titled, priced and acted on by. */
 function neededFields(screen: Screen, columns: readonly string[]): string[] {
   const names = new Set(screen.fields.map((field) => field.name))
   const currencies = screen.fields.flatMap(({ currency }) => (currency && names.has(currency) ? [currency] : []))
-  return [
-    ...new Set([...columns, ...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : []), ...currencies]),
-  ]
+  const conditions = screen.actions
+    .flatMap(({ when }) => (when ? fieldsOf(when) : []))
+    .filter((name) => names.has(name))
+  const title = screen.title ? [screen.title] : []
+  return [...new Set([...columns, ...(screen.table?.key ?? []), ...title, ...currencies, ...conditions])]
 }
 
 /** The parameters of a page of records; the count is asked for apart, so that rows never wait for it. */

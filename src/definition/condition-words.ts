@@ -16,7 +16,12 @@ const words: Record<Comparison, string> = {
   startsWith: 'starts with',
   endsWith: 'ends with',
 }
-const dayWords: Partial<Record<Comparison, string>> = { gt: 'is after', gte: 'is from', lt: 'is before', lte: 'is until' }
+const dayWords: Partial<Record<Comparison, string>> = {
+  gt: 'is after',
+  gte: 'is from',
+  lt: 'is before',
+  lte: 'is until',
+}
 
 function valueWords(value: Json, field: Field | undefined): string {
   if (typeof value === 'string' && value.startsWith('@')) return value === '@today' ? 'today' : value.slice(1)

@@ -99,6 +99,7 @@ export const SunIcon = icon(
 export const MoonIcon = icon('M13 9.6A5.5 5.5 0 1 1 6.4 3 4.4 4.4 0 0 0 13 9.6Z')
 export const MonitorIcon = icon('M2 3h12v8H2zM5.5 13.5h5M8 11v2.5')
 export const SignOutIcon = icon('M6.5 2.5h-4v11h4M6 8h7.5m-3-3 3 3-3 3')
+export const MailIcon = icon('M2 4h12v8.5H2zM2.3 4.5 8 9l5.7-4.5')
 export const KeyIcon = icon(circle(5.3, 10.7, 2.6), 'm7.2 8.8 5.3-5.3M10.3 5.7l1.7 1.7M12.5 3.5l1.2 1.2')
 export const KeyboardIcon = icon('M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6')
 export const OfflineIcon = icon(

@@ -125,6 +125,7 @@ const action = {
   icon: maybe(text(), 'The name of its icon'),
   command: needed(z.enum(commandNames), "The name of the command in the server's map"),
   on: needed(z.array(z.enum(['row', 'selection', 'filter', 'screen'])), 'What it is done to'),
+  values: maybe(byName(z.json()), 'Parameters that the definition gives itself; nobody is asked for them'),
   when: maybe(conditionSchema, 'For which records'),
   confirm: maybe(text(), 'The question that is asked first'),
   danger: maybe(z.boolean(), 'Whether it can do harm'),

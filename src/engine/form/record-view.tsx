@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { fillPath, type Screen } from '#src/definition'
+import { fillPath, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
 import { buttonClass } from '#src/ui/button.tsx'
@@ -11,7 +11,10 @@ import { CopyIcon, EditIcon, FileIcon, MoreIcon, SettingsIcon, TrashIcon } from 
 import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { RecordHeader } from './record-header.tsx'
@@ -28,6 +31,7 @@ interface RecordViewProps {
 }
 
 const noLabels: RecordLabels = {}
+const loadAction = () => import('#src/widgets/actions/action-dialog.tsx')
 
 /** A record as it is read: details, what hangs on it, and its history. */
 export function RecordView({ screen, id, record, labels = noLabels }: RecordViewProps) {
@@ -36,6 +40,8 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   const allowed = useAllowed()
   const [parameters, setParameters] = useSearchParams()
   const [asking, setAsking] = useState(false)
+  const [action, setAction] = useState<Action | null>(null)
+  const dialog = useModule(action !== null, loadAction)
   const related = useRelated(screen, record)
   const list = screen.list?.path ?? '/'
   const endpoint = screen.endpoint ?? screen.name
@@ -55,6 +61,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   })
   const edit = () => void navigate(editPath)
   useFormKeys({ onEdit: mayEdit ? edit : undefined, onEscape: () => void navigate(list) })
+  const actions = actionEntries(screen, record, setAction)
   const tabs = [
     { id: 'details', label: 'Details' },
     ...related.map((other) => ({ id: other.screen.name, label: other.screen.plural })),
@@ -77,6 +84,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
               align="end"
               trigger={(props) => <IconButton {...props} icon={MoreIcon} label="More" bordered />}
               items={[
+                ...(actions.length > 0 ? ([...actions, 'separator'] as const) : []),
                 ...(allowed(screen.access.create)
                   ? [
                       {
@@ -138,6 +146,16 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
         {tab === 'history' ? <HistoryTab screen={screen} id={id} /> : null}
         {other ? <RelatedTab related={other} /> : null}
       </div>
+      {action && dialog && (
+        <dialog.ActionDialog
+          screen={screen}
+          action={action}
+          target={{ ids: [record.id], name: title }}
+          locale={userLocale()}
+          onClose={() => setAction(null)}
+          onDone={() => undefined}
+        />
+      )}
       <ConfirmDialog
         open={asking}
         title={`Delete ${title}?`}

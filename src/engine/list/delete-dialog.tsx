@@ -8,8 +8,9 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { counted } from '#src/widgets/counted.ts'
 import { deleteEach } from './delete-each.ts'
-import { counted, typedFrom, type Scope } from './selection.ts'
+import { typedFrom, type Scope } from './selection.ts'
 
 interface DeleteDialogProps {
   readonly screen: Screen

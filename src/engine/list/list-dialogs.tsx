@@ -1,6 +1,6 @@
 import type { Action } from '#src/definition'
+import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'
-import { ActionDialog } from './action-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { KeyboardMap } from './keyboard-map.tsx'
 import { RecordGlance } from './record-glance.tsx'
@@ -11,7 +11,7 @@ import type { ListModel } from './use-list-page.ts'
 export type ListDialog =
   | { readonly kind: 'glance'; readonly row: Row }
   | { readonly kind: 'delete'; readonly scope: Scope }
-  | { readonly kind: 'action'; readonly action: Action; readonly scope: Scope }
+  | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
   | { readonly kind: 'keys' }
 
 /** The dialogs of a list, loaded when the first of them is wanted. */
@@ -27,6 +27,9 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         row={dialog.row}
         context={context}
         canEdit={model.canEdit}
+        onAction={(action) =>
+          model.runAction(action, { ids: [Number(dialog.row.id)], name: model.rowTitle(dialog.row) })
+        }
         onClose={close}
         onDelete={
           model.canDelete
@@ -35,21 +38,25 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         }
       />
     )
-  const shared = { screen, endpoint: records.endpoint, scope: dialog.scope, filters, locale, onClose: close }
   if (dialog.kind === 'action')
     return (
       <ActionDialog
-        {...shared}
+        screen={screen}
         action={dialog.action}
-        onDone={() => {
-          selection.clear()
-          close()
-        }}
+        target={dialog.target}
+        locale={locale}
+        onClose={close}
+        onDone={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
       />
     )
   return (
     <DeleteDialog
-      {...shared}
+      screen={screen}
+      endpoint={records.endpoint}
+      scope={dialog.scope}
+      filters={filters}
+      locale={locale}
+      onClose={close}
       sentences={sentences}
       onDeleted={(kept) => {
         selection.set(kept)

@@ -65,7 +65,9 @@ function ListView({ screen: given, presentation }: ListPageProps) {
             narrow={narrow}
             onExport={model.startExport}
             onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
-            onAction={(action) => model.runAction(action, { kind: 'filter', count: model.total })}
+            onAction={(action) =>
+              model.runAction(action, action.on.includes('filter') ? model.whole : { screen: true })
+            }
             onGrid={
               grid
                 ? () => {
@@ -159,14 +161,14 @@ function Chosen({ model }: { readonly model: ListModel }) {
       words={`${count === null ? screen.plural : words(count)} chosen`}
       allWords={whole && !selection.everything ? `Choose all ${words(total)}` : null}
       actions={screen.actions.filter(
-        (action) =>
-          action.on.includes(scope.kind === 'ids' ? 'selection' : 'filter') ||
-          (scope.kind === 'ids' && action.on.includes('row')),
+        ({ on }) =>
+          on.includes(scope.kind === 'ids' ? 'selection' : 'filter') ||
+          (selection.ids.length === 1 && on.includes('row')),
       )}
       onAll={selection.chooseEverything}
       onCopy={selection.everything ? undefined : () => void model.copy(model.chosenRows)}
       onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}
-      onAction={(action) => model.runAction(action, scope)}
+      onAction={(action) => model.runAction(action, scope.kind === 'ids' ? { ids: scope.ids } : model.whole)}
       onClear={selection.clear}
     />
   )

@@ -19,6 +19,7 @@ interface ListRowsProps {
 
 const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
+const loadMenu = () => import('./row-menu.tsx')
 
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
@@ -26,6 +27,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const { page, summary } = records
   const fallback = screen.list?.sort
   const cards = useModule(narrow, loadCards)
+  const menu = useModule(!narrow && records.page.data !== undefined, loadMenu)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -87,6 +89,22 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           commands={model.commands}
           stale={page.isPlaceholderData}
           empty={empty}
+        />
+      )}
+      {menu && rows && !narrow && (
+        <menu.RowMenu
+          screen={screen}
+          rows={rows}
+          titleOf={model.rowTitle}
+          readOnly={readOnly}
+          canEdit={model.canEdit}
+          onCopy={(row) => void model.copy([row])}
+          onAction={(action, row) => model.runAction(action, { ids: [Number(row.id)], name: model.rowTitle(row) })}
+          onDelete={
+            model.canDelete
+              ? (row) => model.setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [Number(row.id)] } })
+              : undefined
+          }
         />
       )}
       <Pager

@@ -1,12 +1,14 @@
-import { fillPath, type Field, type Screen } from '#src/definition'
+import { fillPath, type Action, type Field, type Screen } from '#src/definition'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { recordQuery } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { rowHref, rowTitle } from './row-title.ts'
@@ -19,15 +21,26 @@ interface RecordGlanceProps {
   readonly canEdit: boolean
   readonly onClose: () => void
   readonly onDelete: (() => void) | undefined
+  readonly onAction: (action: Action) => void
 }
 
 /** A record at a glance, at the side of its list. */
-export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose, onDelete }: RecordGlanceProps) {
+export function RecordGlance({
+  screen,
+  endpoint,
+  row,
+  context,
+  canEdit,
+  onClose,
+  onDelete,
+  onAction,
+}: RecordGlanceProps) {
   const { data, error, isPending } = useQuery({ ...recordQuery(endpoint, String(row.id)), meta: { quiet: true } })
   const record: Row = data ?? row
   const sections = screen.form?.sections ?? [{ title: 'Details', rows: screen.fields.map((field) => [field.name]) }]
   const labels = { ...context.labels, ...data?.labels }
   const open = rowHref(screen, row)
+  const actions = actionEntries(screen, record, onAction)
   const edit =
     screen.form && canEdit
       ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })
@@ -44,6 +57,14 @@ export function RecordGlance({ screen, endpoint, row, context, canEdit, onClose,
             <Button variant="ghost" className="me-auto !text-bad" onClick={onDelete}>
               Delete
             </Button>
+          )}
+          {actions.length > 0 && (
+            <Menu
+              label="Actions"
+              align="end"
+              items={actions}
+              trigger={(trigger) => <Button {...trigger}>Actions</Button>}
+            />
           )}
           {edit && (
             <Link to={edit} className={buttonClass()}>

@@ -1,6 +1,8 @@
 import type { Action } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
-import { CopyIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 
 interface SelectionBarProps {
   readonly words: string
@@ -14,6 +16,9 @@ interface SelectionBarProps {
   readonly onClear: () => void
 }
 
+// One behind a menu would take as much room as itself.
+const most = 2
+
 /** What can be done with the chosen rows; lies over the foot of the table, so that nothing moves. */
 export function SelectionBar({
   words,
@@ -25,6 +30,7 @@ export function SelectionBar({
   onAction,
   onClear,
 }: SelectionBarProps) {
+  const [shown, more] = actions.length > most + 1 ? [actions.slice(0, most), actions.slice(most)] : [actions, []]
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-4">
       <section
@@ -44,11 +50,24 @@ export function SelectionBar({
             Copy
           </Button>
         )}
-        {actions.map((action) => (
+        {shown.map((action) => (
           <Button key={action.name} size="sm" onClick={() => onAction(action)}>
             {action.label}
           </Button>
         ))}
+        {more.length > 0 && (
+          <Menu
+            label="More actions on the chosen rows"
+            items={more.map((action) => ({
+              label: action.label,
+              danger: action.danger ?? false,
+              onSelect: () => onAction(action),
+            }))}
+            trigger={(trigger) => (
+              <IconButton {...trigger} size="sm" bordered icon={MoreIcon} label="More actions on the chosen rows" />
+            )}
+          />
+        )}
         {onDelete && (
           <Button size="sm" icon={TrashIcon} className="!text-bad" onClick={onDelete}>
             Delete

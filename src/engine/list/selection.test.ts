@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenIds, counted } from './selection.ts'
+import { chosenIds } from './selection.ts'
 
 test('chosen rows are known by id', () => {
   expect(chosenIds({ 4: true, 9: true })).toEqual([4, 9])
-})
-
-test('counts read as words', () => {
-  expect(counted(1, ['Sales line', 'Sales lines'], 'en')).toBe('1 sales line')
-  expect(counted(245903, ['Sales line', 'Sales lines'], 'en')).toBe('245,903 sales lines')
-  expect(counted(3, ['Sales line', 'Sales data'], 'en')).toBe('3 sales lines')
-  expect(counted(2, ['Country', 'Countries'], 'en')).toBe('2 countries')
-  expect(counted(2, ['GPO', 'GPOs'], 'en')).toBe('2 GPOs')
 })

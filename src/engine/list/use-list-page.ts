@@ -2,6 +2,8 @@ import { fillPath, type Action, type Field, type Screen } from '#src/definition'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { notify } from '#src/ui/notify.ts'
+import { counted } from '#src/widgets/counted.ts'
+import type { ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { describeFilter } from '#src/widgets/filter-words.ts'
@@ -16,7 +18,7 @@ import { viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
 import { useScreenRights } from './screen-rights.ts'
-import { counted, type Scope } from './selection.ts'
+import { type Scope } from './selection.ts'
 import { useExport } from './use-export.ts'
 import { useListRecords } from './use-list-records.ts'
 import { useListState } from './use-list-state.ts'
@@ -119,7 +121,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
           sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(','),
         },
       }),
-    runAction: (action: Action, on: Scope) => setDialog({ kind: 'action', action, scope: on }),
+    runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),
+    /** Everything the filters let through, as an action takes it. */
+    whole: { filters, count: total, sentences } satisfies ActionTarget,
   }
 }
 

@@ -1,0 +1,146 @@
+import { fillPath, type Action, type Screen } from '#src/definition'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
+import { actionEntries } from '#src/widgets/actions/action-menu.ts'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+import { rowHref } from './row-title.ts'
+
+interface RowMenuProps {
+  readonly screen: Screen
+  readonly rows: readonly Row[]
+  readonly titleOf: (row: Row) => string
+  readonly readOnly: boolean
+  readonly canEdit: boolean
+  readonly onCopy: (row: Row) => void
+  readonly onAction: (action: Action, row: Row) => void
+  readonly onDelete: ((row: Row) => void) | undefined
+}
+
+interface Place {
+  readonly row: Row
+  readonly left: number
+  readonly top: number
+  /** The cell that a right click or the menu key opened it from; null while the pointer only rests on the row. */
+  readonly from: HTMLElement | null
+}
+
+const size = 28
+
+const lineOf = (target: EventTarget | null): HTMLTableRowElement | null =>
+  target instanceof Element ? target.closest<HTMLTableRowElement>('tbody tr[aria-rowindex]') : null
+
+/** What can be done with one row: a button on the row under the pointer, and the menu of a right click or the menu key. */
+export function RowMenu(props: RowMenuProps) {
+  const { rows } = props
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<Place | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(rows)
+  latest.current = rows
+  const isOpen = useCallback(() => box.current?.querySelector('[aria-expanded="true"]') !== null, [])
+
+  useEffect(() => {
+    const host = box.current?.parentElement
+    if (!host) return undefined
+    const rowAt = (line: HTMLTableRowElement): Row | undefined =>
+      latest.current[Number(line.getAttribute('aria-rowindex')) - 2]
+    const rest = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch' || isOpen() || box.current?.contains(event.target as Node)) return
+      const line = lineOf(event.target)
+      const row = line && rowAt(line)
+      const cell = line && [...line.cells].find((candidate) => !candidate.querySelector('input'))
+      if (!row || !cell) return setPlace(null)
+      const [frame, rect] = [host.getBoundingClientRect(), cell.getBoundingClientRect()]
+      setPlace({
+        row,
+        left: rect.right - frame.left - size - 4,
+        top: rect.top - frame.top + (rect.height - size) / 2,
+        from: null,
+      })
+    }
+    const open = (event: MouseEvent): void => {
+      const line = lineOf(event.target)
+      const row = line && rowAt(line)
+      if (!row || event.shiftKey || getSelection()?.isCollapsed === false) return
+      event.preventDefault()
+      const cell = (event.target as Element).closest<HTMLElement>('td')!
+      const [frame, rect] = [host.getBoundingClientRect(), cell.getBoundingClientRect()]
+      const [x, y] = event.clientX || event.clientY ? [event.clientX, event.clientY] : [rect.left + 12, rect.bottom]
+      setPlace({ row, left: x - frame.left, top: y - frame.top - size, from: cell })
+    }
+    const leave = (): void => (isOpen() ? undefined : setPlace(null))
+    host.addEventListener('pointerover', rest)
+    host.addEventListener('contextmenu', open)
+    host.addEventListener('pointerleave', leave)
+    host.addEventListener('scroll', leave, true)
+    return () => {
+      host.removeEventListener('pointerover', rest)
+      host.removeEventListener('contextmenu', open)
+      host.removeEventListener('pointerleave', leave)
+      host.removeEventListener('scroll', leave, true)
+    }
+  }, [isOpen])
+
+  const from = place?.from ?? null
+  useEffect(() => {
+    if (from) box.current?.querySelector('button')?.click()
+  }, [from, place])
+
+  return (
+    <div ref={box} className="absolute z-20" style={place ? { left: place.left, top: place.top } : undefined}>
+      {place && (
+        <Menu
+          label={`Row ${props.titleOf(place.row)}`}
+          items={entriesOf(props, place.row, (to) => void navigate(to))}
+          trigger={(trigger) => (
+            <span className={from ? 'block size-0 overflow-hidden' : 'block rounded bg-panel shadow-float'}>
+              <IconButton
+                {...trigger}
+                size="sm"
+                tabIndex={-1}
+                icon={MoreIcon}
+                label={`Actions on ${props.titleOf(place.row)}`}
+                onFocus={() => {
+                  // The menu hands the focus back to its button: it belongs to the cell.
+                  if (!from) return
+                  from.focus()
+                  setPlace(null)
+                }}
+              />
+            </span>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function entriesOf(
+  { screen, readOnly, canEdit, onCopy, onAction, onDelete }: RowMenuProps,
+  row: Row,
+  go: (to: string) => void,
+): readonly MenuEntry[] {
+  const href = rowHref(screen, row)
+  const actions = readOnly ? [] : actionEntries(screen, row, (action) => onAction(action, row))
+  return [
+    ...(href ? [{ label: 'Open', icon: ExternalIcon, onSelect: () => go(href) }] : []),
+    ...(canEdit && screen.form
+      ? [
+          {
+            label: 'Edit',
+            icon: EditIcon,
+            keys: 'E',
+            onSelect: () => go(fillPath(screen.form!.edit, { id: String(row.id) })),
+          },
+        ]
+      : []),
+    { label: 'Copy with headings', icon: CopyIcon, onSelect: () => onCopy(row) },
+    ...(actions.length > 0 ? (['separator', ...actions] as const) : []),
+    ...(onDelete
+      ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => onDelete(row) }] as const)
+      : []),
+  ]
+}

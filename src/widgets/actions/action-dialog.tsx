@@ -1,0 +1,135 @@
+import { fillPath, type Action, type Screen } from '#src/definition'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { recordChanges, type ListParameters } from '#src/data/records.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import { counted } from '#src/widgets/counted.ts'
+import { outcomeOf, type ActionAnswer } from '#src/widgets/outcome/outcome.ts'
+import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
+import { GivenValues } from './given-values.tsx'
+
+const loadForm = () => import('#src/widgets/parameter-form.tsx')
+
+/** What an action runs on: chosen records, everything a filter finds, or the screen. */
+export type ActionTarget =
+  | { readonly ids: readonly number[]; readonly name?: string }
+  | { readonly filters: ListParameters; readonly count: number | null; readonly sentences: readonly string[] }
+  | { readonly screen: true }
+
+interface ActionDialogProps {
+  readonly screen: Screen
+  readonly action: Action
+  readonly target: ActionTarget
+  readonly locale: string
+  readonly onClose: () => void
+  /** Told once it has run: the records that were not changed, which may stay chosen. */
+  readonly onDone: (kept: readonly number[]) => void
+}
+
+const bodyOf = (target: ActionTarget): Readonly<Record<string, unknown>> =>
+  'ids' in target ? { ids: target.ids } : 'filters' in target ? { filters: target.filters } : {}
+
+const problemOf = (error: unknown): string =>
+  error instanceof ApiError && error.issues.length > 0
+    ? [...new Set(error.issues.map((issue) => issue.message))].join('. ')
+    : errorMessage(error)
+
+/** Asks what an action needs to know, runs it, and says for every record how it went; only what was done is called done. */
+export function ActionDialog({ screen, action, target, locale, onClose, onDone }: ActionDialogProps) {
+  const id = useId()
+  const client = useQueryClient()
+  const form = useModule(action.parameters.length > 0, loadForm)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [answer, setAnswer] = useState<ActionAnswer | null>(null)
+  const labels = [screen.label, screen.plural] as const
+  const count = 'ids' in target ? target.ids.length : 'count' in target ? target.count : null
+  const run = async (parameters: Readonly<Record<string, unknown>>): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const changes = recordChanges(client, screen.endpoint ?? screen.name)
+      const result = await changes.action<ActionAnswer>(action.name, { ...bodyOf(target), parameters })
+      if (result.done > 0)
+        notify.success(action.message ?? `${action.label}: done`, { description: counted(result.done, labels, locale) })
+      onDone([...result.failed, ...result.skipped].map(({ id: record }) => record))
+      if (result.failed.length + result.skipped.length + result.given.length > 0) setAnswer(result)
+      else onClose()
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (answer)
+    return (
+      <Dialog open onClose={onClose} size="md" title={action.label} footer={<Button onClick={onClose}>Close</Button>}>
+        {answer.given.length > 0 && <GivenValues given={answer.given} />}
+        {answer.failed.length + answer.skipped.length > 0 && (
+          <OutcomeReport
+            outcome={outcomeOf(answer)}
+            locale={locale}
+            fileName={`${screen.plural} ${action.label}`}
+            hrefOf={(record) => (screen.form ? fillPath(screen.form.view, { id: record }) : undefined)}
+          />
+        )}
+      </Dialog>
+    )
+  const needsForm = action.parameters.length > 0
+  const named = 'name' in target ? target.name : undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size={needsForm ? 'md' : 'sm'}
+      title={action.label}
+      description={named ?? (count === null ? undefined : counted(count, labels, locale))}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            variant={action.danger ? 'danger' : 'primary'}
+            busy={busy}
+            {...(needsForm ? { type: 'submit' as const, form: id } : { onClick: () => void run({}) })}
+          >
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      {'filters' in target && (
+        <p className="mb-3 text-ink-2">
+          {target.sentences.length > 0
+            ? `Everything that matches: ${target.sentences.join(', ')}.`
+            : 'No filter is set: every record of this list is meant.'}
+        </p>
+      )}
+      {action.confirm && <p className="mb-3 text-ink-2">{action.confirm}</p>}
+      {needsForm &&
+        (form ? (
+          <form.ParameterForm
+            id={id}
+            label={action.label}
+            fields={action.parameters}
+            initial={{}}
+            locale={locale}
+            onSubmit={run}
+          />
+        ) : (
+          <SkeletonLines lines={3} />
+        ))}
+      {problem && (
+        <p role="alert" className="mt-3 rounded bg-bad-soft p-3 text-bad">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+const lower = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+// "Sales data" is a title, not the plural of "Sales line".
+const pluralOf = ([one, many]: readonly [string, string]): string =>
+  many.startsWith(one.slice(0, -1)) ? many : `${one}s`
+
+/** "1 sales line", "245,903 sales lines". */
+export const counted = (count: number, labels: readonly [string, string], locale: string): string =>
+  `${new Intl.NumberFormat(locale).format(count)} ${lower(count === 1 ? labels[0] : pluralOf(labels))}`
