@@ -70,11 +70,7 @@ function Lines({ title, tone, lines, hrefOf, number }: LinesProps) {
   return (
     <section aria-label={title}>
       <h3 className={tone === 'bad' ? 'mb-1 font-semibold text-bad' : 'mb-1 font-semibold text-warn'}>{title}</h3>
-      <ul
-        tabIndex={0}
-        aria-label={`${title}: records with reasons`}
-        className="max-h-64 overflow-auto rounded border border-line"
-      >
+      <ul aria-label={`${title}: records with reasons`} className="max-h-64 overflow-auto rounded border border-line">
         {lines.slice(0, shownAtMost).map(({ id, key, reason }, at) => {
           const href = id === null ? undefined : hrefOf?.(id)
           return (
