@@ -35,6 +35,11 @@ const rowQuery = paging.extend({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   outcome: z.enum(['insert', 'update', 'unchanged', 'rejected', 'skipped']).optional(),
   reason: z.coerce.number().int().min(0).optional(),
+  // Lines by their numbers, whatever became of them: a page that is looked at again after a correction.
+  lines: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,999}$/)
+    .optional(),
 })
 
 /** The way of a file through the wizard, the calls of the specification, and the formats. */
@@ -174,10 +179,16 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
 
   app.get('/api/uploads/:id/rows', async (request) => {
     const { upload, screen } = await checked(request)
-    const { page, limit, outcome, reason } = parseInput(rowQuery, request.query)
+    const { page, limit, outcome, reason, lines } = parseInput(rowQuery, request.query)
     await ensureLineIndex(services, upload)
     const plan = uploads.plan(request.caller, screen, upload, upload.format!)
-    const wanted = { page, limit, outcome: outcome ?? null, rule: reason ?? null }
+    const wanted = {
+      page,
+      limit,
+      outcome: outcome ?? null,
+      rule: reason ?? null,
+      lines: lines?.split(',').map(Number) ?? null,
+    }
     return {
       response: await db.tenant(scopeOf(request.caller), (tx) => readRows(tx, upload, plan, wanted), {
         readOnly: true,

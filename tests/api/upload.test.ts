@@ -176,6 +176,21 @@ describe('a file on its way into sales data', () => {
     expect(await settled(id)).toMatchObject({ counts: { insert: 1, rejected: 0 } })
   })
 
+  test('reads a value as another wherever its column is used, and shows chosen lines again', async () => {
+    const { id } = await checked(
+      `${retailHead}\nA1,M1,One,dozen,2026-01-01,2,1.0,Spain\nA2,M1,One,12,2026-01-01,2,1.0,Spain\n`,
+      retail,
+    )
+    expect(recordsOf(await get(`uploads/${id}/rows?outcome=rejected`))).toMatchObject([{ line: 2 }])
+    await post(`uploads/${id}/check`, { format: { ...retail, replace: { quantity: { dozen: '12' } } } })
+    expect(await settled(id)).toMatchObject({ counts: { insert: 2, rejected: 0 } })
+    expect(recordsOf(await get(`uploads/${id}/rows?lines=2`))).toMatchObject([
+      { line: 2, outcome: 'insert', values: { quantity: '12.000', net_value: '24.0000' } },
+    ])
+    expect(recordsOf(await get(`uploads/${id}/rows?lines=2,3`))).toHaveLength(2)
+    expect(await get(`uploads/${id}/rows?lines=a`)).toMatchObject({ status: 422 })
+  })
+
   test('belongs to its organisation and to those who may upload', async () => {
     const { id } = await checked(`${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\n`, retail)
     for (const path of [`uploads/${id}`, `uploads/${id}/rows`, `uploads/${id}/errors`])

@@ -76,7 +76,7 @@ test('a file is matched, checked, imported in its valid lines, found in the list
   await state(page)
     .getByRole('button', { name: /Rejected/ })
     .click()
-  const lines = page.getByRole('region', { name: 'Table of lines' })
+  const lines = page.getByRole('grid', { name: 'Table of lines' })
   await lines.getByText('Quantity: "many" is not a number').waitFor()
   expect(await lines.getByRole('row').count()).toBe(2)
   expect(await barriers(page)).toEqual([])

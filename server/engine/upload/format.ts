@@ -18,12 +18,19 @@ const mapping = z.strictObject({
   value_map: z.record(z.string(), z.string()).optional(),
 })
 
+const cellText = z
+  .string()
+  .max(32_767)
+  .refine((text) => !text.includes('\0'), 'NUL cannot be stored')
+
 const body = z.strictObject({
   ...readingFields,
   decimal: z.enum(['.', ',']).default('.'),
   date_order: z.enum(['YMD', 'DMY', 'MDY']).default('YMD'),
   null_values: z.array(z.string().max(100)).max(50).default(['', 'NULL']),
   keep: z.string().nullish().default(null),
+  /** Cells of a column that stand for others, wherever the column is read: a value that came wrong, mapped once. */
+  replace: z.record(cellText, z.record(cellText, cellText)).optional(),
   fields: z.array(mapping).min(1, 'Map at least one field').max(500),
 })
 

@@ -47,11 +47,18 @@ export class FileColumns {
 
   /** Whether the cells come in strictly ascending order, so that none is repeated. */
   isAscending(name: string): boolean {
-    return this.#columns[this.index(name)]!.ascending
+    return this.#columns[this.index(name)]!.ascending && this.#replaced(this.index(name)).length === 0
+  }
+
+  #replaced(index: number): [string, string][] {
+    const name = this.#columns[index]!.name.toLowerCase()
+    const [, pairs = {}] =
+      Object.entries(this.#format.replace ?? {}).find(([column]) => column.trim().toLowerCase() === name) ?? []
+    return Object.entries(pairs)
   }
 
   /** SQL of a cell: trimmed, and null for what the format calls empty. */
-  cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean } {
+  cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean; readonly replaced?: true } {
     const index = this.index(name)
     const column = this.#columns[index]!
     const bare = `s.${columnName(index)}`
@@ -62,6 +69,11 @@ export class FileColumns {
     let text = sure ? bare : `nullif(${trimSql(bare)}, '')`
     if (this.#format.null_values.includes('NULL') && (column.nulls || !sure)) text = `nullif(${text}, 'NULL')`
     for (const other of others) text = `nullif(${text}, ${quoteSql(other)})`
+    const replaced = this.#replaced(index)
+    if (replaced.length > 0) {
+      const whens = replaced.map(([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`)
+      return { text: `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`, mayBeEmpty: true, replaced: true }
+    }
     return {
       text,
       ...(sure ? { seen: column.seen } : {}),
@@ -82,9 +94,9 @@ export function valueSql(
   if (mapping.source === 'counter')
     return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
   if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)
-  const { text, seen, mayBeEmpty } = columns.cell(mapping.column!, trust)
+  const { text, seen, mayBeEmpty, replaced = false } = columns.cell(mapping.column!, trust)
   const mapped = Object.entries(mapping.value_map ?? {})
-  if (mapped.length === 0) return read(field, text, style, seen, mayBeEmpty, trust === 'odd')
+  if (mapped.length === 0) return read(field, text, style, seen, mayBeEmpty, replaced || trust === 'odd')
   const whens = mapped.map(([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`)
   return read(field, `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`, style, undefined, true, true)
 }

@@ -3,7 +3,7 @@ import { withValue } from '#src/definition/field-types/field-type.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
+import { every, outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
 import { isSparse, linesWhere } from './lines.ts'
 import type { Rule, UploadPlan } from './plan.ts'
 import { newRows } from './plan-sql.ts'
@@ -48,6 +48,8 @@ export function reasonsOf(row: StoredRow, rules: readonly Rule[], columns: reado
 export interface RowPage {
   readonly outcome: Outcome | null
   readonly rule: number | null
+  /** Only these lines; null: all. */
+  readonly lines: readonly number[] | null
   readonly page: number
   readonly limit: number
 }
@@ -57,7 +59,7 @@ export async function readRows(
   tx: Tx,
   upload: UploadRecord,
   plan: UploadPlan,
-  { outcome, rule, page, limit }: RowPage,
+  { outcome, rule, lines: wanted, page, limit }: RowPage,
 ) {
   const [rows, lines] = [rowsTable(upload.id), stagingTable(upload.id)]
   const filters = [
@@ -67,8 +69,9 @@ export async function readRows(
         ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"`
         : sql`true`,
     rule === null ? sql`true` : sql`${String(rule)} = any(string_to_array(r.errs, ';'))`,
+    wanted === null ? sql`true` : sql`s.rowno = any(${wanted as number[]}::int[])`,
   ]
-  const where = sql`${filters[0]} and ${filters[1]}`
+  const where = every(filters)
   const values = plan.fields.map(
     ({ field, value }) =>
       `${shown(field, `case when r.rowno is null then n.${id(value).sql} else r.${id(value).sql} end`)} as ${id(value).sql}`,

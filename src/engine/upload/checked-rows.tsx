@@ -1,16 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { useMemo, useState } from 'react'
+import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
-import { cx } from '#src/ui/cx.ts'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
-import { Tag } from '#src/ui/tag.tsx'
-import { renderCell } from '#src/widgets/cells.ts'
-import { uploadFields, type FormatBody } from './format-body.ts'
-import { outcomeWords } from './outcomes.ts'
-import { uploadRowsQuery, type CheckedRow, type Outcome, type Upload } from './upload-api.ts'
+import { checkColumns, reasonAt } from './check-columns.ts'
+import { CheckGrid } from './check-grid.tsx'
+import type { FormatBody } from './format-body.ts'
+import type { Outcome, Upload } from './upload-api.ts'
+import { rejectedOf } from './upload-figures.ts'
+import { linesPerPage, useCheckedPage } from './use-checked-page.ts'
+import type { Corrections } from './use-corrections.ts'
 
 interface CheckedRowsProps {
   readonly screen: Screen
@@ -19,159 +22,102 @@ interface CheckedRowsProps {
   readonly outcome: Outcome | null
   readonly rule: number | null
   readonly locale: string
+  /** null: the lines can only be looked at. */
+  readonly corrections: Corrections | null
 }
 
-const limit = 50
+/** From how many columns on it is worth leaving out those that nothing is the matter with. */
+const manyColumns = 14
 
-/** The lines of the file with what would become of them: new values, old beside new, and errors in their cells. */
-export function CheckedRows({ screen, upload, format, outcome, rule, locale }: CheckedRowsProps) {
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    ...uploadRowsQuery(upload.id, { outcome, rule, page, limit }, String(upload.checked_at ?? '')),
-    placeholderData: keepPreviousData,
-  })
-  const fields = uploadFields(screen).filter((field) => format.fields.some((mapping) => mapping.field === field.name))
-  if (query.isError) {
+/** The lines of the file with what would become of them: new values, old beside new, errors to be put right in their cells. */
+export function CheckedRows({ screen, upload, format, outcome, rule, locale, corrections }: CheckedRowsProps) {
+  const version = `${upload.checked_at ?? ''} ${corrections?.revision ?? 0}`
+  const page = useCheckedPage({ id: upload.id, outcome, rule, version })
+  const fileColumns = useMemo(() => upload.columns ?? [], [upload.columns])
+  const all = useMemo(() => checkColumns(screen, format, fileColumns), [screen, format, fileColumns])
+  const [concerned, setConcerned] = useState(false)
+  const keys = new Set(screen.upload?.upsertOn ?? [])
+  const some = all.filter(
+    (column) =>
+      keys.has(column.key) ||
+      page.rows.some((row) => reasonAt(row, column) || (column.field && row.changes[column.field.name])),
+  )
+  const names = concerned ? some.map(({ key }) => key).join('\n') : ''
+  const columns = useMemo(
+    () => (concerned ? all.filter(({ key }) => names.split('\n').includes(key)) : all),
+    [all, concerned, names],
+  )
+  const [withReasons] = useState(() => rejectedOf(upload) > 0 || Number(upload.counts?.conflict ?? 0) > 0)
+  const number = new Intl.NumberFormat(locale)
+  if (page.failed && page.rows.length === 0)
     return (
       <ErrorState
         title="The lines could not be loaded"
         compact
-        actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
+        actions={<Button onClick={page.again}>Try again</Button>}
       >
-        {errorMessage(query.error)}
+        {errorMessage(page.failed)}
       </ErrorState>
     )
-  }
-  const rows = query.data?.records ?? []
-  const total = query.data?.total_record ?? 0
-  const pages = Math.max(1, Math.ceil(total / limit))
-  const number = new Intl.NumberFormat(locale)
-  const withReasons = rows.some((row) => row.reasons.length > 0)
+  const first = (page.page - 1) * linesPerPage
   return (
-    <section className="rounded-lg border border-line bg-panel" aria-label="Lines">
-      <div className="max-h-[60vh] overflow-auto" role="region" aria-label="Table of lines" tabIndex={0}>
-        {query.isPending ? (
-          <div className="p-5">
-            <SkeletonLines lines={8} />
-          </div>
-        ) : (
-          <table className="w-full border-collapse text-left">
-            <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2 shadow-[0_1px_0_var(--line)]">
-              <tr>
-                <th scope="col" className="px-3 py-2 text-right font-semibold">
-                  Line
-                </th>
-                <th scope="col" className="px-3 py-2 font-semibold">
-                  Outcome
-                </th>
-                {withReasons ? (
-                  <th scope="col" className="min-w-64 px-3 py-2 font-semibold">
-                    Why
-                  </th>
-                ) : null}
-                {fields.map((field) => (
-                  <th
-                    key={field.name}
-                    scope="col"
-                    className={cx(
-                      'px-3 py-2 font-semibold whitespace-nowrap',
-                      fieldTypes[field.type].align === 'end' && 'text-right',
-                    )}
-                  >
-                    {field.label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <RowLine key={row.line} row={row} fields={fields} withReasons={withReasons} locale={locale} />
-              ))}
-              {rows.length === 0 ? (
-                <tr>
-                  <td colSpan={fields.length + 3} className="px-3 py-8 text-center text-ink-3">
-                    No lines
-                  </td>
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
-        )}
-      </div>
-      <nav aria-label="Pages of lines" className="flex items-center gap-3 border-t border-line px-3 py-2 text-ink-2">
-        <span className="flex-1">
-          {total === 0
+    <section className="overflow-hidden rounded-lg border border-line bg-panel" aria-label="Lines">
+      {page.pending ? (
+        <div className="h-[40vh] p-5" role="status" aria-label="Loading the lines">
+          <SkeletonLines lines={8} />
+        </div>
+      ) : (
+        <CheckGrid
+          screen={screen}
+          format={format}
+          fileColumns={fileColumns}
+          columns={columns}
+          rows={page.rows}
+          withReasons={withReasons}
+          typed={corrections?.typed ?? nothing}
+          locale={locale}
+          stale={page.stale}
+          onCorrect={corrections?.queue.correct ?? null}
+          onTakeBack={() => {
+            const taken = corrections?.queue.takeBack()
+            if (taken) notify.success(`${taken.column} of row ${number.format(taken.line)} is as it was`)
+          }}
+        />
+      )}
+      <nav
+        aria-label="Pages of lines"
+        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-3 py-2 text-ink-2"
+      >
+        <span className="tabular-nums">
+          {page.total === 0
             ? ''
-            : `${number.format((page - 1) * limit + 1)}–${number.format(Math.min(total, page * limit))} of ${number.format(total)}`}
+            : `${number.format(first + 1)}–${number.format(Math.min(page.total, first + linesPerPage))} of ${number.format(page.total)}`}
         </span>
-        <Button size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-          Previous
-        </Button>
-        <Button size="sm" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-          Next
-        </Button>
+        {all.length > manyColumns ? (
+          <Checkbox
+            label="Only columns concerned"
+            checked={concerned}
+            onChange={(event) => setConcerned(event.target.checked)}
+          />
+        ) : null}
+        <span className="hidden flex-1 items-center gap-1.5 text-sm text-ink-3 md:flex">
+          {corrections ? (
+            <>
+              <Kbd>Enter</Kbd> corrects <Kbd>F8</Kbd> next problem <Kbd>Ctrl Z</Kbd> takes back
+            </>
+          ) : null}
+        </span>
+        <span className="ml-auto flex items-center gap-2">
+          <Button size="sm" disabled={page.page <= 1} onClick={page.previous}>
+            Previous
+          </Button>
+          <Button size="sm" disabled={page.page >= page.pages && page.passed === 0} onClick={page.next}>
+            {page.passed > 0 ? 'Next, without those put right' : 'Next'}
+          </Button>
+        </span>
       </nav>
     </section>
   )
 }
 
-interface RowLineProps {
-  readonly row: CheckedRow
-  readonly fields: readonly Field[]
-  readonly withReasons: boolean
-  readonly locale: string
-}
-
-function RowLine({ row, fields, withReasons, locale }: RowLineProps) {
-  const { row: word, tone } = outcomeWords[row.outcome]
-  return (
-    <tr className="h-row border-b border-line last:border-0">
-      <td className="px-3 text-right text-ink-3 tabular-nums">{row.line}</td>
-      <td className="px-3">
-        <Tag tone={tone}>{word}</Tag>
-      </td>
-      {withReasons ? (
-        <td className="min-w-64 px-3 py-1 text-bad">
-          {row.reasons.map((reason) => `${reason.label}: ${reason.message}`).join('. ')}
-        </td>
-      ) : null}
-      {fields.map((field) => (
-        <ValueCell key={field.name} row={row} field={field} locale={locale} />
-      ))}
-    </tr>
-  )
-}
-
-function ValueCell({ row, field, locale }: { row: CheckedRow; field: Field; locale: string }) {
-  const context = { locale, labels: {} }
-  const reason = row.reasons.find((candidate) => candidate.field === field.name)
-  const change = row.changes[field.name]
-  const frame = cx(
-    'max-w-64 truncate px-3',
-    fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
-    reason && 'bg-bad-soft text-bad',
-  )
-  const value = renderCell(row.values[field.name], field, context)
-  if (reason) {
-    return (
-      <td className={frame} data-tip={reason.message}>
-        {reason.value || value || 'empty'}
-      </td>
-    )
-  }
-  if (!change)
-    return (
-      <td className={cx(frame, row.outcome === 'skipped' && 'text-ink-3')} data-truncate="">
-        {value}
-      </td>
-    )
-  return (
-    <td className={frame} data-truncate="">
-      <del className="text-ink-3">{renderCell(change[0], field, context) ?? 'empty'}</del>
-      <span aria-hidden className="px-1 text-ink-3">
-        →
-      </span>
-      <ins className="font-medium text-ink-1 no-underline">{value ?? 'empty'}</ins>
-    </td>
-  )
-}
+const nothing: Corrections['typed'] = new Map()

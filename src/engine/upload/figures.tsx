@@ -14,6 +14,7 @@ const colours: Record<Outcome, string> = {
   insert: 'text-ok',
   update: 'text-accent-ink',
   unchanged: 'text-ink-1',
+  conflict: 'text-warn',
   rejected: 'text-bad',
   skipped: 'text-warn',
 }
@@ -21,9 +22,14 @@ const colours: Record<Outcome, string> = {
 /** How many lines do what, in large figures; a click shows those lines. */
 export function Figures({ counts, locale, done, chosen, onChoose }: FiguresProps) {
   const number = new Intl.NumberFormat(locale)
+  // Conflicts are only known of files that tell which version of a record they hold.
+  const shown = outcomes.filter((outcome) => outcome !== 'conflict' || (counts.conflict ?? 0) > 0)
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5" aria-label="Lines by what becomes of them">
-      {outcomes.map((outcome) => {
+    <ul
+      className={cx('grid grid-cols-2 gap-3 sm:grid-cols-3', shown.length > 5 ? 'lg:grid-cols-6' : 'lg:grid-cols-5')}
+      aria-label="Lines by what becomes of them"
+    >
+      {shown.map((outcome) => {
         const count = counts[outcome] ?? 0
         const words = done ? outcomeWords[outcome].done : outcomeWords[outcome].figure
         const active = chosen === outcome

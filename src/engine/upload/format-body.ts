@@ -27,6 +27,8 @@ export interface FormatBody {
   readonly null_values: readonly string[]
   /** Lines for which this is false are left out. */
   readonly keep: string | null
+  /** By column: cells that stand for others, wherever the column is read. */
+  readonly replace?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly fields: readonly Mapping[]
 }
 

@@ -78,7 +78,9 @@ function cellsOf(line: Line, format: FormatBody): (column: string) => string | n
   return (column) => {
     const name = Object.keys(line).find((candidate) => sameColumn(candidate, column))
     const text = name === undefined ? null : (line[name]?.trim() ?? null)
-    return text === null || nulls.has(text) ? null : text
+    if (text === null || nulls.has(text)) return null
+    const replaced = Object.entries(format.replace ?? {}).find(([of]) => sameColumn(of, column))?.[1][text] ?? text
+    return replaced === '' ? null : replaced
   }
 }
 

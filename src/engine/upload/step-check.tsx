@@ -1,71 +1,115 @@
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
-import { download } from '#src/data/download.ts'
 import { Button } from '#src/ui/button.tsx'
-import { cx } from '#src/ui/cx.ts'
-import { DownloadIcon, WarningIcon } from '#src/ui/icons.tsx'
+import { WarningIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { BadValuesDrawer } from './bad-values-drawer.tsx'
 import { CheckedRows } from './checked-rows.tsx'
 import { uploadFailure } from './failure.ts'
 import { Figures } from './figures.tsx'
-import { wholeFormat } from './format-body.ts'
-import type { Outcome, Upload } from './upload-api.ts'
+import { wholeFormat, type FormatBody } from './format-body.ts'
+import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
+import { ReasonsPanel } from './reasons-panel.tsx'
+import { formatsQuery, saveFormat, type Outcome, type Upload } from './upload-api.ts'
 import { lineCount, rejectedOf, writableOf } from './upload-figures.ts'
+import type { Corrections } from './use-corrections.ts'
 
 interface StepCheckProps {
   readonly screen: Screen
   readonly upload: Upload
   readonly locale: string
   readonly committing: boolean
+  readonly corrections: Corrections
   readonly onBack: () => void
   readonly onCommit: (onlyValid: boolean) => void
 }
 
-export const downloadErrors = (id: number, name: string, format: 'csv' | 'xlsx'): void =>
-  void download(`uploads/${id}/errors`, { query: { format }, name: `${name}-errors.${format}` }).catch(
-    (error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }),
-  )
-
-/** Third step: what the file would do, before it does anything. */
-export function StepCheck({ screen, upload, locale, committing, onBack, onCommit }: StepCheckProps) {
+/** Third step: what the file would do, before it does anything, and the ways to put right what is wrong. */
+export function StepCheck({ screen, upload, locale, committing, corrections, onBack, onCommit }: StepCheckProps) {
+  const client = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [rule, setRule] = useState<number | null>(null)
-  const counts = upload.counts ?? {}
+  const [reason, setReason] = useState<string | null>(null)
+  const [hadRejected] = useState(() => rejectedOf(upload) > 0)
+  const [replacing, setReplacing] = useState<ReasonGroup | null>(null)
+  const formats = useQuery(formatsQuery(upload.functionality))
+  const stored = formats.data?.find((format) => format.id === upload.format_id)
   const rejected = rejectedOf(upload)
   const writable = writableOf(upload)
-  const number = new Intl.NumberFormat(locale)
-  const lines = (count: number) => lineCount(count, locale)
+  const format = useMemo(() => wholeFormat(upload.format), [upload.format])
+  const groups = useMemo(
+    () =>
+      reasonGroups(
+        upload.reasons ?? [],
+        (field, column) => column !== null && fieldOfColumn(screen, format, column)?.name === field,
+      ),
+    [upload.reasons, screen, format],
+  )
+  const { busy, failure, typed } = corrections
+  const choose = (nextOutcome: Outcome | null, nextReason: string | null) => {
+    setOutcome(nextOutcome)
+    setReason(nextReason)
+  }
+  const replace = (change: (body: FormatBody) => FormatBody, remember: boolean) => {
+    setReplacing(null)
+    corrections.queue.check(change(format))
+    if (!remember || !stored) return
+    const { id, row_version, name, description, functionality } = stored
+    saveFormat({ id, row_version, name, description, functionality, body: change(wholeFormat(stored.body)) }).then(
+      () => client.invalidateQueries({ queryKey: ['upload-format'] }),
+      (error: unknown) => notify.error(`${name} could not be changed`, { description: errorMessage(error) }),
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-ink-2">
-          {number.format(upload.rows)} lines of {upload.file_name} were checked. Nothing is written yet.
+        <p className="flex min-h-control min-w-0 flex-1 basis-60 items-center gap-2 text-ink-2" role="status">
+          {busy ? <Spinner className="shrink-0" /> : null}
+          {corrections.phase === 'saving'
+            ? `Keeping ${typed.size === 1 ? 'the correction' : `${typed.size} corrected lines`}`
+            : corrections.phase === 'checking'
+              ? 'Checking again with what was corrected'
+              : `${lineCount(upload.rows, locale)} of ${upload.file_name} were checked. Nothing is written yet.`}
         </p>
         <Button onClick={onBack}>Back to the columns</Button>
-        {rejected === 0 ? (
-          <Button variant="primary" busy={committing} disabled={writable === 0} onClick={() => onCommit(false)}>
-            Import {lines(writable)}
-          </Button>
-        ) : (
-          <Button variant="primary" busy={committing} disabled={writable === 0} onClick={() => onCommit(true)}>
-            {writable === 0 ? 'No line is valid' : `Import the ${lines(writable)} that are valid`}
-          </Button>
-        )}
+        <Button
+          variant="primary"
+          busy={committing}
+          disabled={writable === 0 || busy || typed.size > 0}
+          onClick={() => onCommit(rejected > 0)}
+        >
+          {rejected === 0
+            ? `Import ${lineCount(writable, locale)}`
+            : writable === 0
+              ? 'No line is valid'
+              : `Import the ${lineCount(writable, locale)} that are valid`}
+        </Button>
       </div>
-      {upload.message ? (
+      {failure ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-lg border border-bad bg-bad-soft px-4 py-3"
+        >
+          <p className="min-w-0 flex-1 text-ink-1">
+            {typed.size > 0 ? 'What you corrected is not kept yet. ' : 'The lines could not be checked again. '}
+            {failure}
+          </p>
+          <Button size="sm" onClick={corrections.queue.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : upload.message ? (
         <p role="alert" className="rounded-lg border border-bad bg-bad-soft px-4 py-3 text-ink-1">
           <span className="font-semibold text-bad">{uploadFailure}</span> {upload.message}
         </p>
       ) : null}
       <Figures
-        counts={{ ...counts, rejected }}
+        counts={{ ...upload.counts, rejected }}
         locale={locale}
         chosen={outcome}
-        onChoose={(next) => {
-          setOutcome(next)
-          setRule(null)
-        }}
+        onChoose={(next) => choose(next, null)}
       />
       {upload.warnings && upload.warnings.length > 0 ? (
         <ul className="rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
@@ -77,72 +121,39 @@ export function StepCheck({ screen, upload, locale, committing, onBack, onCommit
           ))}
         </ul>
       ) : null}
-      {rejected > 0 ? (
-        <section className="rounded-lg border border-line bg-panel px-4 py-3" aria-labelledby="reasons-title">
-          <div className="mb-2 flex flex-wrap items-center gap-2">
-            <h2 id="reasons-title" className="min-w-0 flex-1 text-md font-semibold">
-              Why {lines(rejected)} {rejected === 1 ? 'is' : 'are'} rejected
-            </h2>
-            <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload.id, screen.name, 'xlsx')}>
-              Rejected lines as XLSX
-            </Button>
-            <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload.id, screen.name, 'csv')}>
-              CSV
-            </Button>
-          </div>
-          <ul className="flex flex-col">
-            {(upload.reasons ?? []).map((reason) => {
-              const active = reason.rule !== null && reason.rule === rule
-              return (
-                <li key={`${reason.rule} ${reason.message}`}>
-                  <button
-                    type="button"
-                    disabled={reason.rule === null}
-                    aria-pressed={active}
-                    className={cx(
-                      'flex w-full items-center gap-3 rounded px-2 py-1.5 text-left enabled:hover:bg-hover',
-                      active && 'bg-accent-soft',
-                    )}
-                    onClick={() => {
-                      setRule(active ? null : reason.rule)
-                      setOutcome(active ? null : 'rejected')
-                    }}
-                  >
-                    <span className="w-20 shrink-0 text-right font-semibold text-bad tabular-nums">
-                      {number.format(reason.count)}
-                    </span>
-                    <span className="min-w-0 flex-1 text-ink-1">
-                      {reason.label ? `${reason.label}: ${reason.message}` : reason.message}
-                    </span>
-                    <span
-                      aria-hidden
-                      className="hidden h-1.5 w-40 shrink-0 overflow-hidden rounded-full bg-line sm:block"
-                    >
-                      <span
-                        className="block h-full rounded-full bg-bad"
-                        style={{ width: `${Math.max(2, (reason.count / rejected) * 100)}%` }}
-                      />
-                    </span>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-          <p className="mt-2 border-t border-line pt-2 text-ink-2">
-            Either correct the file or the columns and check again, so that all lines go in; or import only the valid
-            lines and leave these out.
-          </p>
-        </section>
+      {rejected > 0 || hadRejected ? (
+        <ReasonsPanel
+          upload={upload}
+          groups={groups}
+          fileName={screen.name}
+          locale={locale}
+          chosen={reason}
+          onChoose={(group) => choose(group ? 'rejected' : null, group?.key ?? null)}
+          onReplace={setReplacing}
+        />
       ) : null}
       <CheckedRows
-        key={`${outcome} ${rule}`}
+        key={`${outcome} ${reason}`}
         screen={screen}
         upload={upload}
-        format={wholeFormat(upload.format)}
+        format={format}
         outcome={outcome}
-        rule={rule}
+        rule={groups.find((group) => group.key === reason)?.rule ?? null}
         locale={locale}
+        corrections={corrections}
       />
+      {replacing ? (
+        <BadValuesDrawer
+          screen={screen}
+          upload={upload}
+          format={format}
+          group={replacing}
+          locale={locale}
+          formatName={stored?.name ?? null}
+          onClose={() => setReplacing(null)}
+          onApply={replace}
+        />
+      ) : null}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { DownloadIcon, ErrorIcon, SuccessIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { Figures } from './figures.tsx'
-import { downloadErrors } from './step-check.tsx'
+import { downloadErrors } from './download-errors.ts'
 import type { Upload } from './upload-api.ts'
 import { lineCount, rejectedOf, writableOf } from './upload-figures.ts'
 

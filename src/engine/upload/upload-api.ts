@@ -12,7 +12,7 @@ export type UploadState =
   | 'failed'
   | 'cancelled'
   | 'undone'
-export type Outcome = 'insert' | 'update' | 'unchanged' | 'rejected' | 'skipped'
+export type Outcome = 'insert' | 'update' | 'unchanged' | 'conflict' | 'rejected' | 'skipped'
 
 /** One reason for which lines are rejected, and how many. */
 export interface Reason {
@@ -115,10 +115,45 @@ export const uploadRowsQuery = (id: number | string, { outcome, rule, page, limi
   queryOptions({
     queryKey: ['uploads', 'rows', String(id), outcome, rule, page, limit, version],
     queryFn: ({ signal }) =>
-      api.get<{ readonly records: readonly CheckedRow[]; readonly total_record: number }>(
-        `uploads/${encodeURIComponent(id)}/rows`,
-        { query: { outcome, reason: rule, page, limit }, signal },
-      ),
+      api.get<RowPage>(`uploads/${encodeURIComponent(id)}/rows`, {
+        query: { outcome, reason: rule, page, limit },
+        signal,
+      }),
+    meta: { quiet: true },
+  })
+
+export interface RowPage {
+  readonly records: readonly CheckedRow[]
+  readonly total_record: number
+}
+
+/** Lines by their numbers, whatever has become of them since. */
+export const rowsOfLines = (id: number | string, lines: readonly number[]): Promise<RowPage> =>
+  api.get(`uploads/${encodeURIComponent(id)}/rows`, {
+    query: { lines: lines.join(','), limit: Math.max(1, lines.length) },
+    background: true,
+  })
+
+/** Puts new texts into cells of one line, by the name of their column. */
+export const putCells = (id: number | string, line: number, cells: Readonly<Record<string, string>>): Promise<Upload> =>
+  api.put(`uploads/${encodeURIComponent(id)}/rows/${line}`, { json: { cells }, background: true })
+
+export interface BadValue {
+  /** The cell as it is in the file; null: empty. */
+  readonly value: string | null
+  readonly count: number
+}
+
+export const badValuesQuery = (id: number | string, rule: number, version: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'bad-values', String(id), rule, version],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ readonly records: readonly BadValue[] }>(`uploads/${encodeURIComponent(id)}/bad-values`, {
+          query: { reason: rule },
+          signal,
+        })
+      ).records,
     meta: { quiet: true },
   })
 

@@ -24,6 +24,7 @@ import { StepFile } from './step-file.tsx'
 import { Stepper, steps, type Step } from './stepper.tsx'
 import { StepResult } from './step-result.tsx'
 import { isRunning, uploadKey, uploadQuery, type Upload } from './upload-api.ts'
+import { useCorrections } from './use-corrections.ts'
 import { useUploadSiblings } from './use-upload-siblings.ts'
 import { WorkInProgress } from './work-in-progress.tsx'
 
@@ -57,7 +58,10 @@ function UploadWizard({ screen }: { screen: Screen }) {
   const id = parameters.get('upload')
   const formatId = Number(parameters.get('format') ?? 0) || null
   const query = useQuery({ ...uploadQuery(id ?? ''), enabled: id !== null })
-  const upload = id === null ? undefined : query.data
+  const current = id === null ? undefined : query.data
+  const corrections = useCorrections(current)
+  // While corrected lines are checked again one goes on with what the check before has found.
+  const upload = corrections?.busy && corrections.before ? corrections.before : current
   const [file, setFile] = useState<{ readonly upload: number; readonly file: File } | null>(null)
   const [edited, setEdited] = useState<{ readonly upload: string; readonly body: FormatBody } | null>(null)
   const reached = reachedBy(upload)
@@ -92,7 +96,7 @@ function UploadWizard({ screen }: { screen: Screen }) {
     onSuccess: refresh,
     onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
   })
-  useAnnouncedResult(upload, screen)
+  useAnnouncedResult(current, screen)
   if (!screen.upload) return null
   if (!allowed(screen.access.upload)) return <DeniedState title={`You may not upload ${screen.plural.toLowerCase()}`} />
   const running = upload && isRunning(upload.state)
@@ -200,12 +204,13 @@ function UploadWizard({ screen }: { screen: Screen }) {
             work.mutate({ action: 'check', json: { format: body } }, { onSuccess: () => change({ step: null }) })
           }
         />
-      ) : step === 'check' ? (
+      ) : step === 'check' && corrections ? (
         <StepCheck
           screen={screen}
           upload={upload}
           locale={locale}
           committing={work.isPending}
+          corrections={corrections}
           onBack={() => change({ step: 'columns' })}
           onCommit={(onlyValid) => work.mutate({ action: 'commit', json: { only_valid: onlyValid } })}
         />

@@ -1,0 +1,149 @@
+import { memo } from 'react'
+import { fieldTypes, type Screen } from '#src/definition'
+import { cx } from '#src/ui/cx.ts'
+import { Tag } from '#src/ui/tag.tsx'
+import { renderCell } from '#src/widgets/cells.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { editedIndex, reasonAt, type CheckColumn } from './check-columns.ts'
+import type { FileColumn, FormatBody } from './format-body.ts'
+import { outcomeWords } from './outcomes.ts'
+import type { CheckedRow } from './upload-api.ts'
+
+/** The cell that is being edited. */
+export interface Editing {
+  readonly line: number
+  readonly key: string
+  /** The cell of the file that is edited. */
+  readonly index: number
+  /** What was typed to begin; null: begin with what is there. */
+  readonly start: string | null
+}
+
+interface CheckRowProps {
+  readonly row: CheckedRow
+  readonly first: boolean
+  readonly screen: Screen
+  readonly format: FormatBody
+  readonly fileColumns: readonly FileColumn[]
+  readonly columns: readonly CheckColumn[]
+  readonly withReasons: boolean
+  readonly typed: Readonly<Record<string, string>> | undefined
+  readonly editing: Editing | null
+  readonly locale: string
+  readonly onEdit: ((row: CheckedRow, column: CheckColumn, start: string | null) => void) | null
+  readonly onFinish: (step: { row: number; column: number }, text: string | null) => void
+}
+
+/** The reasons of a line, what several fields make of one cell said once. */
+const sentence = (row: CheckedRow): string =>
+  row.reasons
+    .filter(
+      (reason, at) =>
+        reason.column === null ||
+        row.reasons.findIndex(({ column, message }) => column === reason.column && message === reason.message) === at,
+    )
+    .map((reason) => `${reason.label}: ${reason.message}`)
+    .join('. ')
+
+/** One line of the file: what becomes of it, why not, and its cells. */
+export const CheckRow = memo(
+  function CheckRow(props: CheckRowProps) {
+    const { row, columns, withReasons, typed, editing, fileColumns, first } = props
+    const { row: word, tone } = outcomeWords[row.outcome]
+    return (
+      <tr aria-busy={typed ? true : undefined}>
+        <td tabIndex={first ? 0 : -1}>
+          <span className="inline-block w-14 pr-2 text-end text-ink-3">{row.line}</span>
+          <span className={cx(typed && 'opacity-50')}>
+            <Tag tone={tone}>{word}</Tag>
+          </span>
+        </td>
+        {withReasons ? (
+          <td tabIndex={-1} data-truncate="" className={cx('text-bad', typed && 'opacity-50')}>
+            {sentence(row)}
+          </td>
+        ) : null}
+        {columns.map((column) =>
+          editing?.key === column.key ? (
+            <td key={column.key} className="!overflow-visible !px-0">
+              <CellEditor
+                screen={props.screen}
+                format={props.format}
+                fileColumns={fileColumns}
+                row={row}
+                column={column}
+                index={editing.index}
+                text={
+                  editing.start ?? typed?.[fileColumns[editing.index]?.name ?? ''] ?? row.cells[editing.index] ?? ''
+                }
+                whole={editing.start === null}
+                locale={props.locale}
+                onFinish={props.onFinish}
+              />
+            </td>
+          ) : (
+            <CheckCell key={column.key} {...props} column={column} />
+          ),
+        )}
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.typed === after.typed &&
+    before.editing === after.editing &&
+    before.columns === after.columns &&
+    before.withReasons === after.withReasons &&
+    (after.editing === null || before.onFinish === after.onFinish) &&
+    before.onEdit === after.onEdit,
+)
+
+function CheckCell({ row, column, typed, fileColumns, locale, onEdit }: CheckRowProps & { column: CheckColumn }) {
+  const { field } = column
+  const reason = reasonAt(row, column)
+  const change = field ? row.changes[field.name] : undefined
+  const index = editedIndex(row, column, fileColumns)
+  const pending = index < 0 ? undefined : typed?.[fileColumns[index]!.name]
+  const context = { locale, labels: {} }
+  const value = field ? renderCell(row.values[field.name], field, context) : row.cells[column.index]
+  const shared = {
+    tabIndex: -1,
+    className: cx(
+      field && fieldTypes[field.type].align === 'end' && 'text-end',
+      pending === undefined && reason && 'bg-bad-soft text-bad',
+      pending !== undefined && 'bg-accent-soft',
+      row.outcome === 'skipped' && 'text-ink-3',
+      onEdit && index >= 0 && 'cursor-text',
+    ),
+    'aria-readonly': index < 0 || !onEdit ? true : undefined,
+    onDoubleClick: onEdit && index >= 0 ? () => onEdit(row, column, null) : undefined,
+  }
+  if (pending !== undefined && column.index >= 0)
+    return (
+      <td {...shared} data-truncate="">
+        {pending || <span className="text-ink-3">empty</span>}
+      </td>
+    )
+  if (reason)
+    return (
+      <td {...shared} data-tip={reason.message} aria-invalid onClick={() => onEdit?.(row, column, null)}>
+        {reason.value || value || 'empty'}
+        <span className="sr-only">: {reason.message}</span>
+      </td>
+    )
+  if (!change)
+    return (
+      <td {...shared} data-truncate="">
+        {value}
+      </td>
+    )
+  return (
+    <td {...shared} data-truncate="">
+      <del className="text-ink-3">{renderCell(change[0], field!, context) ?? 'empty'}</del>
+      <span aria-hidden className="px-1 text-ink-3">
+        →
+      </span>
+      <ins className="font-medium text-ink-1 no-underline">{value ?? 'empty'}</ins>
+    </td>
+  )
+}
