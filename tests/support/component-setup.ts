@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom lays nothing out: without a size the virtualised rows would all be out of view and none would be rendered.
@@ -29,5 +29,8 @@ window.matchMedia ??= (query: string): MediaQueryList =>
   })
 
 Element.prototype.scrollIntoView ??= () => {}
+
+// On a busy machine a page may take longer than the second that is usual.
+configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(cleanup)
