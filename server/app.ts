@@ -9,6 +9,7 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
 import { lockRoutes } from './routes/locks.ts'
@@ -28,6 +29,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   healthRoutes,
   sessionRoutes,
   administrationRoutes,
+  fileRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

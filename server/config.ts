@@ -29,6 +29,8 @@ const environment = z.object({
   TIERLINE_SECRET: text,
   TIERLINE_TRUST_PROXY: flag(false),
   TIERLINE_UPLOAD_LIMIT_MB: whole(512, 1, 20_000),
+  TIERLINE_FILES: text,
+  TIERLINE_FILE_LIMIT_MB: whole(25, 1, 2_000),
   LOG_LEVEL: z.preprocess(
     (value) => value || 'warn',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -71,6 +73,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     demo: env.TIERLINE_DEMO,
     trustProxy: env.TIERLINE_TRUST_PROXY,
     uploadLimit: env.TIERLINE_UPLOAD_LIMIT_MB * 1_000_000,
+    /** Where documents and pictures of records lie. */
+    filesDir: resolve(env.TIERLINE_FILES ?? resolve(env.TIERLINE_DATA, 'files')),
+    fileLimit: env.TIERLINE_FILE_LIMIT_MB * 1_000_000,
     logLevel: env.LOG_LEVEL,
     secret: env.TIERLINE_SECRET,
     tokenHeader: env.TOKEN_HEADER,

@@ -2,6 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { changeStatus } from '../shared/actions.ts'
 import { addressFields, addressRows } from '../shared/address.ts'
 import { currencyCode, recordStatus } from '../shared/choices.ts'
+import { documents } from '../shared/files.ts'
 
 export const customer = defineScreen({
   name: 'customer',
@@ -79,6 +80,12 @@ export const customer = defineScreen({
       { maxRows: 100 },
     ),
     notes: f.longText({ max: 4000 }),
+    contract: f.file({ accept: documents, help: 'The signed agreement the terms rest on' }),
+    tax_certificate: f.file({
+      accept: documents,
+      label: 'Exemption certificate',
+      visible: when.eq('tax_exempt', true),
+    }),
     attributes: f.attributes(),
   },
   list: {
@@ -143,6 +150,7 @@ export const customer = defineScreen({
         ],
       },
       { title: 'Contacts and notes', rows: [['contacts'], ['notes']] },
+      { title: 'Documents', rows: [['contract', 'tax_certificate']] },
     ],
     related: [
       { screen: 'customer-organization', by: 'customer_number' },

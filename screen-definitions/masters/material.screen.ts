@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode, recordStatus } from '../shared/choices.ts'
+import { documents, pictures } from '../shared/files.ts'
 
 export const material = defineScreen({
   name: 'material',
@@ -61,6 +62,8 @@ export const material = defineScreen({
       visible: when.ne('status', 'active'),
       help: 'The material that replaces this one',
     }),
+    picture: f.file({ accept: pictures, maxBytes: 5_000_000, help: 'Shown to customers and on promotions' }),
+    data_sheet: f.file({ accept: documents, help: 'Specification or safety data sheet' }),
     attributes: f.attributes(),
   },
   list: {
@@ -132,6 +135,7 @@ export const material = defineScreen({
           ['rebate_relevant', 'promotion_relevant'],
         ],
       },
+      { title: 'Picture and documents', rows: [['picture', 'data_sheet']] },
     ],
     related: [
       { screen: 'material-uom', by: 'material_number' },

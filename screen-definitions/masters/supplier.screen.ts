@@ -2,6 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { changeStatus } from '../shared/actions.ts'
 import { addressFields, addressRows } from '../shared/address.ts'
 import { currencyCode, recordStatus } from '../shared/choices.ts'
+import { documents } from '../shared/files.ts'
 
 export const supplier = defineScreen({
   name: 'supplier',
@@ -58,6 +59,9 @@ export const supplier = defineScreen({
     valid_from: f.date(),
     valid_to: f.date({ after: 'valid_from' }),
     notes: f.longText({ max: 4000 }),
+    tax_form: f.file({ accept: documents, label: 'Tax form', help: 'W-9, W-8BEN-E or certificate of residence' }),
+    tax_form_valid_to: f.date({ label: 'Tax form valid until', visible: when.notEmpty('tax_form') }),
+    agreement: f.file({ accept: documents, label: 'Framework agreement' }),
     attributes: f.attributes(),
   },
   list: {
@@ -110,6 +114,7 @@ export const supplier = defineScreen({
           ['notes'],
         ],
       },
+      { title: 'Documents', rows: [['tax_form', 'tax_form_valid_to'], ['agreement']] },
     ],
     related: [{ screen: 'supplier-organization', by: 'supplier_number' }],
   },

@@ -6,6 +6,7 @@ import { keyIndexName, uniqueIndexName } from '../store/schema-sync.ts'
 import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql, valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
+import { checkFiles, noteFiles } from './files/held-files.ts'
 import { deleteWithHistory, sameValue, writeHistory, type Changes } from './history.ts'
 import type { RecordHooks } from './hooks.ts'
 import { today } from './list.ts'
@@ -57,6 +58,7 @@ async function checked(context: WriteContext, body: Values, current: Row | null)
   const mode = current ? 'update' : 'create'
   const result = validateRecord(screen.fields, input, { mode, today: today(), ...(current ? { current } : {}) })
   issues.push(...result.issues)
+  issues.push(...(await checkFiles(context, result.values, current)))
   if (hooks.beforeWrite) issues.push(...(await hooks.beforeWrite(context, result.values, current)))
   const merged = { ...current, ...result.values }
   const touched = Object.keys(result.values)
@@ -121,6 +123,7 @@ export async function createRecord(context: WriteContext, body: Values): Promise
   const changes = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])),
   )
+  await noteFiles(context, recordId, values)
   await writeHistory(tx, screen, caller, recordId, 'insert', changes)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...values, id: recordId, row_version: 1 }, null)
@@ -152,6 +155,7 @@ export async function updateRecord(context: WriteContext, recordId: number, body
   const changes: Changes = Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [name, [current[name] ?? null, value] as const]),
   )
+  await noteFiles(context, recordId, changed)
   await writeHistory(tx, screen, caller, recordId, 'update', changes)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite)

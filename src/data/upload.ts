@@ -26,16 +26,20 @@ function transfer(path: string, file: File, options: UploadOptions, token: strin
   form.append(fileField, file, file.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const abort = () => request.abort()
+    const stopped = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    const abort = () => {
+      request.abort()
+      stopped()
+    }
     request.open(method, addressOf(path, query))
     for (const [name, value] of Object.entries(tokenHeaders(token))) request.setRequestHeader(name, value)
     if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total))
     request.addEventListener('load', () => resolve({ status: request.status, body: parsed(request.responseText) }))
     request.addEventListener('error', () => reject(unreachable(undefined)))
-    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
+    request.addEventListener('abort', stopped)
     signal?.addEventListener('abort', abort, { once: true })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
-    if (signal?.aborted) reject(new DOMException('The upload was stopped.', 'AbortError'))
+    if (signal?.aborted) stopped()
     else request.send(form)
   })
 }

@@ -1,92 +1,139 @@
-import { useRef, useState } from 'react'
-import { api } from '#src/data/api.ts'
+import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
-import { FileIcon, UploadIcon } from '#src/ui/icons.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { UploadIcon } from '#src/ui/icons.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { FileLine } from './files/file-line.tsx'
+import { isStoredFile, sizeText } from './files/stored-file.ts'
+import { useSendFile } from './files/use-send-file.ts'
 import type { InputProps } from './input.ts'
 
-interface StoredFile {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly size: number
-}
-
-const isFile = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value
-
-const sizeText = (bytes: number): string =>
-  bytes < 1024
-    ? `${bytes} bytes`
-    : bytes < 1_048_576
-      ? `${Math.round(bytes / 1024)} kB`
-      : `${(bytes / 1_048_576).toFixed(1)} MB`
-
-/** One document, sent to the file store when it is chosen; the record keeps its description. */
+/** One document or picture: chosen, dropped or pasted; sent at once, kept with the record when that is saved. */
 export function FileInput(props: InputProps) {
-  const { field, value, onChange, disabled } = props
+  const { field, value, onChange, disabled, compact } = props
   const chooser = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
-  const send = async (file: File) => {
-    if (field.maxBytes !== undefined && file.size > field.maxBytes) {
-      return setState({ busy: false, problem: `${file.name} is larger than ${sizeText(field.maxBytes)}` })
-    }
-    setState({ busy: true, problem: null })
-    const body = new FormData()
-    body.append('file', file)
-    try {
-      onChange(await api.post<StoredFile>('files', { body }))
-      setState({ busy: false, problem: null })
-    } catch (error) {
-      setState({ busy: false, problem: error instanceof Error ? error.message : 'The file could not be stored.' })
-    }
+  const [over, setOver] = useState(false)
+  const { send, sending, problem, refuse } = useSendFile(field, onChange)
+  const take = (files: FileList | null) => {
+    const [first, ...more] = [...(files ?? [])]
+    if (!first) return
+    if (more.length > 0) refuse('Only one file is kept here. Drop a single one.')
+    else void send(first)
   }
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      if (disabled || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (disabled) return
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files)
+    },
+  }
+  const held = isStoredFile(value)
   return (
-    <div className="flex min-h-control flex-wrap items-center gap-2">
-      {isFile(value) ? (
-        <span className="flex min-w-0 items-center gap-1.5">
-          <FileIcon className="shrink-0 text-ink-3" />
-          <a className="truncate text-accent-ink hover:underline" href={`/api/files/${encodeURIComponent(value.id)}`}>
-            {value.name}
-          </a>
-          <span className="text-sm text-ink-3">{sizeText(value.size)}</span>
-        </span>
-      ) : null}
-      {disabled ? null : (
-        <>
-          <Button
-            id={props.id}
-            aria-describedby={props.describedBy}
-            size="sm"
-            icon={UploadIcon}
-            busy={state.busy}
-            onClick={() => chooser.current?.click()}
-          >
-            {isFile(value) ? 'Replace' : 'Choose a file'}
-          </Button>
-          {isFile(value) ? (
-            <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
-              Remove
-            </Button>
-          ) : null}
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            aria-label={field.label}
-            accept={field.accept?.join(',')}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void send(file)
-            }}
-          />
-        </>
+    <div
+      {...dropping}
+      className={cx(
+        'flex min-w-0 flex-col gap-1.5',
+        !compact && 'rounded border border-dashed px-2.5 py-2',
+        over ? 'border-accent-ink bg-accent-soft' : props.invalid ? 'border-bad' : 'border-control-line',
       )}
-      {state.problem ? (
-        <span role="alert" className="text-sm text-bad">
-          {state.problem}
-        </span>
+      onPaste={(event) => {
+        if (disabled || event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        event.stopPropagation()
+        take(event.clipboardData.files)
+      }}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        {held && !sending ? (
+          <span className="min-w-0 flex-1">
+            <FileLine file={value} plain={compact} />
+          </span>
+        ) : null}
+        {sending ? (
+          <Sending name={sending.name} sent={sending.sent} total={sending.total} onCancel={sending.cancel} />
+        ) : disabled ? null : (
+          <>
+            <Button
+              id={props.id}
+              aria-describedby={props.describedBy}
+              aria-invalid={props.invalid || undefined}
+              aria-label={`${held ? 'Replace' : 'Choose a file for'} ${props.ariaLabel ?? field.label}`}
+              size="sm"
+              variant={compact ? 'ghost' : 'secondary'}
+              icon={compact ? undefined : UploadIcon}
+              onClick={() => chooser.current?.click()}
+            >
+              {held ? 'Replace' : 'Choose a file'}
+            </Button>
+            {held ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Remove ${value.name}`}
+                onClick={() => {
+                  onChange(null)
+                  document.getElementById(props.id)?.focus()
+                }}
+              >
+                Remove
+              </Button>
+            ) : compact ? null : (
+              <span className="text-sm text-ink-3">or drop or paste it here</span>
+            )}
+          </>
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label={field.label}
+          accept={field.accept?.join(',')}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {problem ? (
+        <p role="alert" className="text-sm text-bad">
+          {problem}
+        </p>
       ) : null}
     </div>
+  )
+}
+
+interface SendingProps {
+  readonly name: string
+  readonly sent: number
+  readonly total: number
+  readonly onCancel: () => void
+}
+
+function Sending({ name, sent, total, onCancel }: SendingProps) {
+  return (
+    <>
+      <div className="min-w-40 flex-1">
+        <p className="mb-1 flex justify-between gap-3 text-sm text-ink-2">
+          <span className="min-w-0 truncate">{name}</span>
+          <span className="shrink-0 tabular-nums">
+            {sizeText(sent)} of {sizeText(total)}
+          </span>
+        </p>
+        <Progress label={`Sending ${name}`} value={sent} max={total} />
+      </div>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { PlusIcon } from '#src/ui/icons.tsx'
 import type { InputProps, InputWidget } from './input.ts'
+import { FileTargetContext } from './files/file-target.ts'
 import { revealEvent, type RevealDetail } from './reveal.ts'
 import { RowLine, type RowActions } from './rows/row-line.tsx'
 import { asRows, emptyRow, isBlock, moved, pasteBlock, type Row } from './rows/row-list.ts'
@@ -65,6 +66,8 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       put(latest.current.rows.filter((_, at) => at !== index))
     },
   }))
+  const target = use(FileTargetContext)
+  const within = useMemo(() => target && { ...target, within: field.name }, [target, field.name])
   const virtual = rows.length > virtualFrom
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -94,7 +97,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
   const issues = props.issues ?? []
   const limit = field.maxRows ?? 5000
   return (
-    <div>
+    <FileTargetContext value={within}>
       <div
         ref={scroller}
         id={id}
@@ -197,7 +200,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           </span>
         </div>
       )}
-    </div>
+    </FileTargetContext>
   )
 }
 

@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
-
-const administrator = /^Administrator, Northgate/
-const analyst = /^Rebate analyst/
+import { administrator, analyst, createCustomer, enter, field } from './record.ts'
 
 let browser: Browser
 
@@ -14,30 +11,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-/** Signs in and chooses an application where the role has several. */
-async function enter(page: Page, role: RegExp): Promise<void> {
-  await signInAs(page, role)
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  if (new URL(page.url()).pathname === '/') return
-  await page
-    .getByRole('button', { name: /Customer Rebate/ })
-    .or(page.getByRole('link', { name: /Customer Rebate/ }))
-    .last()
-    .click()
-  await page.waitForURL((url) => url.pathname !== '/applauncher')
-}
-
-const field = (page: Page, name: string) => page.locator(`#record_${name}`)
-
-async function createCustomer(page: Page, number: string, name: string): Promise<string> {
-  await page.goto('/customer-master/new')
-  await field(page, 'customer_number').fill(number)
-  await field(page, 'customer_name').fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL(/view-customer\/\d+/)
-  return new URL(page.url()).pathname.split('/').at(-1)!
-}
 
 test('a record is created, corrected by its problems, changed, read with its history, copied and deleted', async () => {
   const { page, complaints } = await openTab(browser)

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom'
 import type { Field } from '#src/definition'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
+import { FileLine } from '#src/widgets/files/file-line.tsx'
+import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import { suffixOf } from '#src/widgets/input-number.tsx'
 import type { Values } from './changes.ts'
 import { RowsTable } from './rows-table.tsx'
@@ -60,6 +62,7 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
     )
   }
   if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
+  if (isStoredFile(value)) return <FileLine file={value} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
   if (field.type === 'reference')
     return (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
+import { FileTargetContext } from '#src/widgets/files/file-target.ts'
 import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -41,7 +42,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
   const referenceHref = useReferenceHref()
   const guard = useLeaveGuard(() => {
     editor.drafts.flush()
-    return editor.hasChanges()
+    return editor.drafts.isHeld() || editor.hasChanges()
   })
   const viewPath = (key: string | number) => fillPath(screen.form?.view ?? '', { id: key })
   const back = id === null ? (screen.list?.path ?? '/') : viewPath(id)
@@ -76,6 +77,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
     }),
     [fields, screen, id, locale, labels, editor.base, commit, referenceHref],
   )
+  const target = useMemo(() => ({ screen: screen.name }), [screen.name])
   const values = useMemo(() => ({ values: editor.values, issues: editor.issues }), [editor.values, editor.issues])
   useEffect(() => {
     if (id === null) document.querySelector<HTMLElement>(`#${formId} input:not([disabled]), #${formId} select`)?.focus()
@@ -83,61 +85,64 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
   return (
     <PendingDraftsContext value={editor.drafts}>
       <RecordContext value={context}>
-        <ValuesContext value={values}>
-          <div className="mx-auto flex w-full max-w-5xl flex-col">
-            <RecordHeader
-              screen={screen}
-              mode={id === null ? 'new' : 'edit'}
-              record={id === null ? null : editor.base}
-              labels={labels}
-            />
-            {editor.offered ? (
-              <DraftOffer
-                draft={editor.offered}
-                locale={locale}
+        <FileTargetContext value={target}>
+          <ValuesContext value={values}>
+            <div className="mx-auto flex w-full max-w-5xl flex-col">
+              <RecordHeader
+                screen={screen}
+                mode={id === null ? 'new' : 'edit'}
+                record={id === null ? null : editor.base}
+                labels={labels}
+              />
+              {editor.offered ? (
+                <DraftOffer
+                  draft={editor.offered}
+                  locale={locale}
+                  fields={fields}
+                  onRestore={editor.restore}
+                  onDiscard={editor.discardOffer}
+                />
+              ) : null}
+              <IssueSummary
+                issues={editor.issues}
                 fields={fields}
-                onRestore={editor.restore}
-                onDiscard={editor.discardOffer}
+                order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))}
+                attempt={saving.attempt}
+              />
+              {saving.failure ? (
+                <p role="alert" className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
+                  {saving.failure} Nothing was saved; what you entered is still here.
+                </p>
+              ) : null}
+              <RecordForm
+                id={formId}
+                check={editor.check}
+                values={editor.values}
+                issues={editor.issues}
+                onSubmit={save}
+              />
+              <SaveBar
+                changes={editor.changed.length}
+                issues={editor.issues.length}
+                isNew={id === null}
+                saving={saving.saving}
+                waiting={saving.waiting}
+                onSave={save}
+                onCancel={cancel}
+              />
+            </div>
+            {saving.conflict ? (
+              <ConflictDialog
+                collisions={saving.conflict.collisions}
+                labels={labels}
+                locale={locale}
+                onResolve={saving.resolve}
+                onClose={saving.closeConflict}
               />
             ) : null}
-            <IssueSummary
-              issues={editor.issues}
-              fields={fields}
-              order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))}
-              attempt={saving.attempt}
-            />
-            {saving.failure ? (
-              <p role="alert" className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
-                {saving.failure} Nothing was saved; what you entered is still here.
-              </p>
-            ) : null}
-            <RecordForm
-              id={formId}
-              check={editor.check}
-              values={editor.values}
-              issues={editor.issues}
-              onSubmit={save}
-            />
-            <SaveBar
-              changes={editor.changed.length}
-              issues={editor.issues.length}
-              isNew={id === null}
-              saving={saving.saving}
-              onSave={save}
-              onCancel={cancel}
-            />
-          </div>
-          {saving.conflict ? (
-            <ConflictDialog
-              collisions={saving.conflict.collisions}
-              labels={labels}
-              locale={locale}
-              onResolve={saving.resolve}
-              onClose={saving.closeConflict}
-            />
-          ) : null}
-          <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
-        </ValuesContext>
+            <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
+          </ValuesContext>
+        </FileTargetContext>
       </RecordContext>
     </PendingDraftsContext>
   )

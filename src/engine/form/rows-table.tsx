@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { fieldTypes, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { FileLine } from '#src/widgets/files/file-line.tsx'
+import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { asRows } from '#src/widgets/rows/row-list.ts'
 
 const first = 20
+
+function RowCell({ value, column, locale }: { value: unknown; column: Field; locale: string }) {
+  return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, { locale, labels: {} })
+}
 
 /** Nested rows as they are read; a long list opens on demand. */
 export function RowsTable({ field, value, locale }: { field: Field; value: unknown; locale: string }) {
@@ -37,7 +43,7 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
                   key={column.name}
                   className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}
                 >
-                  {renderCell(row[column.name], column, { locale, labels: {} })}
+                  <RowCell value={row[column.name]} column={column} locale={locale} />
                 </td>
               ))}
             </tr>

@@ -7,6 +7,8 @@ interface SaveBarProps {
   readonly issues: number
   readonly isNew: boolean
   readonly saving: boolean
+  /** A file is on its way; the save follows it. */
+  readonly waiting: boolean
   readonly onSave: () => void
   readonly onCancel: () => void
 }
@@ -15,14 +17,16 @@ const changeText = (changes: number): string =>
   changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`
 
 /** Stays in view while one works: what is unsaved, and the way out. */
-export function SaveBar({ changes, issues, isNew, saving, onSave, onCancel }: SaveBarProps) {
-  const state = saving
-    ? 'Saving'
-    : isNew
-      ? changes === 0
-        ? 'Nothing entered yet'
-        : 'Not saved yet'
-      : changeText(changes)
+export function SaveBar({ changes, issues, isNew, saving, waiting, onSave, onCancel }: SaveBarProps) {
+  const state = waiting
+    ? 'Sending the file, then saving'
+    : saving
+      ? 'Saving'
+      : isNew
+        ? changes === 0
+          ? 'Nothing entered yet'
+          : 'Not saved yet'
+        : changeText(changes)
   return (
     <div className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float print:hidden">
       <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-ink-2">
@@ -41,7 +45,7 @@ export function SaveBar({ changes, issues, isNew, saving, onSave, onCancel }: Sa
       <Button onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
-      <Button variant="primary" onClick={onSave} busy={saving}>
+      <Button variant="primary" onClick={onSave} busy={saving || waiting}>
         Save
       </Button>
     </div>

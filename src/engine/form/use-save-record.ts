@@ -39,6 +39,7 @@ export function useSaveRecord(
   const changes = recordChanges(client, screen.endpoint ?? screen.name)
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [waiting, setWaiting] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
   const write = useMutation({
@@ -73,7 +74,37 @@ export function useSaveRecord(
     write.mutate({ values: merged, base: current })
   }
 
+  const save = (): 'nothing' | 'invalid' | 'sent' => {
+    if (write.isPending || waiting) return 'sent'
+    if (editor.drafts.isHeld()) {
+      setWaiting(true)
+      void editor.drafts.released().then((done) => {
+        setWaiting(false)
+        // What arrived has to be in the values before they are collected.
+        if (done) setTimeout(send)
+      })
+      return 'sent'
+    }
+    return send()
+  }
+
+  const send = (): 'nothing' | 'invalid' | 'sent' => {
+    const values = editor.collect()
+    setFailure(null)
+    const { values: changed, issues } = checkRecord(editor.check, values)
+    if (issues.length > 0) {
+      editor.setIssues(issues)
+      setAttempt((before) => before + 1)
+      return 'invalid'
+    }
+    if (id !== null && Object.keys(changed).length === 0) return 'nothing'
+    write.mutate({ values, base: editor.base })
+    return 'sent'
+  }
+
   return {
+    save,
+    waiting,
     attempt,
     failure,
     conflict,
@@ -85,20 +116,6 @@ export function useSaveRecord(
       setConflict(null)
       editor.rebase(conflict.current, values)
       write.mutate({ values, base: conflict.current })
-    },
-    save: (): 'nothing' | 'invalid' | 'sent' => {
-      if (write.isPending) return 'sent'
-      const values = editor.collect()
-      setFailure(null)
-      const { values: changed, issues } = checkRecord(editor.check, values)
-      if (issues.length > 0) {
-        editor.setIssues(issues)
-        setAttempt((before) => before + 1)
-        return 'invalid'
-      }
-      if (id !== null && Object.keys(changed).length === 0) return 'nothing'
-      write.mutate({ values, base: editor.base })
-      return 'sent'
     },
   }
 }

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+export const administrator = /^Administrator, Northgate/
+export const analyst = /^Rebate analyst/
+
+/** Signs in and chooses an application where the role has several. */
+export async function enter(page: Page, role: RegExp): Promise<void> {
+  await signInAs(page, role)
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
+  if (new URL(page.url()).pathname === '/') return
+  await page
+    .getByRole('button', { name: /Customer Rebate/ })
+    .or(page.getByRole('link', { name: /Customer Rebate/ }))
+    .last()
+    .click()
+  await page.waitForURL((url) => url.pathname !== '/applauncher')
+}
+
+/** The control of a field of an open record. */
+export const field = (page: Page, name: string) => page.locator(`#record_${name}`)
+
+/** Makes a customer by hand and answers its id. */
+export async function createCustomer(page: Page, number: string, name: string): Promise<string> {
+  await page.goto('/customer-master/new')
+  await field(page, 'customer_number').fill(number)
+  await field(page, 'customer_name').fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/view-customer\/\d+/)
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
