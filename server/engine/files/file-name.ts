@@ -1,7 +1,7 @@
 const longest = 150
 
-// Control characters, and marks that turn the reading direction around: "invoice‮fdp.exe" reads as "invoiceexe.pdf".
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+// Control characters, and marks that turn the reading direction around: with one, "exe.pdf" is shown for a name that ends in "fdp.exe".
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** The name of a file without folders and without what a file system or a reader could be fooled by; never empty. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '#src/data/transport.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { filePath, type StoredFile } from './stored-file.ts'
 
-/** The address of a picture within the page; an img element cannot send the session's token along. */
-function usePictureAddress(file: StoredFile): { readonly address: string | null; readonly failed: boolean } {
-  const picture = useQuery({
+/** The bytes of a picture; an img element cannot send the session's token along. */
+const usePicture = (file: StoredFile) =>
+  useQuery({
     queryKey: ['file', file.id],
     queryFn: async ({ signal }) =>
       (await call('GET', filePath(file), { query: { inline: 'true' }, background: true, signal })).blob(),
@@ -14,25 +14,26 @@ function usePictureAddress(file: StoredFile): { readonly address: string | null;
     retry: false,
     meta: { quiet: true },
   })
-  const [address, setAddress] = useState<string | null>(null)
-  const blob = picture.data
-  useEffect(() => {
-    if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return { address: blob ? address : null, failed: picture.isError }
+
+function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(blob)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [blob],
+  )
+  return <img ref={show} alt={alt} className={className} />
 }
 
 /** A small picture that opens large. */
 export function FilePicture({ file }: { file: StoredFile }) {
   const [open, setOpen] = useState(false)
-  const { address, failed } = usePictureAddress(file)
+  const { data: blob, isError } = usePicture(file)
   const frame =
     'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded border border-line bg-background text-sm text-ink-3'
-  if (failed) return <span className={frame}>No preview</span>
-  if (address === null) return <span className={frame} aria-hidden />
+  if (isError) return <span className={frame}>No preview</span>
+  if (!blob) return <span className={frame} aria-hidden />
   return (
     <>
       <button
@@ -41,10 +42,10 @@ export function FilePicture({ file }: { file: StoredFile }) {
         className={`${frame} cursor-zoom-in hover:border-line-strong print:size-auto print:border-0`}
         onClick={() => setOpen(true)}
       >
-        <img src={address} alt="" className="size-full object-contain print:max-h-40 print:max-w-60" />
+        <BlobImage blob={blob} alt="" className="size-full object-contain print:max-h-40 print:max-w-60" />
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} size="lg" title={file.name}>
-        <img src={address} alt={file.name} className="mx-auto max-h-[75vh] max-w-full" />
+        <BlobImage blob={blob} alt={file.name} className="mx-auto max-h-[75vh] max-w-full" />
       </Dialog>
     </>
   )
