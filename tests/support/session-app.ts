@@ -55,10 +55,13 @@ export interface SessionApp {
 }
 
 /** The product on a database of its own with every table, a clock that only tests move, and an outbox. */
-export async function sessionApp(environment: Record<string, string> = {}): Promise<SessionApp> {
+export async function sessionApp(
+  environment: Record<string, string> = {},
+  more: readonly Screen[] = [],
+): Promise<SessionApp> {
   const db = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-session-'))
-  const screens = await loadScreens()
+  const screens = [...(await loadScreens()), ...more]
   await applySchema(db, await planSchema(db, screens))
   const config = readConfig({
     TIERLINE_DATA: dataDir,

@@ -3,7 +3,7 @@ import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import type { JobContext } from './jobs.ts'
 import { isSparse, linesWhere, pageRanges, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
-import { rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
+import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
 
@@ -16,14 +16,26 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
   // The rows are new and without statistics; every line is looked at anyway, so joins by hash are right.
   await tx.query(sql`set local enable_nestloop = off`)
   await rejectRepeated(tx, input)
-  for (const planned of plan.fields) {
+  const fields = plan.fields.filter(({ carried }) => !carried)
+  const strict = fields.filter(({ field }) => field.integrity !== 'soft')
+  for (const planned of fields) {
     context.signal.throwIfAborted()
-    if (planned.field.type === 'reference' && planned.field.integrity !== 'soft')
-      await rejectUnknown(tx, input, planned)
-    if (planned.field.type === 'references' && planned.field.integrity !== 'soft')
-      await rejectUnknownAmong(tx, input, planned)
+    if (strict.includes(planned) && planned.field.type === 'references') await rejectUnknownAmong(tx, input, planned)
     if (planned.field.unique && !(plan.keys.length === 1 && plan.keys[0] === planned))
       await rejectTaken(tx, input, planned)
+  }
+  for (const planned of fields) if (planned.field.acyclic) await rejectCircles(tx, input, planned)
+  // Last, since lines may refer to what lines that are rejected would have made; among their own kind until none is left.
+  const references = strict.filter(({ field }) => field.type === 'reference')
+  const own = references.filter(({ field }) => field.target === plan.screen.name)
+  for (const planned of references) {
+    context.signal.throwIfAborted()
+    if (!own.includes(planned)) await rejectUnknown(tx, input, planned)
+  }
+  for (let found = own.length; found > 0;) {
+    found = 0
+    for (const planned of own) found += await rejectUnknown(tx, input, planned)
+    if (own.length === 1) break
   }
   return countRows(tx, input)
 }

@@ -1,14 +1,12 @@
 import { fieldTypes, isAbsent, type Field } from '#src/definition'
-import { fieldsOf } from '#src/definition'
-import { resolveDate } from '#src/definition/dates.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { conditionSql } from '../condition-sql.ts'
 import { keepOf, textFormat } from './format.ts'
+import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
-import { counterName, literalOf, valueSql, type Trust, type ValueSql } from './plan-values.ts'
+import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
 
 interface Part {
   readonly planned: PlannedField
@@ -21,9 +19,6 @@ interface Part {
 }
 
 const q = (name: string): string => id(name).sql
-
-/** The column that holds a field's merged value while conditions are evaluated. */
-const merged = (field: Field): string => `m_${field.name}`
 
 /** SQL of the numbered lines of a file: those that a field counts are numbered in the order of the file. */
 export function countedLines(plan: UploadPlan, staging: Sql): Sql {
@@ -83,6 +78,8 @@ export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
 }
 
 function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust): Part {
+  if (planned.carried)
+    return { planned, value: typed(`null::${planned.type}`), text: null, empty: null, unreadable: null }
   const value = valueSql(planned.field, planned.mapping, plan.format, plan.columns, trust)
   const text = value.text === null ? null : value.costly ? `x.${q(planned.value)}` : value.text
   const mayFail = value.text !== null && !isSure(planned.field, value, plan)
@@ -139,18 +136,6 @@ function valueOf({ planned, value, text }: Part): string {
     : `case when ${text} is null then ${planned.fallback} else ${read} end`
 }
 
-/** Fields whose conditions, orders or absence have to be looked at, and those they look at. */
-function regarded(plan: UploadPlan): Field[] {
-  const { fields } = plan.screen
-  const names = new Set(
-    fields.flatMap((field) => [
-      ...(field.visible ? [field.name, ...fieldsOf(field.visible)] : []),
-      ...(field.after ? [field.name, field.after] : []),
-    ]),
-  )
-  return fields.filter((field) => names.has(field.name))
-}
-
 /** Joins the rows that exist already, and lays old and new values on top of each other where conditions need them. */
 function joinLayer(
   plan: UploadPlan,
@@ -162,24 +147,20 @@ function joinLayer(
     ({ planned }) =>
       `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`,
   )
-  const whole = regarded(plan).map((field) => {
-    const part = parts.find(({ planned }) => planned.field.name === field.name)
-    if (part) return `l.${q(part.planned.value)} as ${q(merged(field))}`
-    const fallback = isAbsent(field.default)
-      ? `null::${fieldTypes[field.type].sql(field)}`
-      : literalOf(field, resolveDate(field.default, field.type, plan.today))
-    return `${existing ? `case when t.id is null then ${fallback} else ${fieldSql(field).sql} end` : fallback} as ${q(merged(field))}`
-  })
+  const whole = regarded(plan).map((field) => mergedSql(plan, field, existing))
   const columns = [
     existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version',
     ...(existing ? old : []),
     ...whole,
   ]
-  if (!existing) return sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`
+  if (!existing) return clearedLayers(plan, sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`)
   const on = plan.keys.map(({ field, value }) => raw(`${fieldSql(field).sql} = l.${q(value)}`))
-  return sql`
+  return clearedLayers(
+    plan,
+    sql`
     select l.*, ${raw(columns.join(', '))} from (${values}) l
-      left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}`
+      left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}`,
+  )
 }
 
 function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, existing: boolean, fence: Sql): Sql {
@@ -201,8 +182,9 @@ interface Broken {
   readonly when: Sql
 }
 
-function brokenRules(plan: UploadPlan, parts: readonly Part[], existing: boolean): Broken[] {
+function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean): Broken[] {
   const rules: Broken[] = []
+  const parts = all.filter(({ planned }) => !planned.carried)
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
@@ -222,13 +204,14 @@ function brokenRules(plan: UploadPlan, parts: readonly Part[], existing: boolean
     }
     if (!part && field.required && isAbsent(field.default)) add(field, required, sql`m.target is null${whenVisible}`)
     if (!part && field.requiredWhenVisible && visible)
-      add(field, required, sql`m.${id(merged(field))} is null and ${visible}`)
+      add(field, required, sql`m.${id(merged(field.name))} is null and ${visible}`)
     if (field.after && (mapped.has(field.name) || mapped.has(field.after))) {
       const other = plan.screen.fields.find(({ name }) => name === field.after)
+      const otherVisible = other && visibleSql(plan, other, 'm')
       add(
         field,
         `${field.label} cannot be before ${other?.label ?? field.after}`,
-        sql`m.${id(merged(field))} < m.${id(`m_${field.after}`)}`,
+        sql`m.${id(merged(field.name))} < m.${id(merged(field.after))}${whenVisible}${otherVisible ? sql` and ${otherVisible}` : sql``}`,
       )
     }
     if (existing && part && field.immutable && !plan.keys.includes(part.planned)) {
@@ -268,16 +251,9 @@ const notBroken = ({ planned, value }: Part): string =>
 
 /** A field that its condition hides is cleared. */
 function finalValue(plan: UploadPlan, { planned }: Part): Sql {
-  const value = raw(`r.${q(planned.value)}`)
+  const value = raw(`r.${q(planned.carried ? merged(planned.field.name) : planned.value)}`)
   const visible = visibleSql(plan, planned.field, 'r')
   return visible ? sql`case when ${visible} then ${value} end` : value
-}
-
-/** The field's condition over the merged values; undefined when it is always visible. */
-function visibleSql(plan: UploadPlan, field: Field, alias: string): Sql | undefined {
-  if (!field.visible) return undefined
-  const fields = regarded(plan).map((other) => ({ ...other, storage: { column: merged(other) } }))
-  return sql`((${conditionSql(field.visible, { fields, today: plan.today, alias })}) is true)`
 }
 
 function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[], existing: boolean): Sql {

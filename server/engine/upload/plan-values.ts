@@ -125,7 +125,8 @@ const read = (
   }
 }
 
-const typed = (value: string, mayBeEmpty = false): ValueSql => ({
+/** A value that needs no reading. */
+export const typed = (value: string, mayBeEmpty = false): ValueSql => ({
   text: null,
   costly: false,
   value: () => value,

@@ -22,6 +22,8 @@ export interface PlannedField {
   readonly type: string
   /** SQL of the value that stands in for an empty cell; null when none does. */
   readonly fallback: string | null
+  /** Not in the file, but subject to a condition: what the record holds, or the default, unless the line hides the field. */
+  readonly carried?: true
 }
 
 /** An upload of one file into one table, compiled from the format and the definition. */
@@ -101,6 +103,7 @@ export function planUpload(input: PlanInput): UploadPlan {
     ]
   })
   const keys = screen.upload.upsertOn.map((name) => keyField(fields, name))
+  fields.push(...carriedFields(screen, fields))
   return {
     screen,
     table: screen.table.name,
@@ -113,6 +116,21 @@ export function planUpload(input: PlanInput): UploadPlan {
     warnings,
     today: input.today,
   }
+}
+
+/** Fields that the file leaves alone while their conditions may hide them. */
+function carriedFields(screen: Screen, mapped: readonly PlannedField[]): PlannedField[] {
+  const names = new Set(mapped.map(({ field }) => field.name))
+  return screen.fields
+    .filter(({ name, visible, readOnly, storage }) => visible && !readOnly && !storage.key && !names.has(name))
+    .map((field) => ({
+      field,
+      mapping: { field: field.name, source: 'constant' },
+      value: `v_${field.name}`,
+      type: fieldTypes[field.type].sql(field),
+      fallback: null,
+      carried: true,
+    }))
 }
 
 function keyField(fields: readonly PlannedField[], name: string): PlannedField {

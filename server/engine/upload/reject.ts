@@ -8,16 +8,18 @@ import type { PlannedField } from './plan.ts'
 import { checkedRows } from './plan-sql.ts'
 import { rowsTable } from './staging-table.ts'
 
-/** Rejects the lines that `bad` (rowno, other) names: those that were kept are marked, the others are kept from now on. */
-async function reject(tx: Tx, { uploadId, plan, organizationId }: CheckInput, rule: number, bad: Sql): Promise<void> {
+/** Rejects the lines that `bad` (rowno, other) names: those that were kept are marked, the others are kept from now on. Answers how many. */
+async function reject(tx: Tx, { uploadId, plan, organizationId }: CheckInput, rule: number, bad: Sql): Promise<number> {
   const rows = rowsTable(uploadId)
   const values = raw(plan.fields.map(({ value }) => id('c', value).sql).join(', '))
   const lines = linesWhere(uploadId, sql`s.rowno in (select rowno from bad) and ${notKept(uploadId)}`)
-  await tx.query(sql`
+  const [row] = await tx.query<{ count: number }>(sql`
     with bad as materialized (${bad}), marked as (
-      update ${rows} r set outcome = 'R', other = bad.other, errs = concat_ws(';', r.errs, ${String(rule)}::text) from bad where r.rowno = bad.rowno)
-    insert into ${rows} select c.rowno, 'R', c.target, c.version, bad.other, concat_ws(';', c.errs, ${String(rule)}::text), ${values}
-      from (${checkedRows(plan, 'odd', lines, { existing: false, organizationId })}) c join bad using (rowno)`)
+      update ${rows} r set outcome = 'R', other = bad.other, errs = concat_ws(';', r.errs, ${String(rule)}::text) from bad where r.rowno = bad.rowno),
+      kept as (insert into ${rows} select c.rowno, 'R', c.target, c.version, bad.other, concat_ws(';', c.errs, ${String(rule)}::text), ${values}
+      from (${checkedRows(plan, 'odd', lines, { existing: false, organizationId })}) c join bad using (rowno))
+    select count(*) as count from bad`)
+  return row!.count
 }
 
 /** Lines with a key that an earlier line has: the earlier one counts. */
@@ -68,24 +70,75 @@ function targetOf({ field }: PlannedField, screens: readonly Screen[]): Target |
   return screen?.table && key ? { screen, table: id(screen.table.name), key: fieldSql(key) } : null
 }
 
-/** Keys that neither a record nor, for the own screen, another line of the file has. */
-export async function rejectUnknown(tx: Tx, input: CheckInput, planned: PlannedField): Promise<void> {
+/** Keys that neither a record nor, for the own screen, another line of the file has. Answers how many lines. */
+export async function rejectUnknown(tx: Tx, input: CheckInput, planned: PlannedField): Promise<number> {
   const target = targetOf(planned, input.screens)
-  if (!target) return
-  const { uploadId, plan } = input
+  if (!target) return 0
+  const own = ownKey(input, target)
   const value = id('a', planned.value)
-  const [key] = plan.keys
-  const own = target.screen.name === plan.screen.name && plan.keys.length === 1 && key ? key : null
-  const inFile = own
-    ? sql` and not exists (select from (${aliveValues(uploadId, plan, [own])}) o where o.${id(own.value)} = ${value})`
-    : sql``
+  const rule = ruleOf(input, planned, `There is no ${target.screen.label.toLowerCase()} "{value}"`)
+  const absent = sql`not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = ${value})`
+  if (!own) {
+    const lines = aliveValues(input.uploadId, input.plan, [planned])
+    const bad = sql`select a.rowno, null::int as other from (${lines}) a where ${value} is not null and ${absent}`
+    return reject(tx, input, rule, bad)
+  }
+  // A line that goes takes those along that refer to the record it would have made.
+  const key = id(own.value)
+  const lines = aliveValues(input.uploadId, input.plan, [...new Set([own, planned])])
+  return reject(
+    tx,
+    input,
+    rule,
+    sql`
+    select rowno, null::int as other from (
+      with recursive line as materialized (select rowno, a.${key} as key, ${value} as up from (${lines}) a where ${value} is not null and ${absent}),
+        gone (rowno, key) as (
+          select l.rowno, l.key from line l where not exists (select from (${aliveValues(input.uploadId, input.plan, [own])}) o where o.${key} = l.up)
+          union all select l.rowno, l.key from gone g join line l on l.up = g.key)
+      select rowno from gone) g`,
+  )
+}
+
+/** The key that lines of the file have, where a reference leads to their own screen. */
+const ownKey = ({ plan }: CheckInput, { screen }: Target): PlannedField | null =>
+  screen.name === plan.screen.name && plan.keys.length === 1 ? plan.keys[0]! : null
+
+const jumps = 22
+
+/**
+ * Lines of references that, followed through lines and records, come back to themselves. What ends somewhere is found from
+ * its ends; of the rest, whatever is still there after two to the power of `jumps` steps lies on a circle.
+ */
+export async function rejectCircles(tx: Tx, input: CheckInput, planned: PlannedField): Promise<void> {
+  const target = targetOf(planned, input.screens)
+  const own = target && ownKey(input, target)
+  if (!own) return
+  const { uploadId, plan, organizationId } = input
+  const [key, value] = [id(own.value), id(planned.value)]
+  const field = fieldSql(planned.field)
+  const steps = Array.from({ length: jumps }, (_, index) => {
+    const [from, to] = [id(`p${index}`), id(`p${index + 1}`)]
+    return sql`, ${to} as materialized (select distinct a.key, b.up from ${from} a join ${from} b on b.key = a.up)`
+  })
   await reject(
     tx,
     input,
-    ruleOf(input, planned, `There is no ${target.screen.label.toLowerCase()} "{value}"`),
+    ruleOf(input, planned, `${planned.field.label} "{value}" would lead back to this record`),
     sql`
-    select a.rowno, null::int as other from (${aliveValues(uploadId, plan, [planned])}) a where ${value} is not null
-       and not exists (select from ${target.table} t where t.organization_id = ${input.organizationId} and ${target.key} = ${value})${inFile}`,
+    select rowno, null::int as other from (
+      with recursive line as materialized (select rowno, a.${key} as key, a.${value} as up from (${aliveValues(uploadId, plan, [own, planned])}) a),
+        edge as materialized (
+          select key, up, rowno from line where up is not null
+          union all
+          select ${target.key}, ${field}, null from ${target.table} t where t.organization_id = ${organizationId} and ${field} is not null
+             and not exists (select from line l where l.key = ${target.key})),
+        ending (key) as (
+          select e.key from edge e where not exists (select from edge next where next.key = e.up)
+          union all select e.key from ending g join edge e on e.up = g.key),
+        p0 as materialized (select e.key, e.up from edge e where not exists (select from ending g where g.key = e.key))
+        ${steps.reduce((all, step) => sql`${all}${step}`, sql``)}
+      select e.rowno from edge e where e.rowno is not null and e.key in (select up from ${id(`p${jumps}`)})) c`,
   )
 }
 

@@ -92,15 +92,15 @@ export async function readRows(
   const [count] = await tx.query<{ count: number }>(
     sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`,
   )
-  const fields = plan.fields.map(({ field }) => field)
-  return { records: records.map((row) => present(row, upload, fields)), total_record: count!.count }
+  return { records: records.map((row) => present(row, upload, plan)), total_record: count!.count }
 }
 
 const exact = new Set(['decimal', 'money', 'percent'])
 const shown = (field: Field, value: string): string => (exact.has(field.type) ? `(${value})::text` : value)
 
-function present(row: StoredRow, upload: UploadRecord, fields: readonly Field[]) {
-  const changes = fields.flatMap((field) => {
+function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
+  const fields = plan.fields.filter(({ carried }) => !carried).map(({ field }) => field)
+  const changes = plan.fields.flatMap(({ field }) => {
     const [old, value] = [row[`o_${field.name}`] ?? null, row[`v_${field.name}`] ?? null]
     return JSON.stringify(old) === JSON.stringify(value) ? [] : [[field.name, [old, value]] as const]
   })
