@@ -30,6 +30,7 @@ export const role = defineScreen({
       { screen: 'config-access', by: 'role' },
     ],
   },
+  upload: { functionality: 'UserRoleFormats' },
   access: { read: 'any', write: 'administration.roles' },
   tests: [{ reject: { code: 'SALES' }, at: 'name' }, { accept: { code: 'SALES', name: 'Sales' } }],
 })

@@ -106,6 +106,7 @@ export const user = defineScreen({
       message: 'Successfully reactivated',
     },
   ],
+  upload: { functionality: 'UserFormats', aliases: { email: ['E-mail', 'Mail'] } },
   access: { read: 'administration.users', write: 'administration.users' },
   messages: { deleted: 'User deleted successfully.' },
   tests: [

@@ -22,11 +22,12 @@ export async function writeHistory(
   recordId: number,
   operation: 'insert' | 'update' | 'delete',
   changes: Changes,
+  uploadId: number | null = null,
 ): Promise<void> {
   if (!screen.table?.history) return
   await tx.query(sql`
-    insert into history (organization_id, screen, record_id, user_id, operation, changes)
-    values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)})`)
+    insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
+    values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)}, ${uploadId})`)
 }
 
 /** Deletes the rows that `where` finds, and in the same statement writes each down with its last values; answers how many. */

@@ -21,6 +21,8 @@ export interface WriteContext {
   readonly caller: Caller
   readonly screens: readonly Screen[]
   readonly hooks: RecordHooks
+  /** The import that writes the record, if one does. */
+  readonly uploadId?: number
 }
 
 type Values = Record<string, unknown>
@@ -112,11 +114,11 @@ export async function createRecord(context: WriteContext, body: Values): Promise
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
     null,
   )
-  const columns = ['organization_id', 'created_by', 'updated_by', ...given.map(({ column }) => column)]
+  const columns = ['organization_id', 'created_by', 'updated_by', 'upload_id', ...given.map(({ column }) => column)]
   const row = await unique(context, () =>
     tx.query<{ id: number }>(sql`
       insert into ${id(screen.table!.name)} (${ids(columns)})
-      values (${join([sql`${caller.organizationId}`, sql`${caller.userId}`, sql`${caller.userId}`, ...given.map(({ value }) => value)], ', ')})
+      values (${join([sql`${caller.organizationId}`, sql`${caller.userId}`, sql`${caller.userId}`, sql`${context.uploadId ?? null}::bigint`, ...given.map(({ value }) => value)], ', ')})
       returning id`),
   )
   const recordId = row[0]!.id
@@ -124,7 +126,7 @@ export async function createRecord(context: WriteContext, body: Values): Promise
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])),
   )
   await noteFiles(context, recordId, values)
-  await writeHistory(tx, screen, caller, recordId, 'insert', changes)
+  await writeHistory(tx, screen, caller, recordId, 'insert', changes, context.uploadId)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...values, id: recordId, row_version: 1 }, null)
   return recordId
@@ -145,18 +147,19 @@ export async function updateRecord(context: WriteContext, recordId: number, body
     ),
   )
   if (Object.keys(changed).length === 0) return false
+  const upload = context.uploadId === undefined ? sql`` : sql`, upload_id = ${context.uploadId}`
   const sets = assignments(screen, changed, raw('t')).map(({ column, value }) => sql`${id(column)} = ${value}`)
   await unique(context, () =>
     tx.query(sql`
       update ${id(screen.table!.name)} t
-         set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+         set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}${upload}
        where t.organization_id = ${caller.organizationId} and t.id = ${recordId}`),
   )
   const changes: Changes = Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [name, [current[name] ?? null, value] as const]),
   )
   await noteFiles(context, recordId, changed)
-  await writeHistory(tx, screen, caller, recordId, 'update', changes)
+  await writeHistory(tx, screen, caller, recordId, 'update', changes, context.uploadId)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite)
     await hooks.afterWrite(context, { ...current, ...changed, row_version: current.row_version + 1 }, current)

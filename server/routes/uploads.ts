@@ -19,6 +19,7 @@ import {
   type UploadRecord,
 } from '../engine/upload/upload-record.ts'
 import { AppError } from '../errors.ts'
+import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { id, sql } from '../store/sql.ts'
@@ -45,7 +46,7 @@ const rowQuery = paging.extend({
 /** The way of a file through the wizard, the calls of the specification, and the formats. */
 export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, log } = services
-  const uploads = new UploadService(services)
+  const uploads = new UploadService({ ...services, hooks: createHooks(services.session) })
   const recovered = await recoverUploads(db)
   if (recovered > 0) log.warn(`${recovered} interrupted imports were taken back; nothing of them was written`)
   const clear = () =>

@@ -7,8 +7,8 @@ import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknow
 import { rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
 
-/** Fills the rows of a check, statement by statement over the whole file, and answers how many lines would do what. */
-export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext): Promise<Counts> {
+/** Fills the rows of a check, statement by statement over the whole file. */
+export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext): Promise<void> {
   await tx.query(sql`set local work_mem = '256MB'`)
   await fillRows(tx, input, context)
   const { plan } = input
@@ -37,7 +37,6 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
     for (const planned of own) found += await rejectUnknown(tx, input, planned)
     if (own.length === 1) break
   }
-  return countRows(tx, input)
 }
 
 async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise<void> {
@@ -80,7 +79,8 @@ export const outcomeLetter = (outcome: Outcome): string =>
 /** The outcome of a letter among the rows; lines of which nothing was kept are insertions. */
 export const outcomeNamed = (letter: string | null): Outcome => outcomes[(letter ?? 'I') as keyof typeof outcomes]
 
-async function countRows(tx: Tx, { uploadId, rows }: CheckInput): Promise<Counts> {
+/** How many lines would do what, after a check. */
+export async function countRows(tx: Tx, { uploadId, rows }: CheckInput): Promise<Counts> {
   const counts = { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
   const found = await tx.query<{ outcome: keyof typeof outcomes; count: number }>(sql`
     select outcome::text as outcome, count(*) as count from ${rowsTable(uploadId)} group by 1`)

@@ -65,6 +65,7 @@ export class UploadJobs {
         await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
         signal.throwIfAborted()
         const change = await work(tx, { signal, progress: report.progress })
+        signal.throwIfAborted()
         // From here on the row of the import is locked: a report would wait for this transaction.
         await report.stop()
         onBackend(undefined)
@@ -120,7 +121,13 @@ export class UploadJobs {
     if (!job) return false
     job.abort.abort()
     const { backend } = job
-    if (backend !== undefined) await this.#db.system((tx) => tx.query(sql`select pg_cancel_backend(${backend}::int)`))
+    // Only while that connection still holds the lock of this very work: a moment later it may serve somebody else.
+    if (backend !== undefined)
+      await this.#db.system((tx) =>
+        tx.query(
+          sql`select pg_cancel_backend(pid) from pg_locks where pid = ${backend}::int and locktype = 'advisory' and classid = ${lockClass} and objid = ${uploadId}::bigint::oid and granted`,
+        ),
+      )
     await job.finished
     return true
   }

@@ -9,7 +9,12 @@ import { checkedRows } from './plan-sql.ts'
 import { rowsTable } from './staging-table.ts'
 
 /** Rejects the lines that `bad` (rowno, other) names: those that were kept are marked, the others are kept from now on. Answers how many. */
-async function reject(tx: Tx, { uploadId, plan, organizationId }: CheckInput, rule: number, bad: Sql): Promise<number> {
+export async function reject(
+  tx: Tx,
+  { uploadId, plan, organizationId }: CheckInput,
+  rule: number,
+  bad: Sql,
+): Promise<number> {
   const rows = rowsTable(uploadId)
   const values = raw(plan.fields.map(({ value }) => id('c', value).sql).join(', '))
   const lines = linesWhere(uploadId, sql`s.rowno in (select rowno from bad) and ${notKept(uploadId)}`)

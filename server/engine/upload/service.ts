@@ -3,14 +3,17 @@ import { isAbsent, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import type { Database, TenantScope } from '../../store/database.ts'
+import { hooksNamed, type HookMap } from '../../hooks/registry.ts'
+import type { Database, TenantScope, Tx } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { counts as listCounts } from '../count-cache.ts'
 import { effectiveScreen } from '../effective-screens.ts'
 import { demandUse, mayWriteField } from '../screen-access.ts'
-import { checkUpload } from './check.ts'
+import type { WriteContext } from '../write.ts'
+import { checkUpload, countRows } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
 import type { FormatBody } from './format.ts'
+import { commitThroughHooks, isHooked, rehearse } from './hooked.ts'
 import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { planUpload, type UploadPlan } from './plan.ts'
@@ -28,6 +31,7 @@ export interface UploadServices {
   readonly config: Pick<Config, 'dataDir'>
   readonly log: FastifyBaseLogger
   readonly screens: readonly Screen[]
+  readonly hooks: HookMap
 }
 
 export const scopeOf = (caller: Caller): TenantScope => ({
@@ -120,11 +124,11 @@ export class UploadService {
       back: 'staged',
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
-        const counts = await checkUpload(
-          tx,
-          { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens },
-          context,
-        )
+        const input = { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens }
+        const write = this.#writing(tx, caller, screen, uploadId)
+        await checkUpload(tx, input, context)
+        if (isHooked(write)) await rehearse(tx, input, write, context)
+        const counts = await countRows(tx, input)
         const rules = plan.rules.list
         await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
         const warnings = [...new Set([...upload.warnings, ...plan.warnings])]
@@ -170,7 +174,10 @@ export class UploadService {
       back: 'checked',
       work: async (tx, context) => {
         const input = { uploadId, scope, plan, counts, ...(replace ? { replace } : {}) }
-        const result = await commitUpload(tx, input, context)
+        const write = this.#writing(tx, caller, screen, uploadId)
+        const result = isHooked(write)
+          ? await commitThroughHooks(tx, input, write, context)
+          : await commitUpload(tx, input, context)
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
         return { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() }
@@ -182,6 +189,11 @@ export class UploadService {
         await this.#dropWhenWritten(scope, uploadId)
       }),
     }
+  }
+
+  #writing(tx: Tx, caller: Caller, screen: Screen, uploadId: number): WriteContext {
+    const { screens, hooks } = this.#services
+    return { tx, screen, caller, screens, uploadId, hooks: hooksNamed(hooks, screen.hooks) }
   }
 
   async #dropWhenWritten(scope: TenantScope, uploadId: number): Promise<void> {

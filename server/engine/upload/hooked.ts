@@ -1,0 +1,119 @@
+import { AppError } from '../../errors.ts'
+import type { Tx } from '../../store/database.ts'
+import { id, join, sql } from '../../store/sql.ts'
+import { createRecord, deleteRecords, updateRecord, type WriteContext } from '../write.ts'
+import { every } from './check.ts'
+import type { CommitInput, CommitResult } from './commit.ts'
+import type { JobContext } from './jobs.ts'
+import { aliveValues, type CheckInput } from './lines.ts'
+import type { UploadPlan } from './plan.ts'
+import { reject } from './reject.ts'
+import { rowsTable } from './staging-table.ts'
+
+/** Lines that go through the hooks of records, one by one, are few: each may send a mail or ask who may grant what. */
+const mostHooked = 10_000
+
+interface Line {
+  readonly rowno: number
+  readonly target: number | null
+  readonly version: number | null
+  readonly [value: string]: unknown
+}
+
+/** The lines that would change something, in the order of the file. */
+async function linesOf(tx: Tx, uploadId: number, plan: UploadPlan): Promise<Line[]> {
+  const values = join(
+    plan.fields.map(({ value }) => id('a', value)),
+    ', ',
+  )
+  const lines = await tx.query<Line>(sql`
+    select a.rowno, r.target, r.version, ${values} from (${aliveValues(uploadId, plan, plan.fields)}) a
+      left join ${rowsTable(uploadId)} r using (rowno) where coalesce(r.outcome, 'I') <> '=' order by a.rowno limit ${mostHooked + 1}`)
+  if (lines.length > mostHooked) {
+    throw new AppError('TOO_LARGE', {
+      message: `At most ${mostHooked} ${plan.screen.plural.toLowerCase()} are imported at a time. Split the file.`,
+    })
+  }
+  return lines
+}
+
+/** Writes one line as the form would; answers whether it made a record. */
+async function writeLine(write: WriteContext, plan: UploadPlan, line: Line): Promise<boolean> {
+  const values = Object.fromEntries(plan.fields.map(({ field, value }) => [field.name, line[value] ?? null]))
+  if (line.target === null) {
+    await createRecord(write, values)
+    return true
+  }
+  await updateRecord(write, line.target, { ...values, row_version: line.version })
+  return false
+}
+
+class TakenBack extends Error {}
+
+/** Writes the lines as the form would and takes all of it back: what the hooks refuse is rejected with their words. */
+export async function rehearse(tx: Tx, input: CheckInput, write: WriteContext, context: JobContext): Promise<void> {
+  const { plan, uploadId } = input
+  const refused = new Map<number, number[]>()
+  const refuse = (line: number, name: string, message: string) => {
+    const planned = plan.fields.find(({ field }) => field.name === name) ?? plan.keys[0]!
+    const column = planned.mapping.source === 'column' ? planned.mapping.column! : null
+    const rule = plan.rules.number({ field: planned.field.name, label: planned.field.label, message, column })
+    refused.set(rule, [...(refused.get(rule) ?? []), line])
+  }
+  const lines = await linesOf(tx, uploadId, plan)
+  const attempt = tx.attempt(async () => {
+    for (const [index, line] of lines.entries()) {
+      context.signal.throwIfAborted()
+      try {
+        await tx.attempt(() => writeLine(write, plan, line))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error
+        if (!error.issues?.length) refuse(line.rowno, '', error.message)
+        for (const issue of error.issues ?? []) refuse(line.rowno, String(issue.path[0]), issue.message)
+      }
+      context.progress('Checking the rules', index + 1, lines.length)
+    }
+    throw new TakenBack()
+  })
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error
+  })
+  for (const [rule, numbers] of refused)
+    await reject(tx, input, rule, sql`select rowno, null::int as other from unnest(${numbers}::int[]) rowno`)
+}
+
+/** Writes the checked lines through the hooks of their records; throws at the first that is refused after all. */
+export async function commitThroughHooks(
+  tx: Tx,
+  input: CommitInput,
+  write: WriteContext,
+  context: JobContext,
+): Promise<CommitResult> {
+  const { plan, uploadId, scope, replace } = input
+  const deleted = replace
+    ? await deleteRecords(write, every([sql`t.organization_id = ${scope.organizationId}`, replace]))
+    : 0
+  const result = { inserted: 0, updated: 0, conflicts: 0, deleted }
+  const lines = await linesOf(tx, uploadId, plan)
+  for (const line of lines) {
+    context.signal.throwIfAborted()
+    try {
+      if (await tx.attempt(() => writeLine(write, plan, line))) result.inserted += 1
+      else result.updated += 1
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      if (error.code === 'ROW_CONFLICT' || error.code === 'DUPLICATE_KEY') result.conflicts += 1
+      else
+        throw new AppError(error.code, {
+          message: `Line ${line.rowno}: ${error.issues?.[0]?.message ?? error.message}`,
+          cause: error,
+        })
+    }
+    context.progress('Writing the lines', result.inserted + result.updated, lines.length)
+  }
+  return result
+}
+
+/** Whether records of the screen are written with more than their definition. */
+export const isHooked = ({ hooks }: Pick<WriteContext, 'hooks'>): boolean =>
+  Boolean(hooks.beforeWrite ?? hooks.afterWrite)
