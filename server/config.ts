@@ -31,6 +31,7 @@ const environment = z.object({
   TIERLINE_UPLOAD_LIMIT_MB: whole(512, 1, 20_000),
   TIERLINE_FILES: text,
   TIERLINE_FILE_LIMIT_MB: whole(25, 1, 2_000),
+  TIERLINE_REPORT_SECONDS: whole(300, 1, 86_400),
   LOG_LEVEL: z.preprocess(
     (value) => value || 'warn',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -76,6 +77,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     /** Where documents and pictures of records lie. */
     filesDir: resolve(env.TIERLINE_FILES ?? resolve(env.TIERLINE_DATA, 'files')),
     fileLimit: env.TIERLINE_FILE_LIMIT_MB * 1_000_000,
+    reportSeconds: env.TIERLINE_REPORT_SECONDS,
     logLevel: env.LOG_LEVEL,
     secret: env.TIERLINE_SECRET,
     tokenHeader: env.TOKEN_HEADER,

@@ -1,20 +1,11 @@
 import { defineScreen, f } from '#src/definition'
-
-// The chosen attribute of a row under its own name, so that a row leads to its sales lines.
-const drillFields = {
-  customer_number: f.text({ hidden: true, label: 'Customer' }),
-  material_number: f.text({ hidden: true, label: 'Material' }),
-  country: f.text({ hidden: true }),
-  transaction_type: f.text({ hidden: true }),
-  territory: f.text({ hidden: true }),
-  sales_organization: f.text({ hidden: true }),
-}
+import { billedBetween, drillFields, salesAttributes, salesDrill, salesLinesWanted } from '../shared/sales-criteria.ts'
 
 export const topNAttributes = defineScreen({
   name: 'top-n-attributes',
   label: ['Top N attributes', 'Top N attributes'],
   area: 'results',
-  menu: { order: 10 },
+  menu: { order: 50 },
   endpoint: 'top-n-attributes-report',
   fields: {
     rank: f.integer({ width: 70 }),
@@ -31,17 +22,7 @@ export const topNAttributes = defineScreen({
     path: '/top-N-attributes-reports-results',
     report: 'top-n-attributes',
     parameters: {
-      attribute: f.choice(
-        [
-          { value: 'customer_number', label: 'Customer' },
-          { value: 'material_number', label: 'Material' },
-          { value: 'country', label: 'Country' },
-          { value: 'transaction_type', label: 'Type' },
-          { value: 'territory', label: 'Territory' },
-          { value: 'sales_organization', label: 'Sales organization' },
-        ],
-        { required: true },
-      ),
+      attribute: f.choice(salesAttributes, { required: true }),
       measure: f.choice(
         [
           { value: 'net_value', label: 'Net value' },
@@ -51,26 +32,14 @@ export const topNAttributes = defineScreen({
         { default: 'net_value', required: true, label: 'Ranked by' },
       ),
       n: f.integer({ min: 1, max: 1000, default: 10, required: true, label: 'How many' }),
-      billing_date_from: f.date({ label: 'Billed from' }),
-      billing_date_to: f.date({ label: 'Billed to', after: 'billing_date_from' }),
-      country: f.text({ max: 60 }),
+      ...billedBetween,
+      ...salesLinesWanted,
     },
     columns: ['rank', 'key', 'name', 'net_value', 'quantity', 'lines', 'share'],
     totals: { net_value: 'sum', quantity: 'sum', lines: 'sum', share: 'sum' },
+    key: ['key'],
     chart: { type: 'bar', x: 'name', y: ['net_value'], title: 'Net value' },
-    drill: {
-      screen: 'sales-data',
-      filters: {
-        customer_number: 'customer_number',
-        material_number: 'material_number',
-        country: 'country',
-        transaction_type: 'transaction_type',
-        territory: 'territory',
-        sales_organization: 'sales_organization',
-        'billing_date.gte': 'billing_date_from',
-        'billing_date.lte': 'billing_date_to',
-      },
-    },
+    drill: salesDrill,
   },
   access: { read: 'results.read' },
   messages: { empty: 'No records found.' },

@@ -18,3 +18,12 @@ export const currencyCode = (
     width: 80,
     ...options,
   })
+
+/** Periods of the calendar by which figures run. */
+export const periods: readonly Choice[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'quarter', label: 'Quarter' },
+  { value: 'year', label: 'Year' },
+]

@@ -1,141 +1,102 @@
-import {
-  parseListQuery,
-  stripEmpty,
-  validateRecord,
-  type Field,
-  type ListQuery,
-  type Screen,
-  type SortKey,
-} from '#src/definition'
+import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
-import { reportNamed } from '../reports/registry.ts'
-import type { Database } from '../store/database.ts'
-import { id, join, raw, sql, type Sql } from '../store/sql.ts'
-import { screenNamed } from './effective-screens.ts'
+import type { Services } from '../services.ts'
+import type { Tx } from '../store/database.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import { exportName, exportRows, type ExportFormat } from './export.ts'
-import { today } from './list.ts'
-import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
+import { readGroups, type ReportGroups } from './report-groups.ts'
+import { readPage, type ReportPage } from './report-page.ts'
+import { requestReport, type ReportRequest, type Values } from './report-request.ts'
+import { columnsOf, keptRows, orderBy } from './report-sql.ts'
+import { runError, type ResultRun } from './result-run-record.ts'
+import type { ResultRuns } from './result-runs.ts'
+import { demandUse } from './screen-access.ts'
+import { withStatementLimit } from './statement-limit.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-interface ReportServices {
-  readonly db: Database
-  readonly screens: readonly Screen[]
+export interface ReportServices extends Pick<Services, 'db' | 'screens' | 'config'> {
+  readonly runs: ResultRuns
 }
 
-interface Run {
-  readonly statement: Sql
-  readonly fields: readonly Field[]
-  readonly query: ListQuery
+/** A page of a result, and the run whose kept rows it comes from when it was asked for under a request id. */
+export type RanPage = ReportPage & { readonly run?: ResultRun }
+
+/** Not finished yet: how far it is. */
+export interface Unfinished {
+  readonly run: ResultRun
 }
 
-const paging = ['page', 'limit', 'sort', 'columns', 'totals', 'format'] as const
-
-/** The parameters without what only pages, sorts or formats the result; empty ones are left out. */
-function given(body: Values): Record<string, unknown> {
-  const { parameters, ...rest } = body
-  const stripped = stripEmpty({ ...rest, ...(parameters as Values | undefined) })
-  return Object.fromEntries(Object.entries(stripped).filter(([name]) => !paging.some((one) => one === name)))
-}
-
-function checkedParameters(screen: Screen, body: Values): Values {
-  const input = given(body)
-  const { parameters } = screen.result!
-  if (parameters.length > 0 && Object.keys(input).length === 0) {
-    throw new AppError('NO_PARAMETERS', { message: screen.messages.empty })
+const requestIdOf = (body: Values): string | undefined => {
+  const given = body['request_id']
+  if (given === undefined || given === null || given === '') return undefined
+  if (typeof given !== 'string' || !/^[\w-]{8,100}$/.test(given)) {
+    throw new AppError('BAD_REQUEST', { message: 'A request id has 8 to 100 letters, digits and dashes.' })
   }
-  const { values, issues } = validateRecord(parameters, input, { mode: 'create', today: today() })
-  if (issues.length > 0) throw new AppError('VALIDATION', { issues })
-  return values
+  return given
 }
 
-function pageQuery(screen: Screen, fields: readonly Field[], body: Values): ListQuery {
-  const texts = paging.flatMap((name) =>
-    body[name] === undefined || body[name] === null ? [] : [[name, String(body[name])]],
-  )
-  const { query, issues } = parseListQuery(Object.fromEntries(texts), fields)
-  if (issues.length > 0) {
-    throw new AppError('BAD_FILTER', {
-      message: issues[0]!.message,
-      issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })),
-    })
-  }
-  return query
+const longestWait = 20
+
+/** Seconds a call waits for a run before it answers how far it is. */
+function patienceOf(body: Values): number {
+  const seconds = Number(body['wait'] ?? longestWait)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWait) : longestWait
 }
 
-function prepare({ screens }: ReportServices, screen: Screen, caller: Caller, body: Values): Run {
-  demandUse(caller, screen, 'read')
-  const report = reportNamed(screen.result!.report)
-  for (const [name, fields] of Object.entries(report.reads)) {
-    const source = screenNamed(screens, name)
-    if (!source) throw new Error(`The report ${screen.result!.report} reads ${name}, which does not exist`)
-    demandUse(caller, source, 'read')
-    if (!fields.every((field) => mayReadField(caller, source, field))) throw new AppError('FIELD_DENIED')
-  }
-  const mayRead = (name: string): boolean => {
-    const other = screenNamed(screens, name)
-    return other !== undefined && mayUse(caller, other, 'read')
-  }
-  const fields = readableFields(caller, screen)
-  const parameters = checkedParameters(screen, body)
-  const statement = report.statement(parameters, { organizationId: caller.organizationId, mayRead })
-  return { statement, fields, query: pageQuery(screen, fields, body) }
+/** Where the rows of a request are read: those a run has kept, or, without a run or beyond what it keeps, the statement. */
+interface Source {
+  readonly rows: Sql
+  readonly run?: ResultRun
 }
 
-/** Rows come in the order asked for, else in the order of the first column; the remaining columns make it total. */
-function orderBy(fields: readonly Field[], sort: readonly SortKey[]): Sql {
-  const keys = sort.length > 0 ? sort : [{ field: fields[0]!.name, descending: false }]
-  const asked = keys.map((key) => sql`${id(key.field)} ${raw(key.descending ? 'desc nulls last' : 'asc nulls last')}`)
-  return join([...asked, ...fields.slice(0, 3).map((field) => id(field.name))], ', ')
+async function sourceOf(
+  { runs }: ReportServices,
+  caller: Caller,
+  request: ReportRequest,
+  body: Values,
+): Promise<Source | Unfinished> {
+  const requestId = requestIdOf(body)
+  if (requestId === undefined) return { rows: request.statement }
+  const { code, ...run } = await runs.follow(caller, requestId, request, patienceOf(body))
+  if (run.state === 'waiting' || run.state === 'running') return { run }
+  if (run.state !== 'complete') throw runError({ ...run, code })
+  return { rows: keptRows(caller.organizationId, requestId, request.fields), run }
 }
 
-const columnsOf = (fields: readonly Field[]): Sql =>
-  join(
-    fields.map((field) => id(field.name)),
-    ', ',
-  )
+const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
 
-export interface ReportPage {
-  readonly records: readonly Record<string, unknown>[]
-  readonly total_record: number
-  readonly totals: Readonly<Record<string, string | null>>
-}
+const reading = <T>({ db, config }: ReportServices, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.tenant(caller, (tx) => withStatementLimit(tx, config.reportSeconds, () => work(tx)), { readOnly: true })
 
-/** Runs a result screen's report: a page of rows, their number and the totals of the whole result, by one statement. */
+/** Runs a result screen's report, or joins its run: a page of rows, their number and the totals of the whole result. */
 export async function runReport(
   services: ReportServices,
   screen: Screen,
   caller: Caller,
   body: Values,
-): Promise<ReportPage> {
-  const { statement, fields, query } = prepare(services, screen, caller, body)
-  const limit = query.limit ?? 100
-  const totals = Object.entries(screen.result!.totals)
-    .filter(([name]) => fields.some((field) => field.name === name))
-    .map(([name, aggregate]) => sql`, ${raw(aggregate)}(${id(name)})::text as ${id(`total ${name}`)}`)
-  const rows = await services.db.tenant(
-    caller,
-    (tx) =>
-      tx.query<Record<string, unknown>>(sql`
-        with result as materialized (${statement}),
-             whole as (select count(*) as "total"${join(totals.length ? totals : [sql``], '')} from result)
-        select whole.*, page.* from whole left join lateral (
-          select true as "row", ${columnsOf(fields)} from result order by ${orderBy(fields, query.sort)}
-          ${limit === 0 ? sql`` : sql`limit ${limit} offset ${(query.page - 1) * limit}`}
-        ) page on true`),
-    { readOnly: true },
-  )
-  const [first] = rows
-  return {
-    records: rows
-      .filter((row) => row['row'] === true)
-      .map((row) => Object.fromEntries(fields.map(({ name }) => [name, row[name]]))),
-    total_record: Number(first?.['total'] ?? 0),
-    totals: Object.fromEntries(
-      Object.keys(screen.result!.totals).map((name) => [name, (first?.[`total ${name}`] ?? null) as string | null]),
-    ),
-  }
+): Promise<RanPage | Unfinished> {
+  const request = requestReport(services, screen, caller, body)
+  const source = await sourceOf(services, caller, request, body)
+  if (!('rows' in source)) return source
+  const page = await reading(services, caller, (tx) => readPage(tx, source.rows, request))
+  const { run } = source
+  if (!run) return page
+  const whole = isWhole(source) || Object.keys(request.within).length > 0
+  return { ...page, ...(whole ? {} : { total_record: run.total_record!, totals: run.totals! }), run }
+}
+
+/** Subtotals of a result by up to three of its columns, over the whole of it. */
+export async function groupReport(
+  services: ReportServices,
+  screen: Screen,
+  caller: Caller,
+  body: Values,
+): Promise<ReportGroups | Unfinished> {
+  const request = requestReport(services, screen, caller, body)
+  const source = await sourceOf(services, caller, request, body)
+  if (!('rows' in source)) return source
+  const rows = isWhole(source) ? source.rows : request.statement
+  return reading(services, caller, (tx) => readGroups(tx, rows, request, body))
 }
 
 /** The whole result as a file, streamed. */
@@ -147,11 +108,12 @@ export function exportReport(
   format: ExportFormat,
 ) {
   demandUse(caller, screen, 'export')
-  const { statement, fields, query } = prepare(services, screen, caller, body)
+  const request = requestReport(services, screen, caller, body)
+  const { statement, fields, query } = request
   const wanted = query.columns ?? screen.result!.columns
   const shown = wanted.flatMap((name) => fields.filter((field) => field.name === name))
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
-  const rows = sql`select ${columnsOf(shown)} from (${statement}) result order by ${orderBy(fields, query.sort)}`
+  const rows = sql`select ${columnsOf(shown)} from (${statement}) result order by ${orderBy(request, query.sort)}`
   return {
     name: exportName(screen.plural, format, new Date()),
     stream: exportRows(services.db, caller, rows, columns, format, screen.plural),

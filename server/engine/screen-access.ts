@@ -73,7 +73,10 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
       ...result,
       columns: keep(result.columns, known),
       totals: keepKeys(result.totals, known),
+      ratios: keepKeys(result.ratios, known),
+      sort: result.sort.filter((key) => known.has(key.field)),
       group: keep(result.group, known),
+      key: keep(result.key, known),
     },
   }
 }

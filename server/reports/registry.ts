@@ -1,12 +1,41 @@
+import { anomalies } from './anomalies.ts'
+import { customerMargin } from './customer-margin.ts'
+import { invoiceDetails } from './invoice-details.ts'
+import { priceElasticity } from './price-elasticity.ts'
+import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
+import { returnsAnalysis } from './returns-analysis.ts'
+import { salesAnalysis } from './sales-analysis.ts'
+import { salesTrends } from './sales-trends.ts'
+import { salesVariance } from './sales-variance.ts'
 import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
-export const reportNames = ['top-n-attributes'] as const
+export const reportNames = [
+  'anomalies',
+  'customer-margin',
+  'invoice-details',
+  'price-elasticity',
+  'ratio-key-figures',
+  'returns-analysis',
+  'sales-analysis',
+  'sales-trends',
+  'sales-variance',
+  'top-n-attributes',
+] as const
 
 type ReportName = (typeof reportNames)[number]
 
 const reports = {
+  anomalies,
+  'customer-margin': customerMargin,
+  'invoice-details': invoiceDetails,
+  'price-elasticity': priceElasticity,
+  'ratio-key-figures': ratioKeyFigures,
+  'returns-analysis': returnsAnalysis,
+  'sales-analysis': salesAnalysis,
+  'sales-trends': salesTrends,
+  'sales-variance': salesVariance,
   'top-n-attributes': topNAttributes,
 } satisfies Record<ReportName, Report>
 

@@ -4,7 +4,7 @@ import type { Sql } from '../store/sql.ts'
 export interface ReportContext {
   readonly organizationId: number
   /** Whether the caller may read the records of a screen, for what a report shows beside its own figures. */
-  readonly mayRead: (screen: string) => boolean
+  readonly mayRead: (screen: string, field?: string) => boolean
 }
 
 /** A result screen's figures: valid parameters in, one statement out, whose columns carry the names of the screen's fields. */

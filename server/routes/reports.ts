@@ -1,23 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { effectiveScreen } from '../engine/effective-screens.ts'
-import { exportReport, runReport } from '../engine/run-report.ts'
+import { readRun, recentRuns } from '../engine/result-run-record.ts'
+import { ResultRuns } from '../engine/result-runs.ts'
+import { exportReport, groupReport, runReport } from '../engine/run-report.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { formatOf, sendFile } from './download.ts'
 
 const body = z.record(z.string(), z.unknown())
+const activity = z.object({ request_id: z.string().max(100) })
+const runsOf = z.object({ screen: z.string().max(100), limit: z.coerce.number().int().min(1).max(50).default(10) })
 
-/** The calls of every result screen: its figures, and all of them as a file. */
-export function reportRoutes(app: FastifyInstance, services: Services): void {
+/** The calls of every result screen: its figures, subtotals and all of them as a file; and the runs behind them. */
+export function reportRoutes(app: FastifyInstance, given: Services): void {
+  const runs = new ResultRuns(given.db, given.log, given.config.reportSeconds)
+  app.addHook('onClose', () => runs.stop())
+  const services = { ...given, runs }
   for (const { name, endpoint, endpointAliases, result } of services.screens) {
     if (!result || !endpoint) continue
     const screenFor = (request: FastifyRequest) => effectiveScreen(services, request.caller, name)
     for (const path of [endpoint, ...endpointAliases]) {
-      app.post(`/api/${path}`, async (request) => {
+      app.post(`/api/${path}`, async (request, reply) => {
         const screen = await screenFor(request)
         const response = await runReport(services, screen, request.caller, parseInput(body, request.body))
-        return { response, ...(response.total_record === 0 ? { message: screen.messages.empty } : {}) }
+        if (!('records' in response)) reply.code(202)
+        return {
+          response,
+          ...('records' in response && response.total_record === 0 ? { message: screen.messages.empty } : {}),
+        }
+      })
+      app.post(`/api/${path}/groups`, async (request, reply) => {
+        const screen = await screenFor(request)
+        const response = await groupReport(services, screen, request.caller, parseInput(body, request.body))
+        if (!('groups' in response)) reply.code(202)
+        return { response }
       })
       app.post<{ Querystring: Record<string, string> }>(`/api/${path}/export`, async (request, reply) => {
         const format = formatOf(request.query)
@@ -30,4 +47,22 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       })
     }
   }
+  runRoutes(app, services)
+}
+
+function runRoutes(app: FastifyInstance, { db, runs }: Services & { readonly runs: ResultRuns }): void {
+  const cancel = async (request: FastifyRequest) => ({
+    response: await runs.cancel(request.caller, parseInput(activity, request.body).request_id),
+  })
+  app.post('/api/cancel-activity', cancel)
+  app.post('/api/cancel-request', cancel)
+  app.get('/api/result-runs', async (request) => {
+    const { screen, limit } = parseInput(runsOf, request.query)
+    const read = db.tenant(request.caller, (tx) => recentRuns(tx, request.caller, screen, limit), { readOnly: true })
+    return { response: { records: await read } }
+  })
+  app.get<{ Params: { id: string } }>('/api/result-runs/:id', async (request) => {
+    const { id } = request.params
+    return { response: await db.tenant(request.caller, (tx) => readRun(tx, request.caller, id), { readOnly: true }) }
+  })
 }

@@ -17,6 +17,7 @@ export const errorCodes = {
   DUPLICATE_KEY: { status: 409, message: 'A record with this key exists already.' },
   STILL_REFERENCED: { status: 409, message: 'Other records still refer to this one.' },
   WRONG_STATE: { status: 409, message: 'This is no longer possible in its present state.' },
+  CANCELLED: { status: 409, message: 'This was cancelled.' },
   TOO_LARGE: { status: 413, message: 'This is larger than what can be taken.' },
   WRONG_FILE_TYPE: { status: 415, message: 'This kind of file cannot be read.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },

@@ -117,15 +117,27 @@ function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[])
   }
 }
 
+const figures = new Set(['integer', 'decimal', 'money', 'percent'])
+
 function normalizeResult(definition: ScreenDefinition, fields: readonly Field[]): ResultView | null {
   const { result } = definition
   if (!result) return null
+  const columns = result.columns ?? fields.map((field) => field.name)
   return {
     ...result,
+    drill: result.drill && {
+      screen: result.drill.screen,
+      filters: Object.fromEntries(Object.entries(result.drill.filters).map(([to, from]) => [to, [from].flat()])),
+      absent: result.drill.absent ?? [],
+    },
     parameters: normalizeFields(result.parameters),
-    columns: result.columns ?? fields.map((field) => field.name),
+    columns,
     totals: dense(result.totals),
+    ratios: dense(result.ratios),
+    sort: (result.sort ?? []).map(parseSortKey),
     group: result.group ?? [],
+    key:
+      result.key ?? columns.filter((name) => fields.some((field) => field.name === name && !figures.has(field.type))),
   }
 }
 

@@ -76,10 +76,31 @@ export interface ResultInput<N extends string> {
   readonly parameters: Readonly<Record<string, FieldSpec>>
   readonly columns?: readonly N[]
   readonly totals?: Partial<Record<N, Aggregate>>
+  /** Columns whose total is not a sum but a percentage: the sum of the first of two columns by that of the second. */
+  readonly ratios?: Partial<Record<N, readonly [N, N]>>
+  /** Order of the rows, '-' in front for descending; by the first column unless given. */
+  readonly sort?: readonly (N | `-${N}`)[]
+  /** Columns the result starts grouped by. */
   readonly group?: readonly N[]
-  readonly chart?: { readonly type: ChartType; readonly x: N; readonly y: readonly N[]; readonly title?: string }
-  /** Where the lines behind a row are: the list of another screen, filtered by these fields of the row and the parameters. */
-  readonly drill?: { readonly screen: string; readonly filters: Readonly<Record<string, string>> }
+  /** Columns that tell a row from the others, by which two runs are compared; every column that is no figure unless given. */
+  readonly key?: readonly N[]
+  readonly chart?: {
+    readonly type: ChartType
+    readonly x: N
+    readonly y: readonly N[]
+    /** One series for each value of this column. */
+    readonly split?: N
+    readonly title?: string
+  }
+  /**
+   * Where the lines behind a row are: the list of another screen, each filter taking its value from the first of these fields
+   * of the row and parameters that has one. The fields in `absent` name fields of that list that have no value at all.
+   */
+  readonly drill?: {
+    readonly screen: string
+    readonly filters: Readonly<Record<string, string | readonly string[]>>
+    readonly absent?: readonly string[]
+  }
 }
 
 export interface ActionInput {
@@ -207,14 +228,22 @@ export interface ResultView {
   readonly parameters: readonly Field[]
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
+  readonly ratios: Readonly<Record<string, readonly [string, string]>>
+  readonly sort: readonly SortKey[]
   readonly group: readonly string[]
+  readonly key: readonly string[]
   readonly chart?: {
     readonly type: ChartType
     readonly x: string
     readonly y: readonly string[]
+    readonly split?: string
     readonly title?: string
   }
-  readonly drill?: { readonly screen: string; readonly filters: Readonly<Record<string, string>> }
+  readonly drill?: {
+    readonly screen: string
+    readonly filters: Readonly<Record<string, readonly string[]>>
+    readonly absent: readonly string[]
+  }
 }
 
 export interface Action extends Omit<ActionInput, 'parameters' | 'access'> {

@@ -92,7 +92,7 @@ describe('top N attributes', () => {
       [2, 'C1', 'Master name', '150.5000', 2, '30.10'],
       [3, null, '(none)', '69.5000', 1, '13.90'],
     ])
-    expect(records[1]).toMatchObject({ customer_number: 'C1', country: null, quantity: '15.000' })
+    expect(records[1]).toMatchObject({ customer_number: 'C1', line_country: null, quantity: '15.000' })
     expect(totals).toEqual({ net_value: '520.0000', quantity: '23.000', lines: '4', share: '104.00' })
   })
 
@@ -104,7 +104,7 @@ describe('top N attributes', () => {
       billing_date_to: '2011-02-28',
     }
     expect((await run(analyst, asked)).body.response?.records).toMatchObject([
-      { rank: 1, key: 'Spain', quantity: '15.000', country: 'Spain', share: '93.75' },
+      { rank: 1, key: 'Spain', quantity: '15.000', line_country: 'Spain', share: '93.75' },
       { rank: 2, key: 'France', quantity: '1.000' },
     ])
     const one = await run(analyst, { ...asked, country: 'France' })

@@ -167,6 +167,12 @@ export function resultPaths(screen: Screen): Record<string, Part> {
     page: { type: 'integer', default: 1 },
     limit: { type: 'integer', description: '0 answers all rows' },
     sort: { type: 'string' },
+    within: { type: 'object', description: 'Only the rows that have these values' },
+    request_id: {
+      type: 'string',
+      description: 'Keeps the run under this id: asking again joins it, POST cancel-activity cancels it',
+    },
+    wait: { type: 'number', maximum: 20, description: 'Seconds until 202 tells how far a kept run is' },
   }
   const requestBody = { required: true, ...jsonContent({ ...schema, properties: { ...schema.properties, ...paging } }) }
   const row = { type: 'object', properties: recordJsonSchema(readable(fields), { mode: 'update' })['properties'] }
@@ -184,6 +190,31 @@ export function resultPaths(screen: Screen): Record<string, Part> {
           200,
           'A page with the totals of the whole',
           page(row, { totals: { type: 'object' } }),
+          400,
+          422,
+        ),
+      }),
+    },
+    [`/${endpoint}/groups`]: {
+      post: operation('groups', `Subtotals of ${plural.toLowerCase()}`, {
+        requestBody: {
+          required: true,
+          ...jsonContent({
+            ...schema,
+            properties: {
+              ...schema.properties,
+              ...paging,
+              by: { type: 'string', description: 'One to three columns, separated by commas' },
+            },
+          }),
+        },
+        responses: answers(
+          200,
+          'Groups, each below the one it belongs to',
+          {
+            type: 'object',
+            properties: { groups: { type: 'array', items: { type: 'object' } }, total_groups: { type: 'integer' } },
+          },
           400,
           422,
         ),

@@ -128,10 +128,17 @@ function lintResult({ result, fields }: Screen, names: Names, screens: Screens, 
   lintFieldsAt(result.parameters, ['result', 'parameters'], screens, report)
   names(['result', 'columns'], result.columns)
   names(['result', 'group'], result.group)
+  names(['result', 'key'], result.key)
+  names(
+    ['result', 'sort'],
+    result.sort.map((key) => key.field),
+  )
+  for (const [name, parts] of Object.entries(result.ratios)) names(['result', 'ratios', name], [name, ...parts])
   lintTotals(['result', 'totals'], result.totals, fields, names, report)
   if (result.chart) {
     names(['result', 'chart', 'x'], [result.chart.x])
     names(['result', 'chart', 'y'], result.chart.y)
+    if (result.chart.split) names(['result', 'chart', 'split'], [result.chart.split])
   }
   if (!result.drill) return
   const target = screens.get(result.drill.screen)
@@ -139,6 +146,7 @@ function lintResult({ result, fields }: Screen, names: Names, screens: Screens, 
     reportUnknown(report, ['result', 'drill', 'screen'], 'screen', result.drill.screen, [...screens.keys()])
     return
   }
+  names(['result', 'drill', 'absent'], result.drill.absent)
   const sources = [...fields, ...result.parameters].map((field) => field.name)
   for (const [to, from] of Object.entries(result.drill.filters)) {
     const [filtered = ''] = to.split('.')
@@ -149,6 +157,7 @@ function lintResult({ result, fields }: Screen, names: Names, screens: Screens, 
       filtered,
       target.fields.map((field) => field.name),
     )
-    reportUnknown(report, ['result', 'drill', 'filters', to], 'field or parameter', from, sources)
+    for (const name of from)
+      reportUnknown(report, ['result', 'drill', 'filters', to], 'field or parameter', name, sources)
   }
 }

@@ -98,12 +98,17 @@ const chart = {
   type: needed(z.enum(['bar', 'line', 'stacked', 'scatter', 'waterfall']), 'The kind of chart'),
   x: needed(text(), 'The column along the axis'),
   y: needed(texts(), 'The columns that are drawn'),
+  split: maybe(name(), 'The column each value of which is a series of its own'),
   title: maybe(text(), 'Its heading'),
 } satisfies Shape<NonNullable<ResultInput<string>['chart']>>
 
 const drill = {
   screen: needed(name(), 'The screen whose list is opened'),
-  filters: needed(byName(text()), 'Filter there: the column or the parameter here that gives its value'),
+  filters: needed(
+    byName(z.union([text(), texts()])),
+    'Filter there: the columns and parameters here, the first of which with a value gives it',
+  ),
+  absent: maybe(texts(), 'Columns here that name fields there without any value'),
 } satisfies Shape<NonNullable<ResultInput<string>['drill']>>
 
 const result = {
@@ -115,6 +120,12 @@ const result = {
   columns: maybe(texts(), 'All fields unless given'),
   totals: maybe(byName(aggregate), 'What stands below a column'),
   group: maybe(texts(), 'The columns by which rows are grouped at first'),
+  ratios: maybe(
+    byName(z.tuple([text(), text()])),
+    'Columns whose total is the sum of the first by that of the second, in percent',
+  ),
+  sort: maybe(texts(), "The order of the rows, '-' in front for descending; by the first column unless given"),
+  key: maybe(texts(), 'Columns that tell a row from the others; all that are no figures unless given'),
   chart: maybe(exactly(chart), 'The chart beside the table'),
   drill: maybe(exactly(drill), 'Where the lines behind a row are'),
 } satisfies Shape<ResultInput<string>>

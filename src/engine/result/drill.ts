@@ -5,6 +5,10 @@ import type { Bootstrap } from '#src/data/bootstrap.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import type { Criteria } from './result-criteria.ts'
 
+type Drill = NonNullable<NonNullable<Screen['result']>['drill']>
+
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
 const asFilter = (parameter: string, value: unknown): Filter | null => {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
   const [field = '', op = Array.isArray(value) ? 'in' : 'eq'] = parameter.split('.')
@@ -13,15 +17,20 @@ const asFilter = (parameter: string, value: unknown): Filter | null => {
 
 /** The address parameters of the lines behind a row: each filter takes its value from the row or from the criteria. */
 export function drillParameters(
-  filters: Readonly<Record<string, string>>,
+  { filters, absent }: Pick<Drill, 'filters' | 'absent'>,
   row: Row,
   criteria: Criteria,
 ): URLSearchParams {
-  const found = Object.entries(filters).flatMap(([parameter, source]) => {
-    const filter = asFilter(parameter, row[source] ?? criteria[source])
+  const found = Object.entries(filters).flatMap(([parameter, sources]) => {
+    const value = sources.map((source) => row[source] ?? criteria[source]).find(isGiven)
+    const filter = asFilter(parameter, value)
     return filter ? [filter] : []
   })
-  return new URLSearchParams(printListQuery({ filters: found }))
+  const empty = absent.flatMap((source): Filter[] => {
+    const field = row[source]
+    return typeof field === 'string' && field !== '' ? [{ field, op: 'empty', values: [] }] : []
+  })
+  return new URLSearchParams(printListQuery({ filters: [...found, ...empty] }))
 }
 
 /** Where the lines behind a row of a result are; undefined when the result has none or the caller may not see them. */
@@ -34,6 +43,6 @@ export function useDrill(screen: Screen, criteria: Criteria): ((row: Row) => str
       .flatMap(([, boot]) => boot?.routes ?? [])
     const path = routes.find(([, name, kind]) => name === drill?.screen && kind === 'list')?.[0]
     if (!drill || !path) return undefined
-    return (row) => `${path}?${drillParameters(drill.filters, row, criteria).toString()}`
+    return (row) => `${path}?${drillParameters(drill, row, criteria).toString()}`
   }, [client, drill, criteria])
 }

@@ -1,0 +1,48 @@
+import { defineScreen, f } from '#src/definition'
+import { billedBetween, drillFields, salesDrill, salesLinesWanted } from '../shared/sales-criteria.ts'
+
+export const customerMargin = defineScreen({
+  name: 'customer-margin',
+  label: ['Customer margin', 'Customer margins'],
+  area: 'pricing',
+  menu: { order: 20 },
+  endpoint: 'customer-margin-report',
+  fields: {
+    key: f.reference('customer', { integrity: 'soft', label: 'Customer', width: 120 }),
+    name: f.text({ width: 240 }),
+    country: f.text({ width: 150 }),
+    quantity: f.decimal(18, 3, { width: 120 }),
+    discount_value: f.money({ label: 'Discount', width: 120 }),
+    net_value: f.money({ width: 140 }),
+    cost_value: f.money({ label: 'Cost', width: 140 }),
+    margin: f.money({ width: 140 }),
+    margin_percent: f.percent({ label: 'Margin %', width: 100 }),
+    ...drillFields,
+  },
+  result: {
+    criteria: '/customer-margin',
+    path: '/customer-margin-results',
+    grid: '/customer-margin-results-sf',
+    report: 'customer-margin',
+    parameters: { ...billedBetween, ...salesLinesWanted },
+    columns: [
+      'key',
+      'name',
+      'country',
+      'quantity',
+      'discount_value',
+      'net_value',
+      'cost_value',
+      'margin',
+      'margin_percent',
+    ],
+    totals: { quantity: 'sum', discount_value: 'sum', net_value: 'sum', cost_value: 'sum', margin: 'sum' },
+    ratios: { margin_percent: ['margin', 'net_value'] },
+    sort: ['-margin'],
+    key: ['key'],
+    chart: { type: 'bar', x: 'name', y: ['net_value', 'margin'], title: 'Net value and margin' },
+    drill: salesDrill,
+  },
+  access: { read: 'results.read' },
+  messages: { empty: 'No records found.' },
+})

@@ -1,0 +1,50 @@
+import { defineScreen, f } from '#src/definition'
+import { billedBetween, drillFields, salesAttributes, salesDrill, salesLinesWanted } from '../shared/sales-criteria.ts'
+
+export const returnsAnalysis = defineScreen({
+  name: 'returns-analysis',
+  label: ['Returns analysis', 'Returns analysis'],
+  area: 'results',
+  menu: { order: 40 },
+  endpoint: 'returns-analysis-report',
+  fields: {
+    key: f.text({ label: 'Key', width: 110 }),
+    name: f.text({ width: 260 }),
+    sold_value: f.money({ label: 'Sold', width: 140 }),
+    returned_value: f.money({ label: 'Returned', width: 140 }),
+    return_rate: f.percent({ label: 'Return rate', width: 110 }),
+    sold_quantity: f.decimal(18, 3, { label: 'Quantity sold', width: 130 }),
+    returned_quantity: f.decimal(18, 3, { label: 'Quantity returned', width: 150 }),
+    lines: f.integer({ label: 'Return lines', width: 110 }),
+    ...drillFields,
+  },
+  result: {
+    criteria: '/returns-analysis',
+    path: '/returns-analysis/results',
+    grid: '/returns-analysis/results-sf',
+    report: 'returns-analysis',
+    parameters: {
+      attribute: f.choice(salesAttributes, { required: true }),
+      ...billedBetween,
+      ...salesLinesWanted,
+    },
+    columns: [
+      'key',
+      'name',
+      'sold_value',
+      'returned_value',
+      'return_rate',
+      'sold_quantity',
+      'returned_quantity',
+      'lines',
+    ],
+    totals: { sold_value: 'sum', returned_value: 'sum', sold_quantity: 'sum', returned_quantity: 'sum', lines: 'sum' },
+    ratios: { return_rate: ['returned_value', 'sold_value'] },
+    sort: ['-returned_value'],
+    key: ['key'],
+    chart: { type: 'bar', x: 'name', y: ['returned_value'], title: 'Returned' },
+    drill: salesDrill,
+  },
+  access: { read: 'results.read' },
+  messages: { empty: 'No records found.' },
+})

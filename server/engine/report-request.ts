@@ -1,0 +1,125 @@
+import {
+  isEmptyValue,
+  parseListQuery,
+  stripEmpty,
+  validateRecord,
+  type Field,
+  type ListQuery,
+  type Screen,
+} from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+import { reportNamed } from '../reports/registry.ts'
+import type { Database } from '../store/database.ts'
+import type { Sql } from '../store/sql.ts'
+import { screenNamed } from './effective-screens.ts'
+import { today } from './list.ts'
+import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface ReportServices {
+  readonly db: Database
+  readonly screens: readonly Screen[]
+}
+
+/** What somebody asks of a report, allowed and valid: one statement, the fields its rows show, and the part that is wanted. */
+export interface ReportRequest {
+  readonly screen: Screen
+  readonly statement: Sql
+  /** Criteria as they were checked, defaults filled in. */
+  readonly criteria: Values
+  readonly fields: readonly Field[]
+  readonly query: ListQuery
+  /** Only the rows that have these values. */
+  readonly within: Values
+}
+
+const texts = ['page', 'limit', 'sort', 'columns', 'totals', 'format'] as const
+const apart: ReadonlySet<string> = new Set([
+  ...texts,
+  'request_id',
+  'wait',
+  'within',
+  'by',
+  'other',
+  'chart',
+  'parameters',
+])
+
+/** The parameters without what only pages, sorts or formats the result; empty ones are left out. */
+function given(body: Values): Record<string, unknown> {
+  const stripped = stripEmpty({ ...body, ...(body['parameters'] as Values | undefined) })
+  return Object.fromEntries(Object.entries(stripped).filter(([name]) => !apart.has(name)))
+}
+
+function checkedParameters(screen: Screen, body: Values): Values {
+  const input = given(body)
+  const { parameters } = screen.result!
+  if (parameters.length > 0 && Object.keys(input).length === 0) {
+    throw new AppError('NO_PARAMETERS', { message: screen.messages.empty })
+  }
+  const { values, issues } = validateRecord(parameters, input, { mode: 'create', today: today() })
+  if (issues.length > 0) throw new AppError('VALIDATION', { issues })
+  return values
+}
+
+function pageQuery(fields: readonly Field[], body: Values): ListQuery {
+  const asked = texts.flatMap((name) =>
+    body[name] === undefined || body[name] === null ? [] : [[name, String(body[name])]],
+  )
+  const { query, issues } = parseListQuery(Object.fromEntries(asked), fields)
+  if (issues.length > 0) {
+    throw new AppError('BAD_FILTER', {
+      message: issues[0]!.message,
+      issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })),
+    })
+  }
+  return query
+}
+
+function withinOf(fields: readonly Field[], body: Values): Values {
+  const within = body['within'] ?? {}
+  const isPart = typeof within === 'object' && !Array.isArray(within)
+  if (!isPart || Object.keys(within).some((name) => !fields.some((field) => field.name === name))) {
+    throw new AppError('BAD_FILTER', { message: 'A part of a result is named by its columns.' })
+  }
+  return within as Values
+}
+
+/** Checks who asks and what; nothing has run yet. */
+export function requestReport(
+  { screens }: Pick<ReportServices, 'screens'>,
+  screen: Screen,
+  caller: Caller,
+  body: Values,
+): ReportRequest {
+  demandUse(caller, screen, 'read')
+  const report = reportNamed(screen.result!.report)
+  for (const [name, fields] of Object.entries(report.reads)) {
+    const source = screenNamed(screens, name)
+    if (!source) throw new Error(`The report ${screen.result!.report} reads ${name}, which does not exist`)
+    demandUse(caller, source, 'read')
+    if (!fields.every((field) => mayReadField(caller, source, field))) throw new AppError('FIELD_DENIED')
+  }
+  const mayRead = (name: string, field?: string): boolean => {
+    const other = screenNamed(screens, name)
+    return (
+      other !== undefined &&
+      mayUse(caller, other, 'read') &&
+      (field === undefined || mayReadField(caller, other, field))
+    )
+  }
+  const fields = readableFields(caller, screen)
+  const criteria = checkedParameters(screen, body)
+  return {
+    screen,
+    statement: report.statement(criteria, { organizationId: caller.organizationId, mayRead }),
+    criteria: Object.fromEntries(
+      Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
+    ),
+    fields,
+    query: pageQuery(fields, body),
+    within: withinOf(fields, body),
+  }
+}
