@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { attemptSignIn, isSigningIn, onSessionEnd, signIn, signOut } from './session.ts'
-import { finishSingleSignOn, startSingleSignOn } from './single-sign-on.ts'
+import { finishSingleSignOn, startSingleSignOn, takeAttempt } from './single-sign-on.ts'
 import { slices } from './slices.ts'
 import { accessToken, isLoggedIn, refreshToken, userType } from './tokens.ts'
 
@@ -102,9 +102,9 @@ test('B007 B009 single sign-on goes to the provider with PKCE and exchanges the 
   expect(go).toHaveBeenCalledWith('https://id.example/authorize')
 
   const bodies = answering('okta/token', { response: { ...answer, user_type: 'sso' } })
-  await expect(
-    finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 's1', iss: 'https://id.example' })),
-  ).resolves.toBe('/sales-data?page=2')
+  const attempt = takeAttempt()
+  expect(attempt?.returnTo).toBe('/sales-data?page=2')
+  await finishSingleSignOn(attempt, new URLSearchParams({ code: 'c1', state: 's1', iss: 'https://id.example' }))
   expect(bodies).toEqual([
     {
       grant_type: 'authorization_code',
@@ -119,21 +119,20 @@ test('B007 B009 single sign-on goes to the provider with PKCE and exchanges the 
 })
 
 test('an answer of a provider that this tab did not ask for is refused', async () => {
-  await expect(finishSingleSignOn(new URLSearchParams({ code: 'c1', state: 'other' }))).rejects.toThrow(
+  await expect(finishSingleSignOn(takeAttempt(), new URLSearchParams({ code: 'c1', state: 'other' }))).rejects.toThrow(
     'not started here',
   )
 })
 
-test('a refusal of the provider is said in its words', async () => {
-  server.use(
-    http.get('*/api/okta/authorize-url', () =>
-      HttpResponse.json({ response: { url: '/', state: 's', nonce: 'n', code_verifier: 'v', redirect_uri: 'r' } }),
-    ),
-  )
-  await startSingleSignOn('/', () => undefined)
-  await expect(
-    finishSingleSignOn(new URLSearchParams({ error: 'access_denied', error_description: 'Not today.', state: 's' })),
-  ).rejects.toThrow('Not today.')
+test.each([
+  [{ error: 'access_denied', error_description: 'End-User aborted' }, 'You did not sign in at the identity provider.'],
+  [{ error: 'server_error' }, /could not sign you in just now/],
+  [{ error: 'invalid_scope', error_description: 'No such scope.' }, 'refused the sign-in: No such scope.'],
+  [{ error: 'something_new' }, 'The identity provider refused the sign-in.'],
+])('a refusal of the provider is said in words: %o', async (answered, words) => {
+  const attempt = { state: 's', nonce: 'n', code_verifier: 'v', redirect_uri: 'r', returnTo: '/' }
+  const search = new URLSearchParams({ ...(answered as Record<string, string>), state: 's' })
+  await expect(finishSingleSignOn(attempt, search)).rejects.toThrow(words)
 })
 
 test('B015 a forgotten password posts the email', async () => {

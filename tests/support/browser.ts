@@ -6,6 +6,8 @@ export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
+  /** Another address than that of the product all browser tests share. */
+  baseURL?: string
   /** Answers of the server that the test provokes: their console line is no fault. */
   expectedStatuses?: readonly number[]
 }
@@ -26,9 +28,9 @@ export async function openBrowser(): Promise<Browser> {
 
 /** A tab of a visitor of its own: no cookie or storage is shared with another tab. */
 export async function openTab(browser: Browser, options: PageOptions = {}): Promise<Tab> {
-  const { width = 1280, height = 800, dark = false, expectedStatuses = [] } = options
+  const { width = 1280, height = 800, dark = false, baseURL = inject('baseUrl'), expectedStatuses = [] } = options
   const context = await browser.newContext({
-    baseURL: inject('baseUrl'),
+    baseURL,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

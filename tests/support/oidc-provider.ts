@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
 
 export interface Person {
@@ -15,6 +16,8 @@ export interface TestProvider {
   readonly clientSecret: string
   /** Who signs in at the provider next. */
   signsIn(person: Person): void
+  /** Shows the provider's own page to whoever has to sign in, instead of signing the chosen person in at once. */
+  asks(person: Person): void
   /** Walks through the provider's pages as a browser would; answers the address it finally redirects to. */
   visit(authorizationUrl: string): Promise<URL>
   /** Takes back every grant, as an administrator of the provider does with somebody who has left. */
@@ -29,11 +32,15 @@ interface StoredGrant {
 const clientId = 'tierline'
 const clientSecret = 'the secret between the provider and the product'
 
-/** A real OpenID Connect provider on a free port, whose only pages sign the chosen person in at once. */
+const signInPage = `<!doctype html><html lang="en"><title>Identity provider</title><link rel="icon" href="data:,"><h1>Identity provider</h1>
+<form method="post"><button name="answer" value="enter">Enter</button> <button name="answer" value="cancel">Cancel</button></form></html>`
+
+/** A real OpenID Connect provider on a free port, whose pages sign the chosen person in, at once or when asked. */
 export async function startOidcProvider(redirectUri: string): Promise<TestProvider> {
   const people = new Map<string, Person>()
   const grants: StoredGrant[] = []
   let current: Person | undefined
+  let asks = false
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -74,6 +81,15 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
       if (!current) throw new Error('Nobody signs in at the provider')
+      if (asks && request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(signInPage)
+        return
+      }
+      if (asks && (await text(request)).includes('answer=cancel')) {
+        const refusal = { error: 'access_denied', error_description: 'End-User aborted interaction' }
+        await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false })
+        return
+      }
       await provider.interactionFinished(
         request,
         response,
@@ -95,19 +111,27 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
 
+  const choose = (person: Person, withPage: boolean) => {
+    people.set(person.sub, person)
+    current = person
+    asks = withPage
+  }
+
   return {
     issuer,
     clientId,
     clientSecret,
-    signsIn: (person) => {
-      people.set(person.sub, person)
-      current = person
-    },
+    signsIn: (person) => choose(person, false),
+    asks: (person) => choose(person, true),
     visit: (url) => followRedirects(url, redirectUri),
     revokeGrants: async () => {
       for (const grant of grants.splice(0)) await grant.destroy()
     },
-    stop: () => new Promise((closed) => server.close(() => closed())),
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { signIn, useSigningIn } from '#src/session/session.ts'
-import { finishSingleSignOn, signInOptions, startSingleSignOn } from '#src/session/single-sign-on.ts'
+import { finishSingleSignOn, signInOptions, startSingleSignOn, takeAttempt } from '#src/session/single-sign-on.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { KeyIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { showFailure } from '../form-failure.ts'
 import { Loading } from '../loading.tsx'
-import { isProviderAnswer, returnPath } from '../login-path.ts'
+import { isProviderAnswer, loginPath, returnPath } from '../login-path.ts'
 import { Notice } from '../notice.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SignInHeading } from './sign-in-heading.tsx'
@@ -66,9 +66,15 @@ function useProviderAnswer(returning: boolean, search: URLSearchParams, setError
     // The code is good for one exchange, an effect may run twice.
     if (!returning || taken.current) return
     taken.current = true
-    finishSingleSignOn(search).then(
-      (path) => navigate(path, { replace: true }),
-      (error: unknown) => setError(errorMessage(error)),
+    const attempt = takeAttempt()
+    const returnTo = attempt?.returnTo ?? '/'
+    finishSingleSignOn(attempt, search).then(
+      () => navigate(returnTo, { replace: true }),
+      (error: unknown) => {
+        setError(errorMessage(error))
+        // Without the used code in the address; the way to the wanted screen stays.
+        return navigate(loginPath(returnTo), { replace: true })
+      },
     )
   }, [returning, search, navigate, setError])
 }
@@ -131,6 +137,12 @@ function OwnLogin({ returnTo, setError }: WayProps) {
 
 function SingleSignOn({ primary, returnTo, setError }: WayProps & { primary: boolean }) {
   const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // Whoever comes back from the provider with the browser's button finds the page as it was left.
+    const back = () => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
   const start = () => {
     setLeaving(true)
     setError(null)
