@@ -12,6 +12,7 @@ import { administrationRoutes, foundingOrganizations } from './routes/administra
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
+import { listViewRoutes } from './routes/list-views.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
@@ -33,6 +34,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   recordRoutes,
   pickerRoutes,
   lockRoutes,
+  listViewRoutes,
   formFieldRoutes,
   screensRoutes,
   reportRoutes,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { applications, type Screen } from '#src/definition'
 import { matchRoute } from '#src/definition/match-route.ts'
 import type { Caller } from '../authorize.ts'
-import { callerScreen, formFieldsVersion } from '../engine/effective-screens.ts'
+import { callerScreen, effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
+import { listViews } from '../engine/list-views.ts'
 import { navigationOf, routesOf } from '../engine/navigation.ts'
 import { mayUse } from '../engine/screen-access.ts'
 import { parseInput } from '../parse-input.ts'
@@ -56,11 +57,12 @@ async function bootstrap(services: Services, caller: Caller, asked: string | nul
   const application = asked !== null && caller.apps.includes(asked) ? asked : null
   const routes = routesOf(screens, caller)
   const route = matchRoute(routes, path)
-  const [profile, entries, version, screen] = await Promise.all([
+  const [profile, entries, version, screen, views] = await Promise.all([
     loadProfile(db, caller),
     applicationEntries(services, caller),
     formFieldsVersion(services, caller),
     route ? callerScreen(services, caller, route.screen, application) : null,
+    route && (route.kind === 'list' || route.kind === 'display') ? viewsOf(services, caller, route.screen) : null,
   ])
   return {
     profile,
@@ -70,8 +72,18 @@ async function bootstrap(services: Services, caller: Caller, asked: string | nul
     routes: routes.map(({ path: pattern, screen: name, kind }) => [pattern, name, kind]),
     route: route && { screen: route.screen, kind: route.kind, params: route.params },
     screen,
+    views,
     version,
   }
+}
+
+/** The saved views of a list, so that the first page knows which of them it opens with. */
+async function viewsOf(services: Services, caller: Caller, name: string) {
+  const [known, screen] = await Promise.all([
+    callerScreen(services, caller, name),
+    effectiveScreen(services, caller, name),
+  ])
+  return services.db.tenant(caller, (tx) => listViews(tx, caller, screen, known), { readOnly: true })
 }
 
 async function applicationEntries({ db }: Services, caller: Caller) {

@@ -24,6 +24,7 @@ export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry
     ...[...areas].map((area) => ({ name: `${area}.*`, description: `${words(area)}: everything` })),
     ...[...named].map((name) => ({ name, description: describe(name) })),
     { name: 'locks.takeover', description: 'Locks: take over a record that somebody else is editing' },
+    { name: 'views.manage', description: 'Views: change shared views, and choose the views that lists open with' },
     { name: 'platform.organizations', description: 'Platform: create organizations' },
   ].sort((a, b) => a.name.localeCompare(b.name))
 }

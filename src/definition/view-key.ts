@@ -1,0 +1,16 @@
+/** How the address names a saved view: its id, and its name for those who read addresses. */
+export function viewKey({ id, name }: { readonly id: number; readonly name: string }): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+  return slug ? `${id}-${slug}` : String(id)
+}
+
+/** The id of a saved view that a key names; null for the views of definitions, which go by their name. */
+export function viewId(key: string): number | null {
+  const id = /^(\d{1,15})(-|$)/.exec(key)?.[1]
+  return id === undefined ? null : Number(id)
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+
+let product: SessionApp
+let admin: string
+let reader: string
+let second: string
+let stranger: string
+const views = '/api/list-views/sales-data'
+
+interface View {
+  readonly id: number
+  readonly name: string
+  readonly row_version: number
+  readonly may_change: boolean
+  readonly query: Record<string, string>
+  readonly gone: string[]
+  readonly denied: number
+}
+interface Answer {
+  readonly views: View[]
+  readonly defaults: Record<'me' | 'role' | 'everyone', string | null>
+  readonly layouts: Record<string, { query: Record<string, string> }>
+}
+
+const read = async (token: string): Promise<Answer> =>
+  (await product.call('GET', views, { token })).body.response as unknown as Answer
+const namesOf = async (token: string) => (await read(token)).views.map(({ name }) => name)
+const save = (token: string, name: string, more: object = {}) =>
+  product.call('POST', views, { token, body: { name, state: { query: { country: 'Spain', columns: 'billing_doc_number,country' } }, ...more } })
+
+beforeAll(async () => {
+  product = await sessionApp()
+  const here = await product.organization({ code: 'HERE', name: 'Here' })
+  const there = await product.organization({ code: 'THERE', name: 'There' })
+  await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
+  await product.user({ organizationId: here, email: 'reader@here.test', name: 'Rex', role: 'READER' })
+  await product.user({ organizationId: here, email: 'second@here.test', name: 'Sue', role: 'READER' })
+  await product.user({ organizationId: there, email: 'admin@there.test', name: 'Tom', role: 'ADMINISTRATOR' })
+  admin = (await product.signIn('admin@here.test')).token
+  reader = (await product.signIn('reader@here.test')).token
+  second = (await product.signIn('second@here.test')).token
+  stranger = (await product.signIn('admin@there.test')).token
+})
+
+afterAll(() => product.close())
+
+describe('saved views of a list', () => {
+  it('are private unless they are shared, and never leave the organisation', async () => {
+    expect((await save(reader, 'Mine')).status).toBe(201)
+    expect((await save(reader, 'For all', { audience: 'everyone' })).status).toBe(201)
+    expect(await namesOf(reader)).toEqual(['Mine', 'For all'])
+    expect(await namesOf(admin)).toEqual(['For all'])
+    expect(await namesOf(stranger)).toEqual([])
+  })
+
+  it('are shared with a role one holds, and seen by its holders', async () => {
+    const { body } = await product.call('GET', `${views}/roles`, { token: reader })
+    const [role] = body.response?.['records'] as { id: number; name: string }[]
+    expect((await save(reader, 'For readers', { audience: 'role', role_id: role!.id })).status).toBe(201)
+    expect(await namesOf(second)).toEqual(expect.arrayContaining(['For readers', 'For all']))
+    const refused = await save(reader, 'For others', { audience: 'role', role_id: 99_999 })
+    expect(refused.body.error?.issues?.[0]?.path).toEqual(['role_id'])
+  })
+
+  it('are changed by their owner and by those who manage views', async () => {
+    const shared = (await read(second)).views.find(({ name }) => name === 'For all')!
+    expect(shared.may_change).toBe(false)
+    const change = { row_version: shared.row_version, name: 'For everybody' }
+    const address = `${views}/${shared.id}`
+    expect((await product.call('PUT', address, { token: second, body: change })).status).toBe(403)
+    expect((await product.call('DELETE', address, { token: second })).status).toBe(403)
+    expect((await product.call('PUT', address, { token: stranger, body: change })).status).toBe(404)
+    const changed = await product.call('PUT', address, { token: admin, body: change })
+    expect(changed.body.response).toMatchObject({ name: 'For everybody', query: { country: 'Spain' } })
+    const late = await product.call('PUT', address, { token: reader, body: change })
+    expect(late.body.error?.code).toBe('ROW_CONFLICT')
+  })
+
+  it('are refused with what they get wrong', async () => {
+    const unknown = await save(reader, 'Wrong', { state: { query: { nothing: '1' } } })
+    expect(unknown.body.error).toMatchObject({ code: 'BAD_FILTER', issues: [{ path: ['state', 'query', 'nothing'] }] })
+    expect((await save(reader, 'Mine')).body.error?.issues?.[0]?.path).toEqual(['name'])
+    expect((await save(reader, '  ')).status).toBe(422)
+  })
+
+  it('open by default for a user, else for the role, else for everyone; a deleted one no more', async () => {
+    const shared = (await read(admin)).views.find(({ name }) => name === 'For everybody')!
+    const choose = (token: string, body: object) => product.call('PUT', `${views}/default`, { token, body })
+    expect((await choose(reader, { view: String(shared.id), for: 'everyone' })).status).toBe(403)
+    expect((await choose(admin, { view: String(shared.id), for: 'everyone' })).status).toBe(200)
+    expect((await choose(second, { view: 'Returns' })).status).toBe(200)
+    expect((await read(second)).defaults).toEqual({ me: 'Returns', role: null, everyone: `${shared.id}-for-everybody` })
+    await choose(second, { view: null })
+    expect((await read(second)).defaults.me).toBeNull()
+    expect((await product.call('DELETE', `${views}/${shared.id}`, { token: admin })).status).toBe(200)
+    expect((await read(second)).defaults.everyone).toBeNull()
+  })
+
+  it('keep how a user has arranged the list, for nobody else', async () => {
+    const body = { path: '/sales-inovoice-query', state: { query: { columns: 'country' }, widths: { country: 90 } } }
+    expect((await product.call('PUT', `${views}/layout`, { token: reader, body })).status).toBe(200)
+    expect((await read(reader)).layouts).toMatchObject({ '/sales-inovoice-query': { query: { columns: 'country' } } })
+    expect((await read(second)).layouts).toEqual({})
+    await product.call('PUT', `${views}/layout`, { token: reader, body: { ...body, state: null } })
+    expect((await read(reader)).layouts).toEqual({})
+  })
+
+  it('come with the first page of a list', async () => {
+    const { body } = await product.call('GET', '/api/bootstrap?path=/sales-inovoice-query', { token: reader })
+    expect((body.response?.['views'] as Answer).views.map(({ name }) => name)).toContain('Mine')
+    const other = await product.call('GET', '/api/bootstrap?path=/', { token: reader })
+    expect(other.body.response?.['views']).toBeNull()
+  })
+})
