@@ -69,7 +69,11 @@ export async function listViews(tx: Tx, caller: Caller, screen: Screen, known: S
     select path, state from list_layout
      where organization_id = ${caller.organizationId} and user_id = ${caller.userId} and path = any(${paths})`)
   const shown = views.map((view) => present(caller, screen, known, view))
-  const keys = new Set([...shown.map(({ id }) => String(id)), ...(known.list?.views ?? []).map((view) => view.name), 'all'])
+  const keys = new Set([
+    ...shown.map(({ id }) => String(id)),
+    ...(known.list?.views ?? []).map((view) => view.name),
+    'all',
+  ])
   // A default that is gone or no longer shared is as if there were none.
   const defaultOf = (found: { view: string } | undefined): string | null =>
     found && keys.has(String(viewId(found.view) ?? found.view)) ? found.view : null
@@ -91,7 +95,11 @@ export const shareableRoles = (tx: Tx, caller: Caller): Promise<{ id: number; na
     select id, name from role where organization_id = ${caller.organizationId}
       and (id = any(${[...caller.roleIds]}::bigint[]) or ${manages(caller)}) order by name`)
 
-async function checkAudience(tx: Tx, caller: Caller, { audience, role_id }: Pick<NewView, 'audience' | 'role_id'>): Promise<void> {
+async function checkAudience(
+  tx: Tx,
+  caller: Caller,
+  { audience, role_id }: Pick<NewView, 'audience' | 'role_id'>,
+): Promise<void> {
   if (audience !== 'role') return
   const roles = await shareableRoles(tx, caller)
   if (!roles.some((role) => role.id === role_id))
@@ -107,7 +115,11 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     const message = 'There is a view of that name already.'
-    throw new AppError('DUPLICATE_KEY', { message, issues: [{ path: ['name'], code: 'duplicate', message }], cause: error })
+    throw new AppError('DUPLICATE_KEY', {
+      message,
+      issues: [{ path: ['name'], code: 'duplicate', message }],
+      cause: error,
+    })
   }
 }
 
@@ -140,7 +152,8 @@ export async function updateView(
   change: Partial<NewView> & { readonly row_version: number },
 ) {
   const before = await one(tx, caller, screen, id)
-  if (!mayChange(caller, before)) throw new AppError('FORBIDDEN', { message: `Only ${before.owner_name ?? 'its owner'} can change this view.` })
+  if (!mayChange(caller, before))
+    throw new AppError('FORBIDDEN', { message: `Only ${before.owner_name ?? 'its owner'} can change this view.` })
   const next = { ...before, ...change }
   if (next.audience === 'own' && before.owner_id !== caller.userId)
     throw new AppError('FORBIDDEN', { message: `Only ${before.owner_name ?? 'its owner'} can make this view private.` })
@@ -156,14 +169,18 @@ export async function updateView(
       update list_view set ${join(sets)}, row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
        where organization_id = ${caller.organizationId} and id = ${id} and row_version = ${change.row_version} returning id`),
   )
-  if (rows.length === 0) throw new AppError('ROW_CONFLICT', { message: 'Somebody else has changed this view meanwhile. Load the list again to see it.' })
+  if (rows.length === 0)
+    throw new AppError('ROW_CONFLICT', {
+      message: 'Somebody else has changed this view meanwhile. Load the list again to see it.',
+    })
   return present(caller, screen, known, await one(tx, caller, screen, id))
 }
 
 /** Deletes a view, and the defaults that opened with it. */
 export async function deleteView(tx: Tx, caller: Caller, screen: Screen, id: number): Promise<void> {
   const view = await one(tx, caller, screen, id)
-  if (!mayChange(caller, view)) throw new AppError('FORBIDDEN', { message: `Only ${view.owner_name ?? 'its owner'} can delete this view.` })
+  if (!mayChange(caller, view))
+    throw new AppError('FORBIDDEN', { message: `Only ${view.owner_name ?? 'its owner'} can delete this view.` })
   await tx.query(sql`delete from list_view where organization_id = ${caller.organizationId} and id = ${id}`)
   await tx.query(sql`
     delete from list_view_default where organization_id = ${caller.organizationId} and screen = ${screen.name} and split_part(view, '-', 1) = ${String(id)}`)

@@ -20,7 +20,15 @@ const known = trimScreen(
   whole,
 )
 const state = {
-  query: { 'margin.gt': '5', country: 'Spain', old: 'x', columns: 'doc,margin,old', sort: '-margin', pinned: '2', search: 'a' },
+  query: {
+    'margin.gt': '5',
+    country: 'Spain',
+    old: 'x',
+    columns: 'doc,margin,old',
+    sort: '-margin',
+    pinned: '2',
+    search: 'a',
+  },
   widths: { doc: 90, margin: 70 },
   density: 'compact',
 } as const

@@ -36,7 +36,10 @@ const change = z.object({
   role_id: z.number().int().nullable().optional(),
   state: state.optional(),
 })
-const defaultView = z.object({ view: z.string().max(200).nullable(), for: z.enum(['me', 'role', 'everyone']).default('me') })
+const defaultView = z.object({
+  view: z.string().max(200).nullable(),
+  for: z.enum(['me', 'role', 'everyone']).default('me'),
+})
 const layout = z.object({ path: z.string().max(300), state: state.nullable() })
 
 type Asked = FastifyRequest<{ Params: { screen: string; id: string } }>
@@ -62,13 +65,19 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
     const { issues } = parseListQuery(parameters, [...fields, ...systemFields])
     if (issues.length > 0)
       throw new AppError('BAD_FILTER', {
-        issues: issues.map(({ parameter, message }) => ({ path: ['state', 'query', parameter], code: 'query', message })),
+        issues: issues.map(({ parameter, message }) => ({
+          path: ['state', 'query', parameter],
+          code: 'query',
+          message,
+        })),
       })
   }
   app.get('/api/list-views/:screen', async (request: Asked) => {
     const { known, screen } = await screensOf(request)
     return {
-      response: await db.tenant(request.caller, (tx) => listViews(tx, request.caller, screen, known), { readOnly: true }),
+      response: await db.tenant(request.caller, (tx) => listViews(tx, request.caller, screen, known), {
+        readOnly: true,
+      }),
     }
   })
   app.get('/api/list-views/:screen/roles', async (request: Asked) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Bootstrap, bootstrapQuery } from '#src/data/bootstrap.ts'
+import { keepListViews } from '#src/data/list-views.ts'
 import { keepScreen } from '#src/data/screens.ts'
 import { applyProfile } from '#src/session/appearance.ts'
 import { chooseApplication, initialApplication, startingApplication } from '#src/session/application.ts'
@@ -14,6 +15,7 @@ async function fetchFor(application: Application | null, path: string): Promise<
   if (known) return known
   const bootstrap = await queryClient.ensureQueryData(query)
   if (bootstrap.screen) keepScreen(queryClient, bootstrap.screen)
+  if (bootstrap.screen && bootstrap.views) keepListViews(queryClient, bootstrap.screen.name, bootstrap.views)
   slices.set('profileData', bootstrap.profile)
   applyProfile(bootstrap.profile)
   return bootstrap

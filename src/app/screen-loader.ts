@@ -3,6 +3,7 @@ import type { Screen } from '#src/definition'
 import type { MatchedRoute } from '#src/definition/match-route.ts'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { askFirstPage } from '#src/data/first-page.ts'
+import { listViewsQuery } from '#src/data/list-views.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
@@ -33,9 +34,12 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
   const match = matchScreen(indexOf(bootstrap), pathname)
   if (match === null) throw new Response('There is no screen at this address', { status: 404 })
   const loading = loadEngine(match.kind)
+  const isList = match.kind === 'list' || match.kind === 'display'
+  // A list without its saved views is still a list, and says itself that they are missing.
+  const views = isList ? queryClient.ensureQueryData(listViewsQuery(match.screen)).catch(() => undefined) : undefined
   const screen = await queryClient.ensureQueryData(screenQuery(match.screen))
   // The rows of a list set out with its code, not behind it.
-  if (match.kind === 'list' || match.kind === 'display') askFirstPage(queryClient, screen, url)
+  if (isList) askFirstPage(queryClient, screen, url, await views)
   const engine = await loading
   return { match, screen, engine }
 }

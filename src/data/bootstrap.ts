@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RouteKind, Screen } from '#src/definition'
 import { api } from './api.ts'
 import { takeEarly } from './early.ts'
+import type { ListViews } from './list-views.ts'
 
 export interface Profile {
   readonly id: number
@@ -54,6 +55,8 @@ export interface Bootstrap {
   readonly navigation: readonly NavigationArea[]
   readonly routes: readonly RouteEntry[]
   readonly screen?: Screen | null
+  /** The saved views of that screen, when it is shown as a list. */
+  readonly views?: ListViews | null
   readonly version?: string | number
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fieldsOf, type ListView, type Screen, type SortKey } from '#src/definition'
+import { noViews, openedQuery, openingParameters, type ListViews } from './list-views.ts'
 import { listQuery, type ListParameters } from './records.ts'
 
 /** What a page of a list is asked with, beside its filters. */
@@ -41,12 +42,18 @@ const columnsAt = (list: ListView, pathname: string): readonly string[] =>
 
 /**
  * Asks for the rows behind the address of a list while the list's own code is still on its way. Addresses that need
- * that code to be understood (views) are left to it.
+ * that code to be understood (views of the definition, groups) are left to it.
  */
-export function askFirstPage(client: QueryClient, screen: Screen, { pathname, searchParams }: URL): void {
+export function askFirstPage(
+  client: QueryClient,
+  screen: Screen,
+  { pathname, search, searchParams }: URL,
+  views: ListViews = noViews,
+): void {
   const { list, endpoint } = screen
-  const { sort, columns, page, limit, view, ...scope } = Object.fromEntries(searchParams)
-  if (!list || !endpoint || view) return
+  const given = (search === '' ? openingParameters(views, pathname) : null) ?? Object.fromEntries(searchParams)
+  const { sort, columns, page, limit, view, group, pinned: _pinned, ...scope } = openedQuery(given, views.views)
+  if (!list || !endpoint || view || group) return
   const request = {
     columns: columns?.split(',') ?? columnsAt(list, pathname),
     sort: sort

@@ -27,7 +27,10 @@ const read = async (token: string): Promise<Answer> =>
   (await product.call('GET', views, { token })).body.response as unknown as Answer
 const namesOf = async (token: string) => (await read(token)).views.map(({ name }) => name)
 const save = (token: string, name: string, more: object = {}) =>
-  product.call('POST', views, { token, body: { name, state: { query: { country: 'Spain', columns: 'billing_doc_number,country' } }, ...more } })
+  product.call('POST', views, {
+    token,
+    body: { name, state: { query: { country: 'Spain', columns: 'billing_doc_number,country' } }, ...more },
+  })
 
 beforeAll(async () => {
   product = await sessionApp()

@@ -13,6 +13,7 @@ import { setGridMode, viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
 import { rowHref } from './row-title.ts'
 import { useListState } from './use-list-state.ts'
+import { useListViews } from './use-list-views.ts'
 
 interface GridPageProps {
   readonly screen: Screen
@@ -26,7 +27,8 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
     [given, presentation],
   )
   const navigate = useNavigate()
-  const [state] = useListState(screen)
+  const views = useListViews(screen)
+  const [state] = useListState(screen, views, presentation.path)
   const locale = userLocale()
   const request = useMemo(
     () => ({

@@ -1,7 +1,9 @@
 import type { Action } from '#src/definition'
 import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
+import type { SavedView } from '#src/data/list-views.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { KeyboardMap } from './keyboard-map.tsx'
 import { RecordGlance } from './record-glance.tsx'
 import type { Scope } from './selection.ts'
@@ -13,12 +15,18 @@ export type ListDialog =
   | { readonly kind: 'delete'; readonly scope: Scope }
   | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'save-view' }
+  | { readonly kind: 'edit-view'; readonly view: SavedView }
+  | { readonly kind: 'delete-view'; readonly view: SavedView }
 
 /** The dialogs of a list, loaded when the first of them is wanted. */
 export function ListDialogs({ model, dialog }: { readonly model: ListModel; readonly dialog: ListDialog }) {
   const { screen, records, filters, sentences, locale, selection, setDialog, context } = model
   const close = (): void => setDialog(null)
   if (dialog.kind === 'keys') return <KeyboardMap onClose={close} />
+  if (dialog.kind === 'save-view') return <ViewDialog model={model} view={undefined} onClose={close} />
+  if (dialog.kind === 'edit-view') return <ViewDialog model={model} view={dialog.view} onClose={close} />
+  if (dialog.kind === 'delete-view') return <DeleteViewDialog model={model} view={dialog.view} onClose={close} />
   if (dialog.kind === 'glance')
     return (
       <RecordGlance

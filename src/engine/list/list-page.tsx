@@ -1,13 +1,14 @@
 import type { Screen } from '#src/definition'
 import { useRef } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { listViewsQuery, openingParameters, type Density } from '#src/data/list-views.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
+import { tabPanelProps } from '#src/ui/tabs.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListActions } from './list-actions.tsx'
-import { rowHeights, useListPreferences } from './list-preferences.ts'
 import { gridMode, setGridMode, type Presentation } from './list-presentation.ts'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -16,10 +17,18 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListPage, type ListModel } from './use-list-page.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { openTab } from './use-view-commands.ts'
+import { ViewBar } from './view-bar.tsx'
 
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadProgress = () => import('./export-progress.tsx')
-const allViews = ''
+
+/** Heights of rows in px; the standard one is the user's own density. */
+const rowHeights: Record<Density, Readonly<Record<string, string>>> = {
+  standard: {},
+  compact: { '--row': '28px' },
+  roomy: { '--row': '44px' },
+}
 
 interface ListPageProps {
   readonly screen: Screen
@@ -28,27 +37,29 @@ interface ListPageProps {
 
 /** A list, or one of its read-only displays; a display goes on to its grid while the session is in grid mode. */
 export function ListPage({ screen, presentation }: ListPageProps) {
+  const { search, pathname } = useLocation()
+  const { data: views } = useQuery(listViewsQuery(screen.name))
   if (presentation.grid && gridMode()) return <Navigate to={presentation.grid} replace />
+  const opening = search === '' && views ? openingParameters(views, presentation.path) : null
+  if (opening) return <Navigate to={`${pathname}?${new URLSearchParams(opening).toString()}`} replace />
   return <ListView screen={screen} presentation={presentation} />
 }
 
 function ListView({ screen: given, presentation }: ListPageProps) {
   const model = useListPage(given, presentation)
-  const { screen, state, change, dialog, setDialog, exporting, rights } = model
+  const { screen, state, change, layout, arrange, dialog, setDialog, exporting, rights } = model
   const navigate = useNavigate()
   const narrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
-  const [preferences, setPreferences] = useListPreferences(presentation.path)
   const dialogs = useModule(dialog !== null, loadDialogs)
   useReturnFocus(dialog !== null)
   const progress = useModule(exporting.running !== null, loadProgress)
   useListKeys({ onSearch: () => search.current?.focus(), onNew: model.onNew, onMap: () => setDialog({ kind: 'keys' }) })
   const tabsId = `${screen.name}-views`
-  const views = screen.list?.views ?? []
-  const view = state.view?.name ?? allViews
+  const view = openTab(model)
   const grid = presentation.grid
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col gap-3" style={rowHeights[preferences.height]}>
+    <div className="relative flex min-h-0 flex-1 flex-col gap-3" style={rowHeights[layout.density ?? 'standard']}>
       <PageHeader
         title={presentation.title}
         count={<ListCount model={model} />}
@@ -79,44 +90,22 @@ function ListView({ screen: given, presentation }: ListPageProps) {
           />
         }
       />
-      {views.length > 0 && (
-        <Tabs
-          id={tabsId}
-          label="Views"
-          tabs={[{ id: allViews, label: 'All' }, ...views.map(({ name }) => ({ id: name, label: name }))]}
-          value={view}
-          onChange={(name) =>
-            change((current) => ({
-              ...current,
-              page: 1,
-              view: views.find((candidate) => candidate.name === name) ?? null,
-              viewFilters: [],
-              filters: [],
-              search: '',
-            }))
-          }
-        />
-      )}
+      <ViewBar model={model} id={tabsId} value={view} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilterBar screen={screen} state={state} change={change} locale={model.locale} labels={model.context.labels} />
-        <ListTools
-          model={model}
-          search={search}
-          narrow={narrow}
-          height={preferences.height}
-          onHeight={(height) => setPreferences({ height })}
-        />
+        <ListTools model={model} search={search} narrow={narrow} />
       </div>
       <div
-        {...(views.length > 0 ? { ...tabPanelProps(tabsId, view), tabIndex: -1 } : {})}
+        {...tabPanelProps(tabsId, view)}
+        tabIndex={-1}
         className="relative flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       >
         <ListRows
           model={model}
           narrow={narrow}
           readOnly={presentation.readOnly}
-          widths={preferences.widths}
-          onWidths={(widths) => setPreferences({ widths })}
+          widths={layout.widths}
+          onWidths={(widths) => arrange({ widths })}
         />
         <Chosen model={model} />
       </div>

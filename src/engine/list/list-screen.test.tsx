@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '#src/data/query-client.ts'
+import { noViews } from '#src/data/list-views.ts'
 import { defineScreen, f, normalizeScreen, when, type Screen } from '#src/definition'
 import { ListScreen } from './list-screen.tsx'
 
@@ -78,6 +79,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     list,
+    http.get('*/api/list-views/sales', () => HttpResponse.json({ response: noViews })),
     http.get('*/api/sales/:id', ({ params }) =>
       HttpResponse.json({ response: { ...all[Number(params.id) - 1], labels: {} } }),
     ),

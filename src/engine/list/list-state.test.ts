@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { defineScreen, f, normalizeScreen, when } from '#src/definition'
+import type { SavedView } from '#src/data/list-views.ts'
 import {
+  isModified,
   mergeFilters,
   readListState,
   scopeParameters,
   toggleSort,
+  viewQuery,
   withFilter,
   withoutFilter,
   writeListState,
@@ -88,4 +91,57 @@ test('headings sort ascending, descending, not; with shift beside the others', (
   const both = toggleSort(twice, 'doc', true, fallback)
   expect(both.map((key) => key.field)).toEqual(['value', 'doc'])
   expect(toggleSort(both, 'value', true, fallback).map((key) => key.field)).toEqual(['doc'])
+})
+
+const saved: SavedView = {
+  id: 7,
+  row_version: 1,
+  name: 'Spain',
+  audience: 'own',
+  role_id: null,
+  role_name: null,
+  owner_name: 'Ada',
+  mine: true,
+  may_change: true,
+  query: { country: 'Spain', sort: '-value', columns: 'doc,value', group: 'country', pinned: '2' },
+  widths: {},
+  density: null,
+  gone: [],
+  denied: 0,
+}
+const readSaved = (address: string) => readListState(new URLSearchParams(address), screen.fields, list, [saved])
+const writeSaved = (state: ReturnType<typeof read>) =>
+  decodeURIComponent(writeListState(state, list, screen.fields).toString())
+
+test('a saved view goes by its key as long as nothing in it is changed', () => {
+  const state = readSaved('view=7-spain&page=3')
+  expect(state).toMatchObject({ columns: ['doc', 'value'], group: ['country'], pinned: 2, page: 3 })
+  expect(isModified(state, screen.fields, list)).toBe(false)
+  expect(writeSaved(state)).toBe('view=7-spain&page=3')
+})
+
+test('a changed view says all of it in the address, also a filter that was taken out; taking it back makes it the view again', () => {
+  const state = withoutFilter(readSaved('view=7-spain'), { field: 'country', op: 'eq', values: ['Spain'] })
+  const address = 'view=7-spain&modified=true&sort=-value&columns=doc,value&group=country&pinned=2'
+  expect(writeSaved(state)).toBe(address)
+  expect(isModified(readSaved(address), screen.fields, list)).toBe(true)
+  expect(writeSaved(withFilter(readSaved(address), { field: 'country', op: 'eq', values: ['Spain'] }))).toBe(
+    'view=7-spain',
+  )
+})
+
+test('what a saved view keeps reads back to the same rows, also of a view of the definition', () => {
+  const state = read('view=German&search=box&group=country,doc&pinned=3')
+  const kept = viewQuery(state, list)
+  const again = readListState(new URLSearchParams(kept), screen.fields, list)
+  expect(again.filters).toEqual(state.viewFilters)
+  expect(again).toMatchObject({ search: 'box', group: ['country', 'doc'], pinned: 3, columns: state.columns })
+})
+
+test('a view that is not there and a field that nothing can be grouped by are named', () => {
+  expect(read('view=9-gone').issues).toHaveLength(1)
+  expect(read('group=country,nothing')).toMatchObject({
+    group: ['country'],
+    issues: ['There is no field nothing to group by'],
+  })
 })

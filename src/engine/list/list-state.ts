@@ -1,16 +1,24 @@
 import type { Field, Filter, ListQuery, ListView, SortKey, View } from '#src/definition'
 import { parseListQuery, printListQuery } from '#src/definition'
+import { viewKey } from '#src/definition/view-key.ts'
+import { allViews, openedQuery, savedView, type SavedView } from '#src/data/list-views.ts'
 import { conditionFilters } from './view-filters.ts'
 
 /** What the address of a list holds; every default is left out of it. */
 export interface ListState {
   readonly view: View | null
+  /** The saved view that is open, whether or not it was changed since. */
+  readonly saved: SavedView | null
   /** The filters of the view, shown as chips beside the user's own. */
   readonly viewFilters: readonly Filter[]
   readonly filters: readonly Filter[]
   readonly sort: readonly SortKey[]
   readonly search: string
   readonly columns: readonly string[]
+  /** How many columns stay in view at the left while the others scroll. */
+  readonly pinned: number
+  /** The fields that rows are grouped by, the outermost first. */
+  readonly group: readonly string[]
   readonly page: number
   readonly limit: number
   /** Parameters of the address that could not be understood, in words. */
@@ -19,24 +27,44 @@ export interface ListState {
 
 export const pageSizes: readonly number[] = [10, 25, 50, 100, 250]
 
+export const standardPins = 1
+export const mostPins = 5
+export const mostGroups = 3
+
 /** Reads a list's state from the address; what cannot be understood is named, the rest holds. */
-export function readListState(parameters: URLSearchParams, fields: readonly Field[], list: ListView): ListState {
-  const { view: viewName, ...rest } = Object.fromEntries(parameters)
+export function readListState(
+  parameters: URLSearchParams,
+  fields: readonly Field[],
+  list: ListView,
+  views: readonly SavedView[] = [],
+): ListState {
+  const given = Object.fromEntries(parameters)
+  const { view: viewName, pinned, group, ...rest } = openedQuery(given, views)
   const { query, issues } = parseListQuery(rest, fields)
   const view = list.views.find((candidate) => candidate.name === viewName) ?? null
   const known = new Set(fields.map((field) => field.name))
   const own = new Set(query.filters.map(place))
   const ofView = view ? (conditionFilters(view.condition) ?? []) : []
+  const columns = [...new Set((query.columns ?? list.columns).filter((name) => known.has(name)))]
+  const groups = [...new Set(group ? group.split(',') : [])]
+  const strangers = groups.filter((name) => !known.has(name))
   return {
     view,
+    saved: savedView(views, given.view),
     viewFilters: ofView.filter((filter) => !own.has(place(filter))),
     filters: query.filters,
     sort: query.sort.length > 0 ? query.sort : list.sort,
     search: query.search,
-    columns: (query.columns ?? list.columns).filter((name) => known.has(name)),
+    columns: columns.length > 0 ? columns : list.columns,
+    pinned: /^[0-5]$/.test(pinned ?? '') ? Math.min(Number(pinned), mostPins) : standardPins,
+    group: groups.filter((name) => known.has(name)).slice(0, mostGroups),
     page: query.page,
     limit: query.limit && query.limit > 0 ? query.limit : list.pageSize,
-    issues: issues.map((issue) => issue.message),
+    issues: [
+      ...(viewName && !view ? ['The view it names does not exist, or is not shared with you'] : []),
+      ...issues.map((issue) => issue.message),
+      ...strangers.map((name) => `There is no field ${name} to group by`),
+    ],
   }
 }
 
@@ -47,25 +75,78 @@ const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
 
 const sortText = (sort: readonly SortKey[]): string => printListQuery({ sort }).sort ?? ''
 
-/** The address parameters of a state; `readListState` reads them back to the same state. */
-export function writeListState(state: ListState, list: ListView): URLSearchParams {
+// A view that filters cannot say goes to the server by its name.
+const unsaid = (view: View | null): boolean => view !== null && conditionFilters(view.condition) === null
+
+/** What of a state a view holds, as the parameters of an address; every default is left out unless `whole`. */
+function contentOf(state: ListState, list: ListView, whole: boolean): Record<string, string> {
   const query: Partial<ListQuery> = {
     filters: state.filters,
     search: state.search,
-    page: state.page,
-    ...(sortText(state.sort) === sortText(list.sort) ? {} : { sort: state.sort }),
-    ...(sameNames(state.columns, list.columns) ? {} : { columns: state.columns }),
-    ...(state.limit === list.pageSize ? {} : { limit: state.limit }),
+    ...(whole || sortText(state.sort) !== sortText(list.sort) ? { sort: state.sort } : {}),
+    ...(whole || !sameNames(state.columns, list.columns) ? { columns: state.columns } : {}),
   }
-  return new URLSearchParams({ ...(state.view ? { view: state.view.name } : {}), ...printListQuery(query) })
+  return {
+    ...printListQuery(query),
+    ...(state.group.length > 0 ? { group: state.group.join(',') } : {}),
+    ...(state.pinned === standardPins ? {} : { pinned: String(state.pinned) }),
+  }
+}
+
+/** The parameters that a saved view keeps of a state: written out, so that the view stays what it is when the definition changes. */
+export const viewQuery = (state: ListState, list: ListView): Record<string, string> => ({
+  ...(state.view && unsaid(state.view) ? { view: state.view.name } : {}),
+  ...contentOf({ ...state, filters: mergeFilters(state.viewFilters, state.filters) }, list, true),
+})
+
+const ordered = (query: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Whether rows, order, columns or groups are no longer those of the saved view that is open. */
+export function isModified(state: ListState, fields: readonly Field[], list: ListView): boolean {
+  if (!state.saved) return false
+  const kept = readListState(new URLSearchParams({ ...state.saved.query }), fields, list)
+  return ordered(viewQuery(state, list)) !== ordered(viewQuery(kept, list))
+}
+
+/**
+ * The address parameters of a state; `readListState` reads them back to the same state. A saved view goes by its key
+ * as long as nothing in it is changed; from then on the address says all of it. `opening`: the list opens with a view,
+ * so that an address without parameters would mean that one.
+ */
+export function writeListState(
+  state: ListState,
+  list: ListView,
+  fields: readonly Field[] = [],
+  opening = false,
+): URLSearchParams {
+  const onPage = printListQuery({
+    page: state.page,
+    ...(state.limit === list.pageSize ? {} : { limit: state.limit }),
+  })
+  if (!state.saved) {
+    const parameters: Record<string, string> = { ...contentOf(state, list, false), ...onPage }
+    const unnamed = opening && Object.keys(parameters).length === 0 ? allViews : undefined
+    const view = state.view?.name ?? unnamed
+    return new URLSearchParams(view === undefined ? parameters : { view, ...parameters })
+  }
+  const key = viewKey(state.saved)
+  if (!isModified(state, fields, list)) return new URLSearchParams({ view: key, ...onPage })
+  const filters = mergeFilters(state.viewFilters, state.filters)
+  return new URLSearchParams({
+    view: key,
+    modified: 'true',
+    ...(state.view && unsaid(state.view) ? { base: state.view.name } : {}),
+    ...contentOf({ ...state, filters }, list, false),
+    ...onPage,
+  })
 }
 
 /** Filters as the server takes them; a view that filters cannot say goes by its name. */
 export function scopeParameters(state: ListState): Record<string, string> {
-  const unsaid = state.view && conditionFilters(state.view.condition) === null
   const viewParameters = printListQuery({ filters: state.viewFilters })
   const own = printListQuery({ filters: state.filters, search: state.search })
-  return { ...viewParameters, ...own, ...(unsaid ? { view: state.view.name } : {}) }
+  return { ...viewParameters, ...own, ...(state.view && unsaid(state.view) ? { view: state.view.name } : {}) }
 }
 
 /** Takes a filter out; when it belongs to the view, the view is left and its other filters stay. */

@@ -1,13 +1,14 @@
 import type { RefObject } from 'react'
+import type { Density } from '#src/data/list-views.ts'
 import { DensityIcon, KeyboardIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { RowHeight } from './list-preferences.ts'
+import { standardPins } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ListModel } from './use-list-page.ts'
 
-const heights: readonly (readonly [RowHeight, string])[] = [
+const heights: readonly (readonly [Density, string])[] = [
   ['compact', 'Compact rows'],
   ['standard', 'Standard rows'],
   ['roomy', 'Roomy rows'],
@@ -16,14 +17,12 @@ const heights: readonly (readonly [RowHeight, string])[] = [
 interface ListToolsProps {
   readonly model: ListModel
   readonly search: RefObject<HTMLInputElement | null>
-  readonly height: RowHeight
-  readonly onHeight: (height: RowHeight) => void
   readonly narrow: boolean
 }
 
 /** Search, columns, row height and the map of keys. */
-export function ListTools({ model, search, height, onHeight, narrow }: ListToolsProps) {
-  const { screen, state, change, setDialog } = model
+export function ListTools({ model, search, narrow }: ListToolsProps) {
+  const { screen, state, change, layout, arrange, setDialog } = model
   const searchable = screen.fields.some((field) => field.search)
   return (
     <div className="flex grow items-center gap-1.5 sm:grow-0">
@@ -40,18 +39,16 @@ export function ListTools({ model, search, height, onHeight, narrow }: ListTools
           <ColumnChooser
             screen={screen}
             columns={state.columns}
-            onChange={(columns) => change((current) => ({ ...current, columns }), { replace: true })}
-            onReset={() =>
-              change((current) => ({ ...current, columns: screen.list?.columns ?? [] }), { replace: true })
-            }
+            onChange={(columns) => arrange({ columns })}
+            onReset={() => arrange({ columns: screen.list?.columns ?? [], pinned: standardPins, widths: {} })}
           />
           <Menu
             align="end"
             label="Row height"
             items={heights.map(([value, label]) => ({
               label,
-              checked: value === height,
-              onSelect: () => onHeight(value),
+              checked: value === (layout.density ?? 'standard'),
+              onSelect: () => arrange({ density: value === 'standard' ? null : value }),
             }))}
             trigger={(props) => <IconButton {...props} bordered icon={DensityIcon} label="Row height" />}
           />

@@ -21,8 +21,11 @@ import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
 import { useExport } from './use-export.ts'
 import { useListRecords } from './use-list-records.ts'
+import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
+import { useListViews } from './use-list-views.ts'
 import { useSelection } from './use-selection.ts'
+import { useViewCommands } from './use-view-commands.ts'
 
 const noLabels: Labels = {}
 
@@ -33,7 +36,12 @@ export function useListPage(given: Screen, presentation: Presentation) {
     [given, presentation],
   )
   const navigate = useNavigate()
-  const [state, change] = useListState(screen)
+  const { path } = presentation
+  const views = useListViews(screen)
+  const [state, change] = useListState(screen, views, path)
+  const standardColumns = screen.list!.columns
+  const layout = useLayout({ path, columns: standardColumns, state, change, views })
+  const viewCommands = useViewCommands({ screen, path, state, change, views, layout })
   const records = useListRecords(screen, state)
   const selection = useSelection()
   const exporting = useExport()
@@ -82,6 +90,10 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const canDelete = rights.delete && !presentation.readOnly
   const canCreate = rights.create && !presentation.readOnly && screen.form !== null
   return {
+    ...viewCommands,
+    views,
+    layout: layout.layout,
+    arrange: layout.arrange,
     screen,
     state,
     change,

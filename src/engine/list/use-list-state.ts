@@ -2,24 +2,29 @@ import type { Screen } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { openingParameters, type ListViews } from '#src/data/list-views.ts'
 import { readListState, writeListState, type ListState } from './list-state.ts'
 
 export type ChangeState = (change: (state: ListState) => ListState, options?: { readonly replace?: boolean }) => void
 
 /** The list's state, kept in the address: going back, reloading and sending the link all lead to the same rows. */
-export function useListState(screen: Screen): readonly [ListState, ChangeState] {
+export function useListState(screen: Screen, views: ListViews, path: string): readonly [ListState, ChangeState] {
   const [parameters, setParameters] = useSearchParams()
   const list = screen.list!
   const fields = useMemo(() => [...screen.fields, ...systemFields], [screen.fields])
-  const state = useMemo(() => readListState(parameters, fields, list), [parameters, fields, list])
+  const state = useMemo(
+    () => readListState(parameters, fields, list, views.views),
+    [parameters, fields, list, views.views],
+  )
+  const opening = openingParameters(views, path) !== null
   const change = useCallback<ChangeState>(
     (update, options) => {
-      setParameters((current) => writeListState(update(readListState(current, fields, list)), list), {
-        replace: options?.replace ?? false,
-        preventScrollReset: true,
-      })
+      setParameters(
+        (current) => writeListState(update(readListState(current, fields, list, views.views)), list, fields, opening),
+        { replace: options?.replace ?? false, preventScrollReset: true },
+      )
     },
-    [setParameters, fields, list],
+    [setParameters, fields, list, views.views, opening],
   )
   return [state, change]
 }
