@@ -22,6 +22,8 @@ export interface FormatBody {
   readonly encoding: string | null
   readonly sheet: string | null
   readonly header_row: number
+  /** How many lines the names of the columns are spread over. */
+  readonly header_rows: number
   readonly decimal: '.' | ','
   readonly date_order: 'YMD' | 'DMY' | 'MDY'
   readonly null_values: readonly string[]
@@ -44,6 +46,7 @@ export const emptyFormat: FormatBody = {
   encoding: null,
   sheet: null,
   header_row: 1,
+  header_rows: 1,
   decimal: '.',
   date_order: 'YMD',
   null_values: ['', 'NULL'],

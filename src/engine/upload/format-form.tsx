@@ -1,9 +1,17 @@
 import { useMemo, useState } from 'react'
-import type { Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
 import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import { mappingOf, sameColumn, uploadFields, withMapping, type FileColumn, type FormatBody } from './format-body.ts'
+import {
+  mappingOf,
+  sameColumn,
+  uploadFields,
+  withMapping,
+  type FileColumn,
+  type FormatBody,
+  type Mapping,
+} from './format-body.ts'
 import type { FormatProblems } from './format-problems.ts'
 import { FormatSettings } from './format-settings.tsx'
 import { FormulaInput } from './formula-input.tsx'
@@ -18,7 +26,8 @@ interface FormatFormProps {
   /** null: no file at hand. */
   readonly columns: readonly FileColumn[] | null
   readonly lines: readonly Line[]
-  readonly found?: { readonly delimiter?: string | null; readonly encoding?: string | null }
+  /** Why a field is filled as it is, where that was not chosen. */
+  readonly reasonOf?: (mapping: Mapping, field: Field) => string | null
   readonly problems: FormatProblems
   readonly onChange: (format: FormatBody) => void
 }
@@ -26,7 +35,7 @@ interface FormatFormProps {
 type Shown = 'all' | 'filled' | 'open'
 
 /** Which column becomes which field, and what the first lines then hold; with a file or without. */
-export function FormatForm({ screen, format, columns, lines, found, problems, onChange }: FormatFormProps) {
+export function FormatForm({ screen, format, columns, lines, reasonOf, problems, onChange }: FormatFormProps) {
   const [shown, setShown] = useState<Shown>('all')
   const [settings, setSettings] = useState(columns === null)
   const locale = userLocale()
@@ -37,6 +46,10 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
   const visible = fields.filter((field) =>
     shown === 'all' ? true : shown === 'filled' ? mappingOf(format, field.name) : problems[field.name],
   )
+  const reasonFor = (field: Field) => {
+    const mapping = mappingOf(format, field.name)
+    return mapping && reasonOf ? reasonOf(mapping, field) : null
+  }
   const used = usedColumns(format, columns ?? [])
   const unused = (columns ?? []).filter((column) => !used.has(column.name))
   return (
@@ -91,6 +104,7 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
                   columns={columns}
                   preview={kept.map((row) => row.cells[field.name])}
                   problem={problems[field.name]}
+                  reason={reasonFor(field)}
                   proposal={columns ? proposalFor(field, format, columns, screen.upload?.upsertOn ?? []) : null}
                   onChange={(mapping) => onChange(withMapping(format, screen, field.name, mapping))}
                 />
@@ -105,11 +119,7 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
             </tbody>
           </table>
         </div>
-        {unused.length > 0 ? (
-          <p className="border-t border-line px-4 py-2.5 text-ink-3">
-            Not used: {unused.map((column) => column.name).join(', ')}
-          </p>
-        ) : null}
+        {unused.length > 0 ? <UnusedColumns names={unused.map((column) => column.name)} /> : null}
       </section>
       <section className="rounded-lg border border-line bg-panel px-4 py-3" aria-labelledby="keep-title">
         <h2 id="keep-title" className="text-md font-semibold">
@@ -141,7 +151,11 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
         </h2>
         {settings ? (
           <div className="mt-3">
-            <FormatSettings format={format} found={found} onChange={(change) => onChange({ ...format, ...change })} />
+            <FormatSettings
+              format={format}
+              reading={columns === null}
+              onChange={(change) => onChange({ ...format, ...change })}
+            />
           </div>
         ) : null}
       </section>
@@ -149,6 +163,23 @@ export function FormatForm({ screen, format, columns, lines, found, problems, on
         <PreviewTable screen={screen} format={format} rows={preview} />
       ) : null}
     </div>
+  )
+}
+
+const fewNames = 12
+
+function UnusedColumns({ names }: { names: readonly string[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? names : names.slice(0, fewNames)
+  return (
+    <p className="border-t border-line px-4 py-2.5 break-words text-ink-3">
+      Not used: {shown.join(', ')}
+      {names.length > fewNames ? (
+        <button type="button" className="ml-2 text-accent-ink hover:underline" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `and ${names.length - fewNames} more`}
+        </button>
+      ) : null}
+    </p>
   )
 }
 

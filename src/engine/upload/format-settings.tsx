@@ -1,25 +1,19 @@
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { DelimiterSelect } from './delimiter-select.tsx'
 import type { FormatBody } from './format-body.ts'
+import { encodings } from './reading-words.ts'
 
 interface FormatSettingsProps {
   readonly format: FormatBody
-  /** What was found in the file at hand. */
-  readonly found?: { readonly delimiter?: string | null; readonly encoding?: string | null }
+  /** Whether it is also asked how the file is read; with a file at hand that is said beside the file. */
+  readonly reading: boolean
   readonly onChange: (change: Partial<FormatBody>) => void
 }
 
-const delimiterWords: Readonly<Record<string, string>> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
-  '\t': 'Tab',
-  '|': 'Vertical bar',
-}
-
 /** How the file is written: marks, dates, empty values. */
-export function FormatSettings({ format, found = {}, onChange }: FormatSettingsProps) {
-  const detected = (words: string | null | undefined) => (words ? `Detect (${words})` : 'Detect')
+export function FormatSettings({ format, reading, onChange }: FormatSettingsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <FieldFrame label="Decimal mark">
@@ -62,22 +56,22 @@ export function FormatSettings({ format, found = {}, onChange }: FormatSettingsP
           />
         )}
       </FieldFrame>
+      {reading ? <ReadingSettings format={format} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+function ReadingSettings({ format, onChange }: Pick<FormatSettingsProps, 'format' | 'onChange'>) {
+  return (
+    <>
       <FieldFrame label="Cells are separated by">
         {(wiring) => (
-          <Select
-            {...wiring}
-            value={format.delimiter ?? ''}
-            onChange={(event) => onChange({ delimiter: event.target.value || null })}
-          >
-            <option value="">
-              {detected(found.delimiter ? delimiterWords[found.delimiter]?.toLowerCase() : null)}
-            </option>
-            {Object.entries(delimiterWords).map(([mark, words]) => (
-              <option key={mark} value={mark}>
-                {words}
-              </option>
-            ))}
-          </Select>
+          <DelimiterSelect
+            wiring={wiring}
+            value={format.delimiter}
+            found={null}
+            onChange={(delimiter) => onChange({ delimiter })}
+          />
         )}
       </FieldFrame>
       <FieldFrame label="Encoding">
@@ -87,11 +81,21 @@ export function FormatSettings({ format, found = {}, onChange }: FormatSettingsP
             value={format.encoding ?? ''}
             onChange={(event) => onChange({ encoding: event.target.value || null })}
           >
-            <option value="">{detected(found.encoding)}</option>
-            {['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252'].map((name) => (
+            <option value="">Detect</option>
+            {encodings.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
+        )}
+      </FieldFrame>
+      <FieldFrame label="Sheet of a workbook" help="The first one when nothing is said">
+        {(wiring) => (
+          <Input
+            {...wiring}
+            maxLength={255}
+            value={format.sheet ?? ''}
+            onChange={(event) => onChange({ sheet: event.target.value || null })}
+          />
         )}
       </FieldFrame>
       <FieldFrame label="Line with the column names" help="0 when the file has none">
@@ -108,6 +112,19 @@ export function FormatSettings({ format, found = {}, onChange }: FormatSettingsP
           />
         )}
       </FieldFrame>
-    </div>
+      <FieldFrame label="Names are spread over">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={String(format.header_rows)}
+            options={[1, 2, 3, 4, 5].map((count) => ({
+              value: String(count),
+              label: count === 1 ? 'One line' : `${count} lines`,
+            }))}
+            onChange={(event) => onChange({ header_rows: Number(event.target.value) })}
+          />
+        )}
+      </FieldFrame>
+    </>
   )
 }

@@ -21,6 +21,8 @@ export interface MappingRowProps {
   /** What the first lines would hold. */
   readonly preview: readonly (PreviewCell | undefined)[]
   readonly problem: string | undefined
+  /** Why it is filled so, where nobody chose it. */
+  readonly reason: string | null
   readonly proposal: Proposal | null
   readonly onChange: (mapping: Mapping | null) => void
 }
@@ -36,7 +38,17 @@ function sourceValue(mapping: Mapping | undefined, columns: readonly FileColumn[
 }
 
 /** One field of the functionality: where its value comes from, and what that gives. */
-export function MappingRow({ field, mapping, isKey, columns, preview, problem, proposal, onChange }: MappingRowProps) {
+export function MappingRow({
+  field,
+  mapping,
+  isKey,
+  columns,
+  preview,
+  problem,
+  reason,
+  proposal,
+  onChange,
+}: MappingRowProps) {
   const choose = (value: string) => {
     if (value === '') return onChange(null)
     const kept = {
@@ -103,6 +115,7 @@ export function MappingRow({ field, mapping, isKey, columns, preview, problem, p
           </optgroup>
         </Select>
         {problem && mapping?.source !== 'formula' ? <p className="mt-1 text-sm text-bad">{problem}</p> : null}
+        {reason && !problem ? <p className="mt-1 text-sm break-words text-ink-3">{reason}</p> : null}
         {proposal ? (
           <button
             type="button"

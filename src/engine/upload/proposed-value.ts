@@ -1,4 +1,5 @@
 import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { distance } from './distance.ts'
 
 const others: readonly TextFormat[] = [
   { decimal: '.', dateOrder: 'YMD' },
@@ -7,18 +8,6 @@ const others: readonly TextFormat[] = [
 ]
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** Edit distance; both texts are short. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
-}
 
 function nearestChoice(text: string, field: Field): string | null {
   const wanted = plain(text)

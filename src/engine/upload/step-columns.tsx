@@ -5,13 +5,16 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Select } from '#src/ui/select.tsx'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { mappingReason } from './column-match.ts'
 import { headLines, sampleLines } from './file-head.ts'
 import { FormatForm } from './format-form.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { formatProblems } from './format-problems.ts'
 import type { Line } from './preview.ts'
 import { SaveFormatDialog } from './save-format-dialog.tsx'
-import { formatsQuery, saveFormat, type Upload, type UploadFormat } from './upload-api.ts'
+import { ReadingPanel } from './reading-panel.tsx'
+import { formatsQuery, readAnew, saveFormat, type Upload, type UploadFormat, type UploadReading } from './upload-api.ts'
 
 interface StepColumnsProps {
   readonly screen: Screen
@@ -22,10 +25,13 @@ interface StepColumnsProps {
   readonly formatId: number | null
   readonly onFormat: (format: FormatBody) => void
   readonly onFormatId: (id: number | null) => void
+  /** The file was read anew. */
+  readonly onRead: (upload: Upload) => void
   readonly checking: boolean
   readonly failure: string | null
   readonly onBack: () => void
-  readonly onCheck: () => void
+  /** Checks the lines; with the number of the stored format the columns go by, if there is one. */
+  readonly onCheck: (storedId: number | null) => void
 }
 
 /** Second step: columns become fields. */
@@ -37,6 +43,7 @@ export function StepColumns({
   formatId,
   onFormat,
   onFormatId,
+  onRead,
   checking,
   failure,
   onBack,
@@ -46,7 +53,7 @@ export function StepColumns({
   const functionality = screen.upload?.functionality ?? ''
   const formats = useQuery(formatsQuery(functionality))
   const columns = useMemo(() => upload.columns ?? [], [upload.columns])
-  const lines = useLines(upload, file, format.header_row)
+  const lines = useLines(upload, file)
   const problems = useMemo(() => formatProblems(screen, format, columns), [screen, format, columns])
   const [naming, setNaming] = useState(false)
   const open = Object.keys(problems).length
@@ -54,12 +61,6 @@ export function StepColumns({
   const changed = stored
     ? JSON.stringify(wholeFormat(stored.body)) !== JSON.stringify(format)
     : format.fields.length > 0
-  const read = wholeFormat(upload.format)
-  const readAnew =
-    format.delimiter !== read.delimiter ||
-    format.encoding !== read.encoding ||
-    format.sheet !== read.sheet ||
-    format.header_row !== read.header_row
   const save = useMutation({
     mutationFn: saveFormat,
     meta: { quiet: true },
@@ -71,8 +72,22 @@ export function StepColumns({
       void client.invalidateQueries({ queryKey: ['upload-format'] })
     },
   })
+  const reading = useMutation({
+    // One after the other: the last wish is what stays.
+    scope: { id: `read ${upload.id}` },
+    meta: { quiet: true },
+    mutationFn: (wanted: Partial<UploadReading>) => readAnew(upload.id, wanted),
+    onSuccess: onRead,
+  })
   return (
     <div>
+      <ReadingPanel
+        upload={upload}
+        locale={userLocale()}
+        busy={reading.isPending}
+        failure={reading.isError ? errorMessage(reading.error) : null}
+        onRead={(wanted) => reading.mutate(wanted)}
+      />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-ink-2">
           Format
@@ -82,6 +97,7 @@ export function StepColumns({
               onChange={(event) => {
                 const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
                 onFormatId(next?.id ?? null)
+                if (next && readsOtherwise(wholeFormat(next.body), upload)) reading.mutate(readingOf(next.body))
                 onFormat(
                   next
                     ? wholeFormat(next.body)
@@ -118,7 +134,12 @@ export function StepColumns({
         {changed ? <Button onClick={() => setNaming(true)}>Save as format</Button> : null}
         <span className="flex-1" />
         <Button onClick={onBack}>Back</Button>
-        <Button variant="primary" busy={checking} disabled={open > 0} onClick={onCheck}>
+        <Button
+          variant="primary"
+          busy={checking}
+          disabled={open > 0 || reading.isPending}
+          onClick={() => onCheck(stored?.id ?? null)}
+        >
           Check the lines
         </Button>
       </div>
@@ -132,18 +153,14 @@ export function StepColumns({
           {failure}
         </p>
       ) : null}
-      {readAnew ? (
-        <p role="status" className="mb-3 rounded-lg border border-line-strong bg-warn-soft px-4 py-3 text-ink-1">
-          Separator, encoding and the line with the names count when a file is read. Save them with a format, go back
-          and send the file again with it.
-        </p>
-      ) : null}
       <FormatForm
         screen={screen}
         format={format}
         columns={columns}
         lines={lines}
-        found={upload}
+        reasonOf={(mapping, field) =>
+          mappingReason(mapping, field, screen, stored ? { name: stored.name, body: wholeFormat(stored.body) } : null)
+        }
         problems={problems}
         onChange={onFormat}
       />
@@ -158,9 +175,11 @@ export function StepColumns({
   )
 }
 
-function useLines(upload: Upload, file: File | null, headerRow: number): readonly Line[] {
+function useLines(upload: Upload, file: File | null): readonly Line[] {
   const columns = useMemo(() => upload.columns ?? [], [upload.columns])
   const [lines, setLines] = useState<readonly Line[] | null>(null)
+  const { header_row, header_rows } = upload.reading ?? { header_row: 1, header_rows: 1 }
+  const headerRow = header_row === 0 ? 0 : (header_row ?? 1) + header_rows - 1
   useEffect(() => {
     if (!file || !upload.delimiter) return undefined
     let live = true
@@ -174,4 +193,30 @@ function useLines(upload: Upload, file: File | null, headerRow: number): readonl
     }
   }, [file, columns, upload.delimiter, upload.encoding, headerRow])
   return useMemo(() => lines ?? sampleLines(columns), [lines, columns])
+}
+
+/** How a stored format wants a file to be read. */
+const readingOf = ({ delimiter, encoding, sheet, header_row, header_rows }: Partial<FormatBody>) => ({
+  delimiter: delimiter ?? null,
+  encoding: encoding ?? null,
+  sheet: sheet ?? null,
+  header_row: header_row ?? null,
+  header_rows: header_rows ?? 1,
+})
+
+/** Whether a format would find other cells in the file than those that were found. */
+function readsOtherwise(format: FormatBody, { reading, delimiter, encoding, sheet }: Upload): boolean {
+  if (!reading) return false
+  if (encoding === 'XLSX')
+    return (
+      (format.sheet !== null && format.sheet !== sheet) ||
+      format.header_row !== reading.header_row ||
+      format.header_rows !== reading.header_rows
+    )
+  return (
+    (format.delimiter !== null && format.delimiter !== delimiter) ||
+    (format.encoding !== null && format.encoding !== encoding) ||
+    format.header_row !== reading.header_row ||
+    format.header_rows !== reading.header_rows
+  )
 }

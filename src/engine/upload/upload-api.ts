@@ -25,6 +25,17 @@ export interface Reason {
   readonly count: number
 }
 
+/** How the cells of a file are found in its bytes; null: by the file itself. */
+export interface UploadReading {
+  readonly delimiter: string | null
+  readonly encoding: string | null
+  readonly sheet: string | null
+  /** Number of the line that names the columns; 0: none does. */
+  readonly header_row: number | null
+  /** How many lines the names are spread over. */
+  readonly header_rows: number
+}
+
 /** One import, at whatever state it is. */
 export interface Upload {
   readonly id: number
@@ -38,6 +49,10 @@ export interface Upload {
   readonly encoding?: string | null
   readonly delimiter?: string | null
   readonly sheet?: string | null
+  /** The sheets of a workbook. */
+  readonly sheets?: readonly string[]
+  /** What was asked for when the file was read, with the heading that was found. */
+  readonly reading?: UploadReading | null
   readonly rows: number
   readonly problems?: number
   readonly columns?: readonly FileColumn[]
@@ -137,6 +152,10 @@ export const rowsOfLines = (id: number | string, lines: readonly number[]): Prom
 /** Puts new texts into cells of one line, by the name of their column. */
 export const putCells = (id: number | string, line: number, cells: Readonly<Record<string, string>>): Promise<Upload> =>
   api.put(`uploads/${encodeURIComponent(id)}/rows/${line}`, { json: { cells }, background: true })
+
+/** Has the file of an import read in another way; it is `staged` again afterwards, with other columns. */
+export const readAnew = (id: number | string, reading: Partial<UploadReading>): Promise<Upload> =>
+  api.post(`uploads/${encodeURIComponent(id)}/read`, { json: reading, background: true })
 
 export interface BadValue {
   /** The cell as it is in the file; null: empty. */

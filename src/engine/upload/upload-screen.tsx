@@ -17,6 +17,7 @@ import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { uploadWarning } from './failure.ts'
 import { wholeFormat, type FormatBody } from './format-body.ts'
+import { rematched } from './column-match.ts'
 import { formatsPath } from './paths.ts'
 import { StepCheck } from './step-check.tsx'
 import { StepColumns } from './step-columns.tsx'
@@ -195,13 +196,23 @@ function UploadWizard({ screen }: { screen: Screen }) {
           formatId={formatId ?? upload.format_id ?? upload.suggestion?.format_id ?? null}
           onFormat={(next) => setEdited({ upload: String(upload.id), body: next })}
           onFormatId={(next) => change({ format: next === null ? null : String(next) })}
+          onRead={(read) => {
+            const before = edited?.upload === id ? edited.body : upload.format ? wholeFormat(upload.format) : null
+            const proposed = wholeFormat(read.suggestion?.format)
+            client.setQueryData(uploadKey(read.id), read)
+            setEdited({ upload: String(read.id), body: rematched(before, proposed, read.columns ?? []) })
+            change({ step: null })
+          }}
           checking={work.isPending}
           failure={
             work.isError && work.variables.action === 'check' ? errorMessage(work.error) : (upload.message ?? null)
           }
           onBack={() => change({ step: 'file' })}
-          onCheck={() =>
-            work.mutate({ action: 'check', json: { format: body } }, { onSuccess: () => change({ step: null }) })
+          onCheck={(storedId) =>
+            work.mutate(
+              { action: 'check', json: { format: body, format_id: storedId ?? undefined } },
+              { onSuccess: () => change({ step: null }) },
+            )
           }
         />
       ) : step === 'check' && corrections ? (
