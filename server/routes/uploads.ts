@@ -138,6 +138,10 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
     return reply.code(202).send({ response: presentUpload((await uploads.open(request.caller, idOf(request))).upload) })
   })
 
+  app.get('/api/uploads/:id/undo', async (request) => ({
+    response: await uploads.foreseeUndo(request.caller, idOf(request)),
+  }))
+
   app.post('/api/uploads/:id/undo', async (request, reply) => {
     await uploads.undo(request.caller, idOf(request))
     return reply.code(202).send({ response: presentUpload((await uploads.open(request.caller, idOf(request))).upload) })

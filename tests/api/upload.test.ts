@@ -113,11 +113,25 @@ describe('a file on its way into sales data', () => {
     expect(recordsOf(history)).toMatchObject([{ operation: 'insert', upload_id: id, user: 'Ann North' }])
     const edited = recordsOf(list)[1]!
     await put(`sales_data/${String(edited['id'])}`, { row_version: 1, country: 'Norway' })
+    expect(await get(`uploads/${id}/undo`)).toMatchObject({
+      status: 200,
+      body: {
+        response: {
+          deleted: 2,
+          restored: 0,
+          kept: 1,
+          edited: [{ id: edited['id'], title: '536365', user: 'Ann North' }],
+          edited_total: 1,
+        },
+      },
+    })
+    expect(await get(`uploads/${id}/undo`, app.tokens.reader)).toMatchObject({ status: 403 })
     await post(`uploads/${id}/undo`, {})
     expect(await settled(id)).toMatchObject({
       state: 'undone',
       result: { undone: { deleted: 2, restored: 0, kept: 1 } },
     })
+    expect(await get(`uploads/${id}/undo`)).toMatchObject({ status: 409 })
     expect(recordsOf(await get('sales_data'))).toMatchObject([{ country: 'Norway' }])
     await del(`sales_data/${String(edited['id'])}`)
   })
@@ -141,6 +155,7 @@ describe('a file on its way into sales data', () => {
       operation: 'update',
       changes: { net_value: ['20.0000', '25.0000'], unit_price: ['10.0000', '12.5000'] },
     })
+    expect((await get(`uploads/${second.id}/undo`)).body.response).toMatchObject({ deleted: 0, restored: 1, kept: 0 })
     await post(`uploads/${second.id}/undo`, {})
     expect(await settled(second.id)).toMatchObject({ result: { undone: { deleted: 0, restored: 1, kept: 0 } } })
     expect(recordsOf(await get('sales_data?billing_doc_number=A1'))).toMatchObject([

@@ -98,8 +98,11 @@ test('a file is matched, checked, imported in its valid lines, found in the list
 
   await page.goto(result)
   await page.getByRole('button', { name: 'Take this import back' }).click()
+  await page.getByText('2 records that it added will be deleted.').waitFor()
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Take it back' }).click()
   await page.getByText('The import was taken back').waitFor()
+  await page.getByText('2 records deleted.').waitFor()
   await page.goto('/sales-inovoice-query?search=E2E-1')
   await page.getByText('No records found.').first().waitFor()
   expect(complaints).toEqual([])

@@ -23,6 +23,7 @@ import { Receiver, type IncomingFile } from './receive.ts'
 import { ReceivedFiles } from './received-files.ts'
 import { keepErrors } from './rows.ts'
 import { createRows, dropStaging } from './staging-table.ts'
+import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
 import { moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
 
@@ -199,6 +200,17 @@ export class UploadService {
   async #dropWhenWritten(scope: TenantScope, uploadId: number): Promise<void> {
     const { state } = await this.#services.db.tenant(scope, (tx) => readUpload(tx, uploadId), { readOnly: true })
     if (state === 'committed') await this.files.drop(uploadId)
+  }
+
+  /** What taking a written import back would do now. */
+  async foreseeUndo(caller: Caller, uploadId: number): Promise<UndoForecast> {
+    const { db, screens } = this.#services
+    const scope = scopeOf(caller)
+    const { upload, screen } = await this.open(caller, uploadId)
+    if (upload.state !== 'committed')
+      throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
+    demandUse(caller, screen, 'delete')
+    return db.tenant(scope, (tx) => foreseeUndo({ tx, screen, scope, uploadId }, screens), { readOnly: true })
   }
 
   /** Takes a written import back, in the background. */

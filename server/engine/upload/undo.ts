@@ -11,7 +11,7 @@ export interface UndoResult {
   readonly kept: number
 }
 
-interface Work {
+export interface UndoWork {
   readonly tx: Tx
   readonly screen: Screen
   readonly scope: TenantScope
@@ -19,7 +19,7 @@ interface Work {
 }
 
 /** Takes an import back: its new rows go, its changes are reversed, unless somebody edited or refers to them since. */
-export async function undoUpload(work: Work, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
+export async function undoUpload(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
   const { tx, screen, scope, uploadId } = work
   await tx.query(sql`set local work_mem = '256MB'`)
   context.progress('Taking the lines back', 0, 0)
@@ -39,7 +39,7 @@ export async function undoUpload(work: Work, screens: readonly Screen[], context
 }
 
 /** The rows that the import wrote: from the history, or from the rows themselves where none is kept. */
-function written({ screen, scope, uploadId }: Work): Sql {
+export function written({ screen, scope, uploadId }: UndoWork): Sql {
   const table = screen.table!
   if (!table.history) {
     return sql`(select id as record_id, 'insert' as operation, 0 as id from ${id(table.name)} where organization_id = ${scope.organizationId} and upload_id = ${uploadId} and row_version = 1) w`
@@ -48,14 +48,15 @@ function written({ screen, scope, uploadId }: Work): Sql {
     where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name} and h.upload_id = ${uploadId} and h.operation <> 'delete') w`
 }
 
-function untouched({ screen, scope }: Work): Sql {
+/** Rows that nobody wrote since. */
+export function untouched({ screen, scope }: UndoWork): Sql {
   if (!screen.table!.history) return sql`true`
   return sql`not exists (select from history later where later.organization_id = ${scope.organizationId} and later.screen = ${screen.name}
     and later.record_id = w.record_id and later.id > w.id)`
 }
 
 /** Rows that other records refer to stay. */
-function unreferenced({ screen, scope }: Work, screens: readonly Screen[]): Sql {
+export function unreferenced({ screen, scope }: UndoWork, screens: readonly Screen[]): Sql {
   const key = screen.fields.find(({ name }) => name === screen.table?.key[0])
   if (!key || screen.table!.key.length !== 1) return sql``
   const uses = screens.flatMap((other) =>
@@ -78,7 +79,7 @@ function unreferenced({ screen, scope }: Work, screens: readonly Screen[]): Sql 
 }
 
 /** Sets the fields an import changed back to what its history says they were. */
-async function restoreRows(work: Work): Promise<number> {
+async function restoreRows(work: UndoWork): Promise<number> {
   const { tx, screen, scope, uploadId } = work
   const table = screen.table!
   const plain = screen.fields.filter((field) => !field.storage.key && fieldTypes[field.type].fromText)

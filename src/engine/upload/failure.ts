@@ -5,6 +5,9 @@ export const uploadWarning = 'We have some warnings, please check Data log.'
 /** The words of the specification for a cloned format. */
 export const formatCloned = 'Format cloned successfully.'
 
+/** Whether the words of an import tell that somebody stopped it; that is no failure. */
+export const wasStopped = (message: string | null | undefined): boolean => (message ?? '').startsWith('Cancelled')
+
 export interface UploadAnswer {
   readonly success_msg?: string | null
   readonly warning_msg?: string | null

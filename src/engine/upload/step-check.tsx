@@ -8,7 +8,7 @@ import { notify } from '#src/ui/notify.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { BadValuesDrawer } from './bad-values-drawer.tsx'
 import { CheckedRows } from './checked-rows.tsx'
-import { uploadFailure } from './failure.ts'
+import { uploadFailure, wasStopped } from './failure.ts'
 import { Figures } from './figures.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
@@ -100,6 +100,10 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
             Try again
           </Button>
         </div>
+      ) : upload.message && wasStopped(upload.message) ? (
+        <p role="status" className="rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
+          {upload.message}
+        </p>
       ) : upload.message ? (
         <p role="alert" className="rounded-lg border border-bad bg-bad-soft px-4 py-3 text-ink-1">
           <span className="font-semibold text-bad">{uploadFailure}</span> {upload.message}

@@ -3,10 +3,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { notify } from '#src/ui/notify.ts'
 import { Select } from '#src/ui/select.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { mappingReason } from './column-match.ts'
+import { wasStopped } from './failure.ts'
 import { headLines, sampleLines } from './file-head.ts'
 import { FormatForm } from './format-form.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
@@ -149,7 +151,13 @@ export function StepColumns({
         </p>
       ) : null}
       {failure ? (
-        <p role="alert" className="mb-3 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
+        <p
+          role={wasStopped(failure) ? 'status' : 'alert'}
+          className={cx(
+            'mb-3 rounded-lg border px-4 py-3',
+            wasStopped(failure) ? 'border-line bg-warn-soft text-ink-1' : 'border-bad bg-bad-soft text-bad',
+          )}
+        >
           {failure}
         </p>
       ) : null}

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { DownloadIcon, ErrorIcon, SuccessIcon, UndoIcon } from '#src/ui/icons.tsx'
-import { Figures } from './figures.tsx'
+import { CheckedRows } from './checked-rows.tsx'
 import { downloadErrors } from './download-errors.ts'
-import type { Upload } from './upload-api.ts'
-import { lineCount, rejectedOf, writableOf } from './upload-figures.ts'
+import { Figures } from './figures.tsx'
+import { wholeFormat } from './format-body.ts'
+import { outcomeWords } from './outcomes.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+import type { Outcome, Upload } from './upload-api.ts'
+import { doneCounts, lineCount, rejectedOf } from './upload-figures.ts'
 
 interface StepResultProps {
   readonly screen: Screen
@@ -25,12 +28,17 @@ const titles: Partial<Record<Upload['state'], string>> = {
   cancelled: 'The import was cancelled',
 }
 
-/** Fourth step: what was written, and the ways on. */
+/** Fourth step: what was written and what was not, with reasons, and the ways on. */
 export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, onAnother }: StepResultProps) {
   const [asking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const done = upload.state === 'committed'
+  const counts = doneCounts(upload)
   const rejected = rejectedOf(upload)
-  const written = writableOf(upload)
+  const written = Number(counts.insert ?? 0) + Number(counts.update ?? 0)
+  const overtaken = Number(upload.result?.conflicts ?? 0)
+  // The lines of a file are kept for some days; after that only the counts and the first reasons are.
+  const looked = upload.kept && upload.counts ? (outcome ?? (rejected > 0 ? 'rejected' : null)) : null
   return (
     <div className="flex flex-col gap-4">
       <section
@@ -38,21 +46,26 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
         role="status"
       >
         {done ? (
-          <SuccessIcon size={24} className="text-ok" />
+          <SuccessIcon size={24} className="shrink-0 text-ok" />
+        ) : upload.state === 'undone' ? (
+          <UndoIcon size={24} className="shrink-0 text-ink-3" />
         ) : (
-          <ErrorIcon size={24} className={upload.state === 'failed' ? 'text-bad' : 'text-ink-3'} />
+          <ErrorIcon size={24} className={upload.state === 'failed' ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'} />
         )}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-lg font-semibold text-ink-1">
             {done ? `${lineCount(written, locale)} imported` : (titles[upload.state] ?? 'Import')}
           </h2>
-          <p className="text-ink-2">
+          <p className="break-words text-ink-2">
             {upload.file_name}
             {upload.finished_at
               ? ` · ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(upload.finished_at))}`
               : ''}
             {upload.message ? ` · ${upload.message}` : ''}
           </p>
+          {upload.state === 'undone' && upload.result?.undone ? (
+            <p className="mt-1 text-ink-1">{undoneWords(upload.result.undone, locale)}</p>
+          ) : null}
         </div>
         {done && written > 0 ? (
           <Link to={`${screen.list?.path ?? '/'}?upload_id=${upload.id}`} className={buttonClass('primary')}>
@@ -61,7 +74,21 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
         ) : null}
         <Button onClick={onAnother}>Upload another file</Button>
       </section>
-      <Figures counts={{ ...upload.counts, rejected }} locale={locale} done={done} />
+      {upload.counts ? (
+        <Figures
+          counts={counts}
+          locale={locale}
+          done={done || upload.state === 'undone'}
+          chosen={looked}
+          onChoose={upload.kept ? setOutcome : undefined}
+        />
+      ) : null}
+      {overtaken > 0 ? (
+        <p className="rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
+          {lineCount(overtaken, locale)} {overtaken === 1 ? 'was' : 'were'} not written, because others changed the same
+          records between the check and the import. Upload the file again to see what differs now.
+        </p>
+      ) : null}
       {rejected > 0 ? (
         <p className="flex flex-wrap items-center gap-2 text-ink-2">
           {lineCount(rejected, locale)} {rejected === 1 ? 'was' : 'were'} rejected. Correct them in the error file and
@@ -74,7 +101,7 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
           </Button>
         </p>
       ) : null}
-      {done && mayUndo ? (
+      {done && mayUndo && written > 0 ? (
         <p className="flex flex-wrap items-center gap-2 text-ink-2">
           Not what you wanted?
           <Button size="sm" icon={UndoIcon} busy={undoing} onClick={() => setAsking(true)}>
@@ -82,20 +109,48 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
           </Button>
         </p>
       ) : null}
-      <ConfirmDialog
-        open={asking}
-        title="Take this import back?"
-        confirmLabel="Take it back"
-        danger
-        onConfirm={() => {
-          setAsking(false)
-          onUndo()
-        }}
-        onClose={() => setAsking(false)}
-      >
-        Lines it added are deleted, lines it changed get their former values. What was changed by hand since stays as it
-        is.
-      </ConfirmDialog>
+      {looked !== null ? (
+        <>
+          <h2 className="-mb-2 text-md font-semibold">{outcomeWords[looked].done}</h2>
+          <CheckedRows
+            key={looked}
+            screen={screen}
+            upload={upload}
+            format={wholeFormat(upload.format)}
+            outcome={looked}
+            rule={null}
+            locale={locale}
+            corrections={null}
+          />
+        </>
+      ) : null}
+      {asking ? (
+        <UndoDialog
+          uploadId={upload.id}
+          screen={screen}
+          locale={locale}
+          onConfirm={() => {
+            setAsking(false)
+            onUndo()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   )
+}
+
+/** What taking back did, as sentences. */
+function undoneWords(
+  { deleted, restored, kept }: { readonly deleted: number; readonly restored: number; readonly kept: number },
+  locale: string,
+): string {
+  const number = new Intl.NumberFormat(locale)
+  const records = (count: number) => `${number.format(count)} ${count === 1 ? 'record' : 'records'}`
+  const parts = [
+    deleted > 0 ? `${records(deleted)} deleted` : '',
+    restored > 0 ? `${records(restored)} given ${restored === 1 ? 'its' : 'their'} former values` : '',
+    kept > 0 ? `${records(kept)} kept, because of what happened to ${kept === 1 ? 'it' : 'them'} since` : '',
+  ].filter((part) => part !== '')
+  return `${parts.join(', ') || 'Nothing was left to take back'}.`
 }

@@ -25,6 +25,17 @@ export interface Reason {
   readonly count: number
 }
 
+/** What an import did, and what taking it back did. */
+export interface UploadResult {
+  readonly inserted?: number
+  readonly updated?: number
+  /** Lines that others had overtaken between check and import. */
+  readonly conflicts?: number
+  /** Records that went before, where the import replaced them. */
+  readonly deleted?: number
+  readonly undone?: { readonly deleted: number; readonly restored: number; readonly kept: number } | null
+}
+
 /** How the cells of a file are found in its bytes; null: by the file itself. */
 export interface UploadReading {
   readonly delimiter: string | null
@@ -72,7 +83,7 @@ export interface Upload {
   readonly finished_at?: string | null
   readonly user?: string | null
   readonly only_valid?: boolean
-  readonly result?: Readonly<Record<string, unknown>> | null
+  readonly result?: UploadResult | null
   /** Whether the staged lines are still there, so that it can be checked again. */
   readonly kept?: boolean
 }
@@ -157,6 +168,31 @@ export const putCells = (id: number | string, line: number, cells: Readonly<Reco
 export const readAnew = (id: number | string, reading: Partial<UploadReading>): Promise<Upload> =>
   api.post(`uploads/${encodeURIComponent(id)}/read`, { json: reading, background: true })
 
+/** What taking an import back would do now. */
+export interface UndoForecast {
+  readonly deleted: number
+  readonly restored: number
+  readonly kept: number
+  /** Some of the records that stay because they were edited since. */
+  readonly edited: readonly {
+    readonly id: number
+    readonly title: string | null
+    readonly at: string
+    readonly user: string | null
+  }[]
+  readonly edited_total: number
+}
+
+export const undoForecastQuery = (id: number | string) =>
+  queryOptions({
+    queryKey: ['uploads', 'undo', String(id)],
+    queryFn: ({ signal }) => api.get<UndoForecast>(`uploads/${encodeURIComponent(id)}/undo`, { signal }),
+    // What others edit meanwhile counts.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
 export interface BadValue {
   /** The cell as it is in the file; null: empty. */
   readonly value: string | null
@@ -176,12 +212,12 @@ export const badValuesQuery = (id: number | string, rule: number, version: strin
     meta: { quiet: true },
   })
 
-export const uploadsQuery = (page: number, limit: number) =>
+export const uploadsQuery = (page: number, limit: number, functionality: string | null) =>
   queryOptions({
-    queryKey: ['uploads', 'list', page, limit],
+    queryKey: ['uploads', 'list', page, limit, functionality],
     queryFn: ({ signal }) =>
       api.get<{ readonly records: readonly Upload[]; readonly total_record: number }>('uploads', {
-        query: { page, limit },
+        query: { page, limit, 'app-functionality': functionality ?? undefined },
         signal,
         background: true,
       }),

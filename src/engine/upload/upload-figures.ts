@@ -1,4 +1,4 @@
-import type { Upload } from './upload-api.ts'
+import type { Outcome, Upload } from './upload-api.ts'
 
 /** Lines that cannot go in: refused by a rule, or broken in their structure. */
 export const rejectedOf = ({ counts, problems }: Upload): number =>
@@ -6,6 +6,19 @@ export const rejectedOf = ({ counts, problems }: Upload): number =>
 
 /** Lines that would be written. */
 export const writableOf = ({ counts }: Upload): number => Number(counts?.insert ?? 0) + Number(counts?.update ?? 0)
+
+/** What an import has done, by outcome: what was written, not what was meant to be. */
+export function doneCounts(upload: Upload): Partial<Record<Outcome, number>> {
+  const { counts, result, state } = upload
+  const planned = { ...counts, rejected: rejectedOf(upload) }
+  if (state !== 'committed' && state !== 'undone') return planned
+  return {
+    ...planned,
+    insert: result?.inserted ?? counts?.insert ?? 0,
+    update: result?.updated ?? counts?.update ?? 0,
+    conflict: (counts?.conflict ?? 0) + (result?.conflicts ?? 0),
+  }
+}
 
 /** "1 line", "245,903 lines". */
 export const lineCount = (count: number, locale: string): string =>

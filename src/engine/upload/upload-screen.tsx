@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import { uploadWarning } from './failure.ts'
+import { uploadWarning, wasStopped } from './failure.ts'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { rematched } from './column-match.ts'
 import { formatsPath } from './paths.ts'
@@ -147,7 +147,12 @@ function UploadWizard({ screen }: { screen: Screen }) {
         }
       />
       <Stepper current={step} reached={reached} onStep={(next) => change({ step: next })} />
-      {query.isError && id !== null ? (
+      {query.isError && id !== null && upload ? (
+        <p role="status" className="mb-4 rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
+          What is shown may be old. {errorMessage(query.error)} {running ? 'It is asked for again by itself.' : ''}
+        </p>
+      ) : null}
+      {query.isError && id !== null && !upload ? (
         <ErrorState
           title="This upload could not be loaded"
           actions={<Button onClick={() => change({ upload: null, step: null })}>Start with a new file</Button>}
@@ -159,6 +164,7 @@ function UploadWizard({ screen }: { screen: Screen }) {
       ) : running && upload ? (
         <WorkInProgress
           upload={upload}
+          at={query.dataUpdatedAt}
           locale={locale}
           title={
             upload.state === 'checking'
@@ -253,9 +259,10 @@ function useAnnouncedResult(upload: Upload | undefined, screen: Screen): void {
     if (!upload || (before?.id === upload.id && before.state === upload.state)) return
     seen.current = { id: upload.id, state: upload.state }
     // A small file is written before anybody has seen it being written.
-    if (before?.id !== upload.id || (before.state !== 'committing' && before.state !== 'checked')) return
+    const written = before?.state === 'committing' || (before?.state === 'checked' && final.has(upload.state))
+    if (before?.id !== upload.id || !written || isRunning(upload.state)) return
     void client.invalidateQueries({ queryKey: recordKeys.all(screen.endpoint ?? screen.name) })
-    if (upload.message && !isRunning(upload.state)) notify.error(upload.message)
+    if (upload.message && !wasStopped(upload.message)) notify.error(upload.message)
     else if (upload.state === 'committed') {
       notify.success(screen.messages.uploaded)
       if (upload.warnings && upload.warnings.length > 0) notify.warning(uploadWarning)

@@ -1,0 +1,49 @@
+import type { Screen } from '#src/definition'
+import { id, raw, sql } from '../../store/sql.ts'
+import { fieldSql } from '../columns.ts'
+import { unreferenced, untouched, written, type UndoResult, type UndoWork } from './undo.ts'
+
+/** A record that stays because somebody wrote it after the import. */
+export interface KeptRecord {
+  readonly id: number
+  readonly title: string | null
+  readonly at: string
+  readonly user: string | null
+}
+
+export interface UndoForecast extends UndoResult {
+  /** Some of the records that were edited since, the latest first. */
+  readonly edited: readonly KeptRecord[]
+  readonly edited_total: number
+}
+
+const shown = 10
+
+/** What taking an import back would do at the moment; nothing is changed. */
+export async function foreseeUndo(work: UndoWork, screens: readonly Screen[]): Promise<UndoForecast> {
+  const { tx, screen, scope } = work
+  const table = screen.table!
+  const rows = sql`${id(table.name)} t join ${written(work)} on t.organization_id = ${scope.organizationId} and t.id = w.record_id`
+  const [counts] = await tx.query<{ total: number; deleted: number; restored: number }>(sql`
+    select (select count(*) from ${written(work)}) as total,
+           (select count(*) from ${rows} where w.operation = 'insert' and ${untouched(work)} ${unreferenced(work, screens)}) as deleted,
+           (select count(*) from ${rows} where w.operation = 'update' and ${untouched(work)} and ${table.history}) as restored`)
+  const { total, deleted, restored } = counts!
+  const kept = total - deleted - restored
+  if (kept === 0 || !table.history) return { deleted, restored, kept, edited: [], edited_total: 0 }
+  const title = screen.fields.find(({ name }) => name === (screen.title ?? table.key[0]))
+  const edited = await tx.query<KeptRecord & { all_rows: number }>(sql`
+    select t.id, ${raw(title ? `(${fieldSql(title).sql})::text` : 'null')} as title, later.at, u.name as "user", count(*) over () as all_rows
+      from ${rows}
+      join lateral (select h.at, h.user_id from history h where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name}
+                      and h.record_id = w.record_id and h.id > w.id order by h.id desc limit 1) later on true
+      left join app_user u on u.organization_id = t.organization_id and u.id = later.user_id
+     order by later.at desc limit ${shown}`)
+  return {
+    deleted,
+    restored,
+    kept,
+    edited: edited.map(({ all_rows: _all, ...record }) => record),
+    edited_total: edited[0]?.all_rows ?? 0,
+  }
+}

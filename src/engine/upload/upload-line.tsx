@@ -1,0 +1,122 @@
+import { Link, useNavigate } from 'react-router-dom'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { CloseIcon, DownloadIcon, MoreIcon, UndoIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
+import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { Tag, type TagTone } from '#src/ui/tag.tsx'
+import { downloadErrors } from './download-errors.ts'
+import type { Upload, UploadState } from './upload-api.ts'
+import { doneCounts, rejectedOf } from './upload-figures.ts'
+
+const states: Record<UploadState, { readonly words: string; readonly tone: TagTone }> = {
+  staging: { words: 'Being read', tone: 'accent' },
+  staged: { words: 'Columns to be matched', tone: 'neutral' },
+  checking: { words: 'Being checked', tone: 'accent' },
+  checked: { words: 'Waiting for your decision', tone: 'warn' },
+  committing: { words: 'Being written', tone: 'accent' },
+  committed: { words: 'Imported', tone: 'ok' },
+  failed: { words: 'Failed', tone: 'bad' },
+  cancelled: { words: 'Cancelled', tone: 'neutral' },
+  undone: { words: 'Taken back', tone: 'neutral' },
+}
+
+interface UploadLineProps {
+  readonly upload: Upload
+  /** null: the caller has no way to its screen. */
+  readonly path: string | null
+  /** Where the file went. */
+  readonly into: string
+  readonly locale: string
+  readonly onUndo: () => void
+  readonly onCancel: () => void
+}
+
+/** One upload: its state, its counts, who and when, and what can be done with it. */
+export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: UploadLineProps) {
+  const navigate = useNavigate()
+  const number = new Intl.NumberFormat(locale)
+  const state = states[upload.state]
+  const { done = 0, total = 0, phase } = upload.progress ?? {}
+  const counts = doneCounts(upload)
+  const rejected = rejectedOf(upload)
+  const running = state.tone === 'accent'
+  const written = Number(counts.insert ?? 0) + Number(counts.update ?? 0)
+  const items: MenuEntry[] = [
+    ...(path ? [{ label: 'Open', icon: ChevronRightIcon, onSelect: () => void navigate(path) }] : []),
+    ...(rejected > 0 && upload.kept
+      ? [
+          {
+            label: 'Rejected lines as XLSX',
+            icon: DownloadIcon,
+            onSelect: () => downloadErrors(upload.id, upload.screen, 'xlsx'),
+          },
+        ]
+      : []),
+    ...(upload.state === 'committed' && written > 0
+      ? [{ label: 'Take this import back', icon: UndoIcon, danger: true, onSelect: onUndo }]
+      : []),
+    ...(upload.state === 'checking' || upload.state === 'committing'
+      ? [{ label: 'Stop', icon: CloseIcon, onSelect: onCancel }]
+      : upload.state === 'staged' || upload.state === 'checked'
+        ? [{ label: 'Give it up', icon: CloseIcon, onSelect: onCancel }]
+        : []),
+  ]
+  const figure = (count: number | undefined, bad = false) => (
+    <td className={`px-4 text-right tabular-nums ${bad && count ? 'text-bad' : count ? 'text-ink-1' : 'text-ink-3'}`}>
+      {count === undefined ? '' : number.format(count)}
+    </td>
+  )
+  return (
+    <tr className="h-row border-b border-line last:border-0 hover:bg-hover">
+      <td className="max-w-80 px-4 py-1.5">
+        <span className="block truncate" data-truncate="">
+          {path ? (
+            <Link to={path} className="text-accent-ink hover:underline">
+              {upload.file_name}
+            </Link>
+          ) : (
+            upload.file_name
+          )}
+        </span>
+        <span className="block text-sm text-ink-3">
+          {upload.state === 'staging' ? '' : `${number.format(upload.rows)} ${upload.rows === 1 ? 'line' : 'lines'}`}
+        </span>
+      </td>
+      <td className="px-4 whitespace-nowrap">{into}</td>
+      <td className="px-4 py-1">
+        <Tag tone={state.tone}>
+          {upload.state === 'committing' && phase?.startsWith('Taking') ? 'Being taken back' : state.words}
+        </Tag>
+        {running ? (
+          <Progress
+            className="mt-1 w-32"
+            label={`${upload.file_name}: ${state.words}`}
+            value={total > 0 && done > 0 ? done : null}
+            max={total}
+          />
+        ) : null}
+      </td>
+      {figure(upload.counts ? counts.insert : undefined)}
+      {figure(upload.counts ? counts.update : undefined)}
+      {figure(upload.counts ? rejected : undefined, true)}
+      <td className="px-4 whitespace-nowrap">{upload.user}</td>
+      <td className="px-4 whitespace-nowrap text-ink-2">
+        {upload.created_at
+          ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+              new Date(upload.created_at),
+            )
+          : ''}
+      </td>
+      <td className="pr-2 text-right">
+        {items.length > 0 ? (
+          <Menu
+            label={`Actions for ${upload.file_name}`}
+            align="end"
+            items={items}
+            trigger={(props) => <IconButton {...props} icon={MoreIcon} label={`Actions for ${upload.file_name}`} />}
+          />
+        ) : null}
+      </td>
+    </tr>
+  )
+}
