@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validateRecord } from '#src/definition'
+import { lintScreens } from '#src/definition/lint/lint-screens.ts'
+import { loadScreens } from '#server/screens.ts'
+import { absent, type GuideStep, guideSteps } from '#tests/support/guide.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
+import { goodPassword, type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const guides = (await readdir(join(root, 'docs', 'guides'))).filter((name) => name.endsWith('.md'))
+const pages = ['README.md', ...guides.map((name) => join('docs', 'guides', name))]
+
+test('there are guides', () => expect(guides.length).toBeGreaterThan(2))
+
+describe.each(pages)('%s', (page) => {
+  let s: SessionApp
+  let folder: string
+  let steps: GuideStep[]
+  const tokens = new Map<string, string>()
+
+  beforeAll(async () => {
+    steps = guideSteps(await readFile(join(root, page), 'utf8'))
+    // Below the project, so that the definitions find the language.
+    await mkdir(join(root, '.cache'), { recursive: true })
+    folder = await mkdtemp(join(root, '.cache', 'guide-'))
+    for (const step of steps) {
+      if (step.kind !== 'file') continue
+      await mkdir(join(folder, dirname(step.path)), { recursive: true })
+      await writeFile(join(folder, step.path), step.text)
+    }
+    s = await sessionApp({}, await loadScreens(folder))
+    const organizationId = await s.organization({ code: 'G', name: 'Guides' })
+    for (const role of ['ADMINISTRATOR', 'ANALYST', 'READER']) {
+      const email = `${role.toLowerCase()}@example.com`
+      await s.user({ organizationId, email, name: role, role, password: goodPassword })
+      tokens.set(role, (await s.signIn(email)).token)
+    }
+  })
+  afterAll(async () => {
+    await s.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('its definitions stand in files of their name, and the linter and their own examples find nothing', async () => {
+    const written = await loadScreens(folder)
+    expect(written.length).toBeGreaterThan(0)
+    for (const step of steps)
+      if (step.kind === 'file') expect(written.map(({ name }) => `${name}.screen.ts`)).toContain(basename(step.path))
+    expect(lintScreens([...(await loadScreens()), ...written])).toEqual([])
+    for (const { fields, tests } of written) {
+      for (const example of tests) {
+        const input = 'accept' in example ? example.accept : example.reject
+        const { issues } = validateRecord(fields, input, { mode: 'create', today: '2026-06-15' })
+        expect(issues.map(({ path }) => path.join('.'))).toEqual(
+          'accept' in example ? [] : expect.arrayContaining([example.at]),
+        )
+      }
+    }
+  })
+
+  test('what it says happens', async () => {
+    const done = steps.filter(({ kind }) => kind !== 'file')
+    if (page !== 'README.md') expect(done.length).toBeGreaterThan(1)
+    for (const step of done) {
+      if (step.kind === 'call') await carryOut(step)
+      if (step.kind === 'upload') await upload(step)
+    }
+  })
+
+  async function carryOut(step: GuideStep & { kind: 'call' }): Promise<void> {
+    const { status, body } = await s.call(step.method, step.path, { token: tokens.get(step.as)!, body: step.body })
+    const place = `${page}:${step.line} answered ${status} ${JSON.stringify(body)}`
+    expect(status, place).toBe(step.status)
+    expectLike(body, step.answer, place)
+  }
+
+  async function upload(step: GuideStep & { kind: 'upload' }): Promise<void> {
+    const token = tokens.get('ADMINISTRATOR')!
+    const place = `${page}:${step.line}`
+    const sent = await s.call('POST', `/api/uploads?app-functionality=${step.functionality}`, {
+      token,
+      ...multipartFile('guide.csv', step.text),
+    })
+    expect(sent.status, `${place} ${JSON.stringify(sent.body)}`).toBe(201)
+    const { id, suggestion } = sent.body.response as { id: number; suggestion: { format: unknown } }
+    await s.call('POST', `/api/uploads/${id}/check`, { token, body: { format: suggestion.format } })
+    const checked = await settled(id, token)
+    expect(checked['counts'], place).toMatchObject(step.counts)
+    if (!step.counts['insert'] && !step.counts['update']) return
+    await s.call('POST', `/api/uploads/${id}/commit`, { token, body: { only_valid: true } })
+    expect((await settled(id, token))['state'], place).toBe('committed')
+  }
+
+  async function settled(id: number, token: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const upload = (await s.call('GET', `/api/uploads/${id}`, { token })).body.response!
+      if (!['staging', 'checking', 'committing'].includes(String(upload['state']))) return upload
+      await pause(10)
+    }
+  }
+})
+
+/** That `found` holds all that is expected and nothing that may not be there. */
+function expectLike(found: unknown, expected: unknown, place: string): void {
+  if (expected === absent) return expect(found, place).toBeUndefined()
+  if (typeof expected !== 'object' || expected === null) return expect(found, place).toEqual(expected)
+  if (Array.isArray(expected)) expect(found, place).toHaveLength(expected.length)
+  for (const [name, value] of Object.entries(expected))
+    expectLike((found as Record<string, unknown> | undefined)?.[name], value, `${place} at ${name}`)
+}
