@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from './errors.ts'
 
 /** The input as the schema says; throws VALIDATION with every issue at its path. */
@@ -12,3 +12,12 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   }))
   throw new AppError('VALIDATION', { issues })
 }
+
+/** The id of a record, as a number or in digits. */
+export const recordNumber = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+])

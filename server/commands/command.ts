@@ -1,5 +1,5 @@
 import type { Outcome, Targets } from '../engine/each-record.ts'
-import type { WriteContext } from '../engine/write.ts'
+import type { WriteContext } from '../engine/write-check.ts'
 
 /** What an action hands to its command: the transaction, the caller, the records it is about and the checked parameters. */
 export interface CommandContext extends WriteContext {

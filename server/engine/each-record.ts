@@ -8,7 +8,7 @@ import { conditionSql } from './condition-sql.ts'
 import { today } from './list.ts'
 import type { Row } from './page.ts'
 import { mayReadField } from './screen-access.ts'
-import type { WriteContext } from './write.ts'
+import type { WriteContext } from './write-check.ts'
 
 interface Named {
   readonly id: number

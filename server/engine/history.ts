@@ -7,13 +7,6 @@ import { readableFields } from './screen-access.ts'
 
 export type Changes = Record<string, readonly [old: unknown, next: unknown]>
 
-/** Whether two stored values are the same; decimals by value, so that 5 and 5.0000 are. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  const [left, right] = [a ?? null, b ?? null]
-  if (left === right) return true
-  return JSON.stringify(left) === JSON.stringify(right)
-}
-
 /** Writes one change of a record down. */
 export async function writeHistory(
   tx: Tx,
@@ -28,6 +21,23 @@ export async function writeHistory(
   await tx.query(sql`
     insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
     values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)}, ${uploadId})`)
+}
+
+/** Writes a change of each of several records down, in one statement. */
+export async function writeHistories(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  operation: 'insert' | 'update',
+  entries: readonly { readonly id: number; readonly changes: Changes }[],
+): Promise<void> {
+  if (!screen.table?.history || entries.length === 0) return
+  const recordIds = entries.map((entry) => entry.id)
+  const changes = entries.map((entry) => JSON.stringify(entry.changes))
+  await tx.query(sql`
+    insert into history (organization_id, screen, record_id, user_id, operation, changes)
+    select ${caller.organizationId}, ${screen.name}, e.record_id, ${caller.userId}, ${operation}, e.changes::jsonb
+      from unnest(${recordIds}::bigint[], ${changes}::text[]) as e (record_id, changes)`)
 }
 
 /** Deletes the rows that `where` finds, and in the same statement writes each down with its last values; answers how many. */

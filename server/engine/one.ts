@@ -7,6 +7,7 @@ import { selectList } from './columns.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import type { Row } from './page.ts'
 import { readableFields } from './screen-access.ts'
+import type { WriteContext } from './write-check.ts'
 
 export type RecordAnswer = Row & { readonly labels: Labels }
 
@@ -28,6 +29,29 @@ export async function readOne(
   if (!row) throw new AppError('NOT_FOUND')
   return { ...row, labels: await referenceLabels(tx, [row], fields, caller, screens) }
 }
+
+/** Several records, as `readOne` answers one, by id. */
+export async function readSome(
+  { tx, screen, caller, screens }: Pick<WriteContext, 'tx' | 'screen' | 'caller' | 'screens'>,
+  recordIds: readonly number[],
+): Promise<Map<number, RecordAnswer>> {
+  if (recordIds.length === 0) return new Map()
+  const fields = readableFields(caller, screen)
+  const rows = await tx.query<Row>(sql`
+    select ${selectList(fields)}, ${raw(about)} from ${id(screen.table!.name)} t
+     where t.organization_id = ${caller.organizationId} and t.id = any(${recordIds}::bigint[])`)
+  const labels = await referenceLabels(tx, rows, fields, caller, screens)
+  return new Map(rows.map((row) => [row.id, { ...row, labels: labelsOf(row, labels) }]))
+}
+
+const labelsOf = (row: Row, labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.entries(labels).flatMap(([name, titles]) => {
+      const keys = [row[name] ?? []].flat().map(String)
+      const own = keys.flatMap((key) => (titles[key] === undefined ? [] : [[key, titles[key]] as const]))
+      return own.length > 0 ? [[name, Object.fromEntries(own)] as const] : []
+    }),
+  )
 
 /** The stored values of all fields, locked until the end of the transaction; null when there is no such record. */
 export async function lockOne(tx: Tx, screen: Screen, organizationId: number, recordId: number): Promise<Row | null> {

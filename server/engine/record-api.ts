@@ -5,7 +5,11 @@ import { AppError } from '../errors.ts'
 import { hooksNamed, type HookMap } from '../hooks/registry.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { id, join, sql } from '../store/sql.ts'
+import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
+import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
+import { bulkUpdate, type BulkUpdated } from './bulk-update.ts'
 import { fieldSql, selectList } from './columns.ts'
+import { deleteRecords } from './delete.ts'
 import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
 import { readHistory } from './history.ts'
 import { select } from './list.ts'
@@ -14,9 +18,21 @@ import { readPage, type Listing } from './page.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { uploadTemplate } from './template.ts'
-import { createRecord, deleteRecords, updateRecord, type WriteContext } from './write.ts'
+import { createRecord, updateRecord } from './write.ts'
+import type { Values, WriteContext } from './write-check.ts'
 
 type Parameters = Readonly<Record<string, string | undefined>>
+
+/** The records of a bulk call: of a filter, of a selection, or all. */
+export interface BulkAsked {
+  /** Filters and search, as in the address of a list. */
+  readonly parameters: Parameters
+  readonly ids?: readonly number[] | undefined
+  readonly all: boolean
+  readonly versions: ReadonlyMap<number, number>
+  /** Tells what would happen and does nothing. */
+  readonly isPreview: boolean
+}
 
 export interface RecordServices {
   readonly db: Database
@@ -113,6 +129,36 @@ export class RecordApi {
     return this.#write((context) =>
       deleteRecords(context, ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where),
     )
+  }
+
+  /** Changes every record of a filter or a selection that takes the changes. */
+  async bulkUpdate({ changes, ...asked }: BulkAsked & { readonly changes: Values }): Promise<BulkUpdated> {
+    demandUse(this.#caller, this.#screen, 'update')
+    const targets = this.#targets(asked)
+    return this.#write((context) => bulkUpdate(context, { ...targets, changes }))
+  }
+
+  /** Deletes every record of a filter or a selection that may go. */
+  async bulkDelete(asked: BulkAsked): Promise<BulkDeleted> {
+    demandUse(this.#caller, this.#screen, 'delete')
+    const targets = this.#targets(asked)
+    return this.#write((context) => bulkDelete(context, targets))
+  }
+
+  /** Creates, changes and deletes single records, each with its own result. */
+  async batch(batch: Batch): Promise<BatchAnswer> {
+    if (batch.create.length > 0) demandUse(this.#caller, this.#screen, 'create')
+    if (batch.update.length > 0) demandUse(this.#caller, this.#screen, 'update')
+    if (batch.delete.length > 0) demandUse(this.#caller, this.#screen, 'delete')
+    return this.#write((context) => writeBatch(context, batch))
+  }
+
+  #targets({ parameters, ids, all, versions, isPreview }: BulkAsked) {
+    const query = this.query(parameters)
+    if (!ids && query.filters.length === 0 && !query.search && !all)
+      throw new AppError('BAD_REQUEST', { message: 'Choose the records first.' })
+    const { where } = select(this.#screen, this.#caller, query)
+    return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, versions, isPreview }
   }
 
   /** The values of a field that occur under the filters, with how often, most frequent first. */

@@ -1,12 +1,14 @@
-import { isAbsent, type Field, type Screen } from '#src/definition'
+import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import type { Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 
-const isReference = (field: Field): boolean => field.type === 'reference' || field.type === 'references'
+/** Whether a field holds keys of another screen's records. */
+export const isReference = (field: Field): boolean => field.type === 'reference' || field.type === 'references'
 
-const keyFieldOf = (screen: Screen | undefined): Field | undefined =>
+/** The field that others refer to a screen's records by. */
+export const keyFieldOf = (screen: Screen | undefined): Field | undefined =>
   screen?.fields.find((field) => field.name === screen.table?.key[0])
 
 interface Use {
@@ -35,51 +37,84 @@ function usesOf(
   })
 }
 
-/** An issue for every strict reference that leads to no record, and for one that would close a circle. */
+/** A record about to be written. */
+export interface Written {
+  readonly all: Readonly<Record<string, unknown>>
+  /** The names whose values are written; only what these refer to is looked up. */
+  readonly touched: ReadonlySet<string>
+}
+
+/** For each record an issue for every strict reference that leads to no record, and for one that would close a circle. One statement a target, however many records. */
 export async function referenceIssues(
   tx: Tx,
   screen: Screen,
   organizationId: number,
-  values: Readonly<Record<string, unknown>>,
+  records: readonly Written[],
   screens: readonly Screen[],
-): Promise<Issue[]> {
-  const issues: Issue[] = []
-  const uses = usesOf(screen.fields, values)
+): Promise<Issue[][]> {
+  const issues: Issue[][] = records.map(() => [])
+  const uses = records.flatMap(({ all, touched }, at) =>
+    usesOf(
+      screen.fields.filter((field) => touched.has(field.name)),
+      all,
+    ).map((use) => ({ ...use, at })),
+  )
   for (const name of new Set(uses.map((use) => use.field.target!))) {
     const target = screens.find((candidate) => candidate.name === name)
     const key = keyFieldOf(target)
     if (!target?.table || !key) continue
     const asked = uses.filter((use) => use.field.target === name)
-    const own = target === screen ? values[key.name] : undefined
-    const found = await tx.query<{ key: string }>(sql`
-      select ${fieldSql(key)}::text as key from ${id(target.table.name)} t
-       where t.organization_id = ${organizationId} and ${fieldSql(key)}::text = any(${asked.map((use) => use.key)}::text[])`)
-    const known = new Set(found.map((row) => row.key))
+    const known = await knownKeys(tx, target.table.name, key, organizationId, new Set(asked.map((use) => use.key)))
     for (const use of asked) {
+      const own = target.name === screen.name ? records[use.at]!.all[key.name] : undefined
       if (use.key === own && use.field.acyclic)
-        issues.push({ path: use.path, code: 'cycle', message: `${use.field.label} cannot be the record itself` })
+        issues[use.at]!.push({
+          path: use.path,
+          code: 'cycle',
+          message: `${use.field.label} cannot be the record itself`,
+        })
       else if (!known.has(use.key) && use.key !== own)
-        issues.push({
+        issues[use.at]!.push({
           path: use.path,
           code: 'reference',
           message: `There is no ${target.label.toLowerCase()} ${use.key}`,
         })
     }
   }
-  if (issues.length === 0) issues.push(...(await cycleIssues(tx, screen, organizationId, values)))
+  for (const [at, record] of records.entries())
+    if (issues[at]!.length === 0) issues[at]!.push(...(await cycleIssues(tx, screen, organizationId, record)))
   return issues
 }
+
+// Of the type of the key's column, so that its index is used.
+async function knownKeys(
+  tx: Tx,
+  table: string,
+  key: Field,
+  organizationId: number,
+  keys: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const isText = fieldTypes[key.type].sql(key) === 'text'
+  const column = isText ? fieldSql(key) : sql`${fieldSql(key)}::text`
+  const found = await tx.query<{ key: string }>(sql`
+    select ${column} as key from ${id(table)} t where t.organization_id = ${organizationId} and ${column} = any(${[...keys]}::text[])`)
+  return new Set(found.map((row) => row.key))
+}
+
+/** The fields whose references must not lead back to their own record. */
+export const acyclicFields = (screen: Screen): readonly Field[] =>
+  screen.fields.filter((field) => field.acyclic && field.target === screen.name)
 
 async function cycleIssues(
   tx: Tx,
   screen: Screen,
   organizationId: number,
-  values: Readonly<Record<string, unknown>>,
+  { all, touched }: Written,
 ): Promise<Issue[]> {
   const key = keyFieldOf(screen)
   const issues: Issue[] = []
-  for (const field of screen.fields.filter((candidate) => candidate.acyclic && candidate.target === screen.name)) {
-    const [from, self] = [values[field.name], key && values[key.name]]
+  for (const field of acyclicFields(screen).filter(({ name }) => touched.has(name))) {
+    const [from, self] = [all[field.name], key && all[key.name]]
     if (isAbsent(from) || isAbsent(self) || !screen.table || !key) continue
     const [circle] = await tx.query(sql`
       with recursive up (key) as (
@@ -93,36 +128,4 @@ async function cycleIssues(
       issues.push({ path: [field.name], code: 'cycle', message: `${field.label} would lead back to this record` })
   }
   return issues
-}
-
-export interface WhereUsed {
-  readonly screen: string
-  readonly label: string
-  readonly count: number
-}
-
-/** How many records refer strictly to the records with these keys, by screen. */
-export async function whereUsed(
-  tx: Tx,
-  screen: Screen,
-  organizationId: number,
-  keys: readonly string[],
-  screens: readonly Screen[],
-): Promise<WhereUsed[]> {
-  const used: WhereUsed[] = []
-  for (const other of screens) {
-    if (!other.table) continue
-    for (const field of other.fields) {
-      if (!isReference(field) || field.target !== screen.name || field.integrity === 'soft') continue
-      const refers =
-        field.type === 'references'
-          ? sql`${fieldSql(field)} && ${keys}::text[]`
-          : sql`${fieldSql(field)} = any(${keys}::text[])`
-      const [row] = await tx.query<{ count: number }>(sql`
-        select count(*) as count from ${id(other.table.name)} t where t.organization_id = ${organizationId} and ${refers}`)
-      if (row && row.count > 0)
-        used.push({ screen: other.name, label: row.count === 1 ? other.label : other.plural, count: row.count })
-    }
-  }
-  return used
 }

@@ -8,12 +8,13 @@ const batch = 2000
 export async function* cursorRows<T extends object>(
   tx: { query<R extends object>(statement: Sql): Promise<R[]> },
   statement: Sql,
+  size = batch,
 ): AsyncGenerator<T[]> {
   await tx.query(sql`declare rows no scroll cursor for ${statement}`)
   for (;;) {
-    const rows = await tx.query<T>(raw(`fetch ${batch} from rows`))
+    const rows = await tx.query<T>(raw(`fetch ${size} from rows`))
     if (rows.length > 0) yield rows
-    if (rows.length < batch) return
+    if (rows.length < size) return
   }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
 import type { RecordApi } from '../engine/record-api.ts'
+import { batchIn, bulkDeleteIn, bulkUpdateIn } from './bulk-request.ts'
 import { formatOf, sendFile } from './download.ts'
 import { bodyParameters, parametersOf, recordIdOf, recordIn, type Parameters } from './record-request.ts'
 import { runAction, type ActionServices } from './run-action.ts'
@@ -107,6 +108,27 @@ export const recordCalls: readonly RecordCall[] = [
       response: { deleted: await api.removeFiltered({ ...parametersOf(request), ...bodyParameters(request.body) }) },
       message: screen.messages.deleted,
     }),
+  },
+  {
+    method: 'POST',
+    path: '/bulk-update',
+    answer: async ({ api, request, screen }) => {
+      const response = await api.bulkUpdate(bulkUpdateIn(request.body))
+      return response.updated > 0 && !response.dry_run ? { response, message: screen.messages.updated } : { response }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/bulk-delete',
+    answer: async ({ api, request, screen }) => {
+      const response = await api.bulkDelete(bulkDeleteIn(request.body))
+      return response.deleted > 0 && !response.dry_run ? { response, message: screen.messages.deleted } : { response }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/batch',
+    answer: async ({ api, request }) => ({ response: await api.batch(batchIn(request.body)) }),
   },
   {
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { FieldTypeName } from './field.ts'
+import type { Field, FieldTypeName } from './field.ts'
 
 const numeric: ReadonlySet<FieldTypeName> = new Set(['integer', 'decimal', 'money', 'percent'])
 
@@ -40,4 +40,34 @@ function comparePoints(a: string, b: string): number {
     if (difference !== 0) return Math.sign(difference)
   }
   return Math.sign(left.length - right.length)
+}
+
+type Bag = Readonly<Record<string, unknown>>
+
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Whether two values of a field are the same by value: 1.5 and "1.50", instants in any notation, objects in any order of their keys. */
+export function equalValues(field: Pick<Field, 'type' | 'fields'>, a: unknown, b: unknown): boolean {
+  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b)
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, at) => equalItems(field, item, b[at]))
+  if (isBag(a) && isBag(b)) return equalBags(a, b)
+  if (typeof a === 'object' || typeof b === 'object') return false
+  return compareValues(a, b, field.type) === 0
+}
+
+function equalItems({ fields }: Pick<Field, 'type' | 'fields'>, a: unknown, b: unknown): boolean {
+  if (!fields || !isBag(a) || !isBag(b)) return equalBags({ item: a }, { item: b })
+  const known = new Set(fields.map((field) => field.name))
+  const rest = (row: Bag): Bag => Object.fromEntries(Object.entries(row).filter(([name]) => !known.has(name)))
+  return fields.every((field) => equalValues(field, a[field.name], b[field.name])) && equalBags(rest(a), rest(b))
+}
+
+// Within an object of no known fields a missing value and null are the same, as they are in the store.
+function equalBags(a: Bag, b: Bag): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => equalValues({ type: 'text' }, a[name], b[name]))
 }

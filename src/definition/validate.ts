@@ -1,6 +1,6 @@
 import { evaluate, isAbsent } from './conditions.ts'
 import type { ConditionContext } from './conditions.ts'
-import { compareValues } from './compare.ts'
+import { compareValues, equalValues } from './compare.ts'
 import type { Field } from './field.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
 
@@ -77,7 +77,7 @@ function canonicalValues(
       options.mode === 'update' &&
       field.immutable &&
       options.current &&
-      !same(options.current[field.name], values[field.name])
+      !equalValues(field, options.current[field.name], values[field.name])
     ) {
       issues.push({
         path: [field.name],
@@ -88,8 +88,6 @@ function canonicalValues(
   }
   return values
 }
-
-const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b)
 
 function checkValue(field: Field, value: unknown, options: ValidateOptions, issues: Issue[]): unknown {
   const parsed = fieldSchemas[field.type](field).safeParse(value)

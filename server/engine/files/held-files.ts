@@ -27,7 +27,8 @@ interface Held {
   readonly put: (value: unknown) => void
 }
 
-const holdsFiles = (field: Field): boolean => field.type === 'file' || (field.fields?.some(holdsFiles) ?? false)
+/** Whether values of the field are files, or have files within. */
+export const holdsFiles = (field: Field): boolean => field.type === 'file' || (field.fields?.some(holdsFiles) ?? false)
 
 function heldIn(fields: readonly Field[], values: Values, path: readonly (string | number)[] = []): Held[] {
   return fields.filter(holdsFiles).flatMap((field): Held[] => {

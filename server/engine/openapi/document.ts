@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { bulkSchemas } from './bulk-paths.ts'
 import { answers, jsonContent, parameter, sharedSchemas, type Part } from './parts.ts'
 import { recordPaths, recordSchemas, resultPaths } from './record-paths.ts'
 
@@ -110,7 +111,7 @@ export function openApiDocument(screens: readonly Screen[], version: string): Pa
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { ...sharedSchemas, ...Object.assign({}, ...withRecords.map(recordSchemas)) },
+      schemas: { ...sharedSchemas, ...bulkSchemas, ...Object.assign({}, ...withRecords.map(recordSchemas)) },
     },
   }
 }

@@ -1,5 +1,6 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
+import { bulkPaths } from './bulk-paths.ts'
 import {
   answers,
   fileAnswer,
@@ -146,6 +147,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
         responses: fileAnswer,
       }),
     },
+    ...bulkPaths(screen, name),
     ...(upload
       ? {
           [`${base}/template`]: {

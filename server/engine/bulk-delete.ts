@@ -1,0 +1,104 @@
+import { AppError } from '../errors.ts'
+import { id, sql, type Sql } from '../store/sql.ts'
+import {
+  countTargets,
+  locksOf,
+  missingRecords,
+  mostSamples,
+  nameOf,
+  previewed,
+  refusal,
+  Refusals,
+  without,
+} from './bulk.ts'
+import type { Refused } from './bulk.ts'
+import { selectList } from './columns.ts'
+import { deleteRecords, stillReferenced } from './delete.ts'
+import { heldRecords } from './held-records.ts'
+import type { Row } from './page.ts'
+import type { WriteContext } from './write-check.ts'
+
+export interface BulkDelete {
+  readonly where: Sql
+  readonly ids?: readonly number[] | undefined
+  readonly versions: ReadonlyMap<number, number>
+  readonly isPreview: boolean
+}
+
+export interface BulkDeleted {
+  readonly dry_run: boolean
+  readonly matched: number
+  readonly deleted: number
+  readonly failed_count: number
+  readonly failed: readonly Refused[]
+  /** dry_run: the first records that would go. */
+  readonly samples?: readonly { readonly id: number; readonly key: string }[]
+}
+
+/** Deletes every record that is found and may go; one that is referred to, being edited or refused by its rules stays and is named. */
+export async function bulkDelete(context: WriteContext, asked: BulkDelete): Promise<BulkDeleted> {
+  const { tx, screen, caller, hooks } = context
+  const matched = await countTargets(context, asked.where)
+  const found = await tx.query<Row>(sql`
+    select ${selectList(screen.fields.filter(({ name }) => screen.table!.key.includes(name)))} from ${id(screen.table!.name)} t
+     where ${asked.where} order by t.id for update`)
+  const refused = new Map<number, AppError>(await locksOf(context, asked.where))
+  const tell = (row: Row, error: unknown): void => {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    refused.set(row.id, error)
+  }
+  for (const row of found) {
+    const version = asked.versions.get(row.id)
+    if (version !== undefined && version !== row.row_version) refused.set(row.id, new AppError('ROW_CONFLICT'))
+  }
+  for (const [recordId, held] of await heldRecords(context, without(asked.where, refused.keys())))
+    refused.set(recordId, stillReferenced([held]))
+  const rest = without(asked.where, refused.keys())
+  const deleted = await previewed(context, asked.isPreview, () =>
+    hooks.beforeDelete
+      ? deleteOneByOne(
+          context,
+          found.filter((row) => !refused.has(row.id)),
+          tell,
+        )
+      : deleteRecords(context, rest),
+  )
+  const refusals = new Refusals()
+  for (const row of found) {
+    const error = refused.get(row.id)
+    if (error) refusals.add(refusal(nameOf(screen, caller, row), error))
+  }
+  for (const missing of missingRecords(asked.ids ?? [], new Set(found.map((row) => row.id)))) refusals.add(missing)
+  const samples = found.filter((row) => !refused.has(row.id)).slice(0, mostSamples)
+  return {
+    dry_run: asked.isPreview,
+    matched,
+    deleted,
+    failed_count: refusals.count,
+    failed: refusals.named,
+    ...(asked.isPreview ? { samples: samples.map((row) => nameOf(screen, caller, row)) } : {}),
+  }
+}
+
+async function deleteOneByOne(
+  context: WriteContext,
+  rows: readonly Row[],
+  tell: (row: Row, error: unknown) => void,
+): Promise<number> {
+  const { tx, caller } = context
+  const blocked = new Map<Row, AppError>()
+  let deleted = 0
+  for (const row of rows) {
+    const where = sql`t.organization_id = ${caller.organizationId} and t.id = ${row.id}`
+    try {
+      deleted += await tx.attempt(() => deleteRecords(context, where))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'STILL_REFERENCED') blocked.set(row, error)
+      else tell(row, error)
+    }
+  }
+  // What stood in the way may be gone now.
+  if (deleted > 0 && blocked.size > 0) return deleted + (await deleteOneByOne(context, [...blocked.keys()], tell))
+  for (const [row, error] of blocked) tell(row, error)
+  return deleted
+}

@@ -1,0 +1,100 @@
+import type { Field, Screen } from '#src/definition'
+import { id, sql, type Sql } from '../store/sql.ts'
+import { fieldSql } from './columns.ts'
+import { isReference, keyFieldOf } from './references.ts'
+import type { WriteContext } from './write-check.ts'
+
+interface Use {
+  readonly screen: string
+  readonly one: string
+  readonly many: string
+  readonly count: number
+}
+
+/** A record that cannot go, since records that stay refer to it. */
+export interface Held {
+  readonly id: number
+  readonly key: string
+  readonly used: readonly Use[]
+}
+
+/**
+ * Of the rows that a condition on `t` finds, those to which a record refers strictly that is not among them. Rows of the
+ * same table that go together do not hold each other; one that has to stay holds what it refers to. The rows are locked.
+ */
+export async function heldRecords(context: WriteContext, where: Sql): Promise<Map<number, Held>> {
+  const { tx, screen, screens } = context
+  const key = keyFieldOf(screen)
+  const places = screens.flatMap((other) => (other.table ? referringFields(other, screen) : []))
+  const held = new Map<number, Held>()
+  if (places.length === 0 || !key || !screen.table) return held
+  const rows = await tx.query<{ id: number; key: string | null }>(
+    sql`select t.id, ${fieldSql(key)}::text as key from ${id(screen.table.name)} t where ${where} order by t.id for update`,
+  )
+  // By key: what has none cannot be referred to. A list of keys keeps the plan the same whatever the planner guesses.
+  const going: Going = new Map(rows.flatMap((row) => (row.key === null ? [] : [[row.key, row.id]])))
+  if (going.size === 0) return held
+  const links: Link[] = []
+  for (const { other, field } of places) {
+    if (other.name === screen.name) links.push(...(await linksWithin(context, field, going)))
+    else
+      for (const { key: used, count } of await usesFrom(context, other, field, going))
+        hold(held, { id: going.get(used)!, key: used }, other, count)
+  }
+  holdWithin(screen, links, new Set(going.values()), held)
+  return held
+}
+
+type Going = ReadonlyMap<string, number>
+
+const referringFields = (other: Screen, screen: Screen): { other: Screen; field: Field }[] =>
+  other.fields
+    .filter((field) => isReference(field) && field.target === screen.name && field.integrity !== 'soft')
+    .map((field) => ({ other, field }))
+
+function hold(held: Map<number, Held>, row: { id: number; key: string }, other: Screen, count: number): void {
+  const before = held.get(row.id)?.used ?? []
+  const same = before.find((use) => use.screen === other.name)
+  const use = { screen: other.name, one: other.label, many: other.plural, count: count + (same?.count ?? 0) }
+  held.set(row.id, { id: row.id, key: row.key, used: [...before.filter((one) => one !== same), use] })
+}
+
+/** The rows of `other` that refer to one of the keys, each with the key it refers to. */
+function referring({ caller }: WriteContext, other: Screen, field: Field, going: Going): Sql {
+  const keys = [...going.keys()]
+  const column = fieldSql(field, 'o')
+  const rows = sql`${id(other.table!.name)} o`
+  return field.type === 'references'
+    ? sql`select o.id, k.key from ${rows}, unnest(${column}) as k (key)
+           where o.organization_id = ${caller.organizationId} and ${column} && ${keys}::text[] and k.key = any(${keys}::text[])`
+    : sql`select o.id, ${column} as key from ${rows} where o.organization_id = ${caller.organizationId} and ${column} = any(${keys}::text[])`
+}
+
+const usesFrom = (context: WriteContext, other: Screen, field: Field, going: Going) =>
+  context.tx.query<{ key: string; count: number }>(
+    sql`select u.key, count(*) as count from (${referring(context, other, field, going)}) u group by 1`,
+  )
+
+interface Link {
+  readonly from: number
+  readonly to: number
+  readonly key: string
+}
+
+async function linksWithin(context: WriteContext, field: Field, going: Going): Promise<Link[]> {
+  const rows = await context.tx.query<{ id: number; key: string }>(referring(context, context.screen, field, going))
+  return rows
+    .map((row) => ({ from: row.id, to: going.get(row.key)!, key: row.key }))
+    .filter(({ from, to }) => from !== to)
+}
+
+/** References within the table: what stays holds what it refers to, and that in turn what it refers to. */
+function holdWithin(screen: Screen, links: readonly Link[], going: ReadonlySet<number>, held: Map<number, Held>): void {
+  let waiting = links
+  for (;;) {
+    const stays = new Set(waiting.filter((link) => !going.has(link.from) || held.has(link.from)))
+    if (stays.size === 0) return
+    for (const link of stays) hold(held, { id: link.to, key: link.key }, screen, 1)
+    waiting = waiting.filter((link) => !stays.has(link))
+  }
+}

@@ -1,0 +1,131 @@
+import type { Screen } from '#src/definition'
+import { answers, jsonContent, ref, type Part } from './parts.ts'
+
+const flag = (description: string): Part => ({ type: 'boolean', default: false, description })
+const integer: Part = { type: 'integer' }
+
+const target: Part = {
+  ids: { type: 'array', items: integer, description: 'The records of a selection' },
+  filters: { type: 'object', description: 'As in a search; with ids, the records of both' },
+  search: { type: 'string' },
+  all: flag('Every record, where there are neither ids nor filters'),
+  row_versions: {
+    type: 'object',
+    additionalProperties: integer,
+    description: 'The versions that were read, by id: a record that has changed meanwhile is refused',
+  },
+  dry_run: flag('Tells exactly what would happen, and does nothing'),
+}
+
+const counted = (done: string, sample: Part): Part => ({
+  type: 'object',
+  properties: {
+    dry_run: { type: 'boolean' },
+    matched: integer,
+    [done]: integer,
+    ...(done === 'updated' ? { unchanged: integer } : {}),
+    failed_count: integer,
+    failed: { type: 'array', items: ref('Refused'), description: 'The first two thousand' },
+    samples: { type: 'array', items: sample, description: 'dry_run: the first twenty' },
+  },
+})
+
+const named: Part = { id: integer, key: { type: 'string' } }
+
+/** The schemas of what bulk calls answer. */
+export const bulkSchemas: Readonly<Record<string, Part>> = {
+  Refused: {
+    type: 'object',
+    description: 'A record that stayed as it was, and why',
+    properties: {
+      ...named,
+      code: { type: 'string' },
+      message: { type: 'string' },
+      issues: { type: 'array', items: { type: 'object' } },
+      details: {},
+    },
+  },
+  BulkUpdated: counted('updated', {
+    type: 'object',
+    properties: { ...named, changes: { type: 'object', description: 'Old and new value by field' } },
+  }),
+  BulkDeleted: counted('deleted', { type: 'object', properties: named }),
+  BatchResult: {
+    type: 'object',
+    description: 'In the place of its entry: the record as it is now, or why it was refused',
+    properties: {
+      status: { enum: ['created', 'updated', 'unchanged', 'deleted', 'failed'] },
+      record: { type: 'object' },
+      id: { type: ['integer', 'null'] },
+      key: { type: ['string', 'null'] },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      issues: { type: 'array', items: { type: 'object' } },
+      details: {},
+    },
+  },
+  BatchAnswer: {
+    type: 'object',
+    properties: {
+      dry_run: { type: 'boolean' },
+      created: integer,
+      updated: integer,
+      unchanged: integer,
+      deleted: integer,
+      failed: integer,
+      create: { type: 'array', items: ref('BatchResult') },
+      update: { type: 'array', items: ref('BatchResult') },
+      delete: { type: 'array', items: ref('BatchResult') },
+    },
+  },
+}
+
+/** The calls that write many records of a screen at once. */
+export function bulkPaths(screen: Screen, name: string): Record<string, Part> {
+  const lower = screen.plural.toLowerCase()
+  const call = (id: string, summary: string, body: Part, answer: Part): Part => ({
+    post: {
+      operationId: `${screen.name}.${id}`,
+      tags: [screen.plural],
+      summary,
+      requestBody: { required: true, ...jsonContent(body) },
+      responses: answers(200, summary, answer, 400, 422),
+    },
+  })
+  const entry = { id: integer, row_version: integer }
+  const entries = (items: Part): Part => ({ type: 'array', items })
+  const base = `/${screen.endpoint}`
+  return {
+    [`${base}/bulk-update`]: call(
+      'bulk-update',
+      `Change many ${lower} alike`,
+      { type: 'object', required: ['changes'], properties: { ...target, changes: ref(`${name}Change`) } },
+      ref('BulkUpdated'),
+    ),
+    [`${base}/bulk-delete`]: call(
+      'bulk-delete',
+      `Delete many ${lower}`,
+      { type: 'object', properties: target },
+      ref('BulkDeleted'),
+    ),
+    [`${base}/batch`]: call(
+      'batch',
+      `Create, change and delete single ${lower} together`,
+      {
+        type: 'object',
+        properties: {
+          create: entries(ref(`${name}Create`)),
+          update: entries({
+            type: 'object',
+            required: ['id', 'changes'],
+            properties: { ...entry, changes: ref(`${name}Change`) },
+          }),
+          delete: entries({ type: 'object', required: ['id'], properties: entry }),
+          dry_run: flag('Tells exactly what would happen, and does nothing'),
+          all_or_nothing: flag('Nothing is written unless everything can be'),
+        },
+      },
+      ref('BatchAnswer'),
+    ),
+  }
+}

@@ -1,0 +1,113 @@
+import { AppError, type Issue } from '../errors.ts'
+import { holdsFiles } from './files/held-files.ts'
+import { changesOf, storeChanges, updateLocked } from './write.ts'
+import { writeHistories, type Changes } from './history.ts'
+import type { Row } from './page.ts'
+import { acyclicFields, referenceIssues } from './references.ts'
+import { changedValues, checkInput, demandVersion, type Values, type WriteContext } from './write-check.ts'
+
+interface Wanted {
+  /** Stored, and locked by this transaction. */
+  readonly row: Row
+  readonly body: Values
+}
+
+/** What became of one record: its changes (none: it was so already), or why it was refused. */
+export interface Became {
+  readonly row: Row
+  readonly changes: Changes
+  readonly error?: AppError
+}
+
+/**
+ * Updates records that this transaction has locked, each by itself: one that is refused takes nothing of the others back.
+ * Where no hook, no circle and no file has to be looked at, records with the same new values are written by one statement.
+ */
+export async function updateMany(context: WriteContext, wanted: readonly Wanted[]): Promise<Became[]> {
+  const { screen, hooks } = context
+  const alone = [...acyclicFields(screen), ...screen.fields.filter(holdsFiles)]
+  const oneByOne =
+    hooks.beforeWrite !== undefined ||
+    hooks.afterWrite !== undefined ||
+    wanted.some(({ body }) => alone.some(({ name }) => name in body))
+  if (!oneByOne) return updateSets(context, wanted)
+  const became: Became[] = []
+  for (const one of wanted) became.push(await updateAlone(context, one))
+  return became
+}
+
+async function updateAlone(context: WriteContext, { row, body }: Wanted): Promise<Became> {
+  try {
+    const changed = await context.tx.attempt(() => updateLocked(context, row, body))
+    return { row, changes: changesOf(row, changed) }
+  } catch (error) {
+    return refused(row, error)
+  }
+}
+
+function refused(row: Row, error: unknown): Became {
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+  return { row, changes: {}, error }
+}
+
+async function updateSets(context: WriteContext, wanted: readonly Wanted[]): Promise<Became[]> {
+  const { screen } = context
+  const became = new Map<Row, Became>()
+  const checked: (Wanted & { readonly values: Values; readonly issues: Issue[] })[] = []
+  for (const { row, body } of wanted) {
+    try {
+      demandVersion(context, row, body['row_version'])
+      checked.push({ row, body, ...checkInput(context, body, row) })
+    } catch (error) {
+      became.set(row, refused(row, error))
+    }
+  }
+  const references = await referenceIssues(
+    context.tx,
+    screen,
+    context.caller.organizationId,
+    checked.map(({ row, values }) => ({ all: { ...row, ...values }, touched: new Set(Object.keys(values)) })),
+    context.screens,
+  )
+  const sets = new Map<string, { changed: Values; members: Wanted[] }>()
+  for (const [at, { row, body, values, issues: own }] of checked.entries()) {
+    const issues = [...own, ...references[at]!]
+    const changed = issues.length > 0 ? {} : changedValues(screen, row, values)
+    if (issues.length > 0) became.set(row, { row, changes: {}, error: new AppError('VALIDATION', { issues }) })
+    else if (Object.keys(changed).length === 0) became.set(row, { row, changes: {} })
+    else {
+      const same = JSON.stringify(changed)
+      const set = sets.get(same) ?? { changed, members: [] }
+      set.members.push({ row, body })
+      sets.set(same, set)
+    }
+  }
+  for (const set of sets.values()) for (const one of await updateSet(context, set)) became.set(one.row, one)
+  return wanted.map(({ row }) => became.get(row)!)
+}
+
+async function updateSet(
+  context: WriteContext,
+  { changed, members }: { readonly changed: Values; readonly members: readonly Wanted[] },
+): Promise<Became[]> {
+  const { tx, screen, caller } = context
+  const written = members.map(({ row }) => ({ row, id: row.id, changes: changesOf(row, changed) }))
+  try {
+    await tx.attempt(async () => {
+      await storeChanges(
+        context,
+        written.map((one) => one.id),
+        changed,
+      )
+      await writeHistories(tx, screen, caller, 'update', written)
+    })
+    return written
+  } catch (error) {
+    const alone = refused(members[0]!.row, error)
+    if (members.length === 1) return [alone]
+  }
+  // One of them stands in the way of the others: which one shows when each goes alone.
+  const became: Became[] = []
+  for (const one of members) became.push(await updateAlone(context, one))
+  return became
+}

@@ -1,0 +1,95 @@
+import { type Screen, validateRecord } from '#src/definition'
+import { equalValues } from '#src/definition/compare.ts'
+import type { Caller } from '../authorize.ts'
+import { AppError, type Issue } from '../errors.ts'
+import type { Tx } from '../store/database.ts'
+import { checkFiles } from './files/held-files.ts'
+import type { RecordHooks } from './hooks.ts'
+import { today } from './list.ts'
+import type { Row } from './page.ts'
+import { referenceIssues } from './references.ts'
+import { mayReadField, mayWriteField } from './screen-access.ts'
+
+/** What a write knows: its transaction, the screen as the caller may use it, and the behaviour bound to it. */
+export interface WriteContext {
+  readonly tx: Tx
+  readonly screen: Screen
+  readonly caller: Caller
+  readonly screens: readonly Screen[]
+  readonly hooks: RecordHooks
+  /** The import that writes the record, if one does. */
+  readonly uploadId?: number
+}
+
+export type Values = Record<string, unknown>
+
+export interface Checked {
+  readonly values: Values
+  readonly issues: Issue[]
+}
+
+const system = new Set([
+  'id',
+  'row_version',
+  'labels',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'upload_id',
+  'organization_id',
+])
+
+/** What was sent, checked by itself: without system columns, and without fields that only came back as they were read. */
+export function checkInput(context: WriteContext, body: Values, current: Row | null): Checked {
+  const { screen } = context
+  const issues: Issue[] = []
+  const input = inputOf(context, body, issues, current)
+  const mode = current ? 'update' : 'create'
+  const result = validateRecord(screen.fields, input, { mode, today: today(), ...(current ? { current } : {}) })
+  return { values: result.values, issues: [...issues, ...result.issues] }
+}
+
+function inputOf({ screen, caller }: WriteContext, body: Values, issues: Issue[], current: Row | null): Values {
+  const input: Values = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (system.has(name)) continue
+    const field = screen.fields.find((candidate) => candidate.name === name)
+    if (field && (field.readOnly || !mayWriteField(caller, screen, name))) {
+      if (!equalValues(field, value, current?.[name]))
+        issues.push({ path: [name], code: 'denied', message: `${field.label} cannot be changed by you` })
+    } else input[name] = value
+  }
+  return input
+}
+
+/** The canonical values of one record, looked at by hooks and against the other records; VALIDATION with every issue. */
+export async function checkedValues(context: WriteContext, body: Values, current: Row | null): Promise<Values> {
+  const { tx, screen, caller, screens, hooks } = context
+  const { values, issues } = checkInput(context, body, current)
+  issues.push(...(await checkFiles(context, values, current)))
+  if (hooks.beforeWrite) issues.push(...(await hooks.beforeWrite(context, values, current)))
+  const written = { all: { ...current, ...values }, touched: new Set(Object.keys(values)) }
+  const [references = []] = await referenceIssues(tx, screen, caller.organizationId, [written], screens)
+  issues.push(...references)
+  if (issues.length > 0) throw new AppError('VALIDATION', { issues })
+  return values
+}
+
+/** Those of the values that differ from what is stored. */
+export const changedValues = (screen: Screen, current: Row, values: Values): Values =>
+  Object.fromEntries(
+    screen.fields
+      .filter(({ name }) => name in values)
+      .filter((field) => !equalValues(field, current[field.name], values[field.name]))
+      .map(({ name }) => [name, values[name]]),
+  )
+
+/** ROW_CONFLICT with the stored record when it is no longer the version that was read. */
+export function demandVersion(context: WriteContext, current: Row, version: unknown): void {
+  if (version === undefined || version === null || Number(version) === current.row_version) return
+  throw new AppError('ROW_CONFLICT', { details: { current: visible(context, current) } })
+}
+
+const visible = ({ screen, caller }: WriteContext, row: Row): Values =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => system.has(name) || mayReadField(caller, screen, name)))

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isEmptyValue } from '#src/definition'
+import type { Batch } from '../engine/batch.ts'
+import { mostBulk } from '../engine/bulk.ts'
+import type { BulkAsked } from '../engine/record-api.ts'
+import { AppError } from '../errors.ts'
+import { parseInput, recordNumber } from '../parse-input.ts'
+import { bodyParameters } from './record-request.ts'
+
+const values = z.record(z.string(), z.unknown())
+
+const target = z.object({
+  ids: z.array(recordNumber).min(1).max(mostBulk).optional(),
+  filters: values.optional(),
+  search: z.string().max(500).optional(),
+  all: z.boolean().default(false),
+  row_versions: z.record(z.string().regex(/^\d{1,15}$/), z.int()).default({}),
+  dry_run: z.boolean().default(false),
+})
+const update = target.extend({ changes: values })
+
+const mostEntries = 2000
+const version = z.int().optional()
+const batch = z
+  .object({
+    create: z.array(values).default([]),
+    update: z.array(z.object({ id: recordNumber, row_version: version, changes: values })).default([]),
+    delete: z.array(z.object({ id: recordNumber, row_version: version })).default([]),
+    dry_run: z.boolean().default(false),
+    all_or_nothing: z.boolean().default(false),
+  })
+  .refine((given) => given.create.length + given.update.length + given.delete.length <= mostEntries, {
+    message: `At most ${mostEntries} records are saved at a time`,
+  })
+
+function asked(given: z.output<typeof target>): BulkAsked {
+  demandMeant(given.filters ?? {})
+  return {
+    parameters: { ...bodyParameters({ filters: given.filters ?? {} }), search: given.search },
+    ids: given.ids,
+    all: given.all,
+    versions: new Map(Object.entries(given.row_versions).map(([id, read]) => [Number(id), read])),
+    isPreview: given.dry_run,
+  }
+}
+
+/** Where a list leaves an empty filter out, a call that changes what it finds must not: it would find more than was meant. */
+function demandMeant(filters: Readonly<Record<string, unknown>>): void {
+  const issues = Object.entries(filters)
+    .filter(([, value]) => isEmptyValue(value))
+    .map(([name]) => ({ path: ['filters', name], code: 'filter', message: `The filter ${name} has no value` }))
+  if (issues.length > 0) throw new AppError('BAD_FILTER', { message: issues[0]!.message, issues })
+}
+
+/** What a bulk update asks for; VALIDATION or BAD_FILTER otherwise. */
+export function bulkUpdateIn(body: unknown) {
+  const given = parseInput(update, body)
+  return { ...asked(given), changes: given.changes }
+}
+
+export const bulkDeleteIn = (body: unknown): BulkAsked => asked(parseInput(target, body))
+
+/** What a batch asks for; an entry may come once. */
+export function batchIn(body: unknown): Batch {
+  const given = parseInput(batch, body)
+  const seen = new Set<number>()
+  for (const kind of ['update', 'delete'] as const) {
+    for (const [at, { id }] of given[kind].entries()) {
+      if (seen.has(id)) {
+        const message = `Record ${id} is named twice`
+        throw new AppError('VALIDATION', { message, issues: [{ path: [kind, at, 'id'], code: 'duplicate', message }] })
+      }
+      seen.add(id)
+    }
+  }
+  return { ...given, isPreview: given.dry_run, isWhole: given.all_or_nothing }
+}
