@@ -45,7 +45,7 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
   const [found] = await tx.query<{ existing: boolean }>(
     sql`select exists (select from ${id(plan.table)} where organization_id = ${organizationId}) as existing`,
   )
-  const options = { existing: found!.existing, organizationId, sparse: isSparse(plan) }
+  const options = { existing: found!.existing, organizationId, replace: input.replace, sparse: isSparse(plan) }
   context.progress('Reading the lines', 0, input.rows)
   if (!options.sparse) {
     const seen = checkedRows(plan, 'seen', sql`(select * from counted where not odd) s`, options)

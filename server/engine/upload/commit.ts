@@ -169,7 +169,7 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
     await tx.query(sql`
       insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
       select t.organization_id, ${plan.screen.name}, t.id, ${scope.userId}::bigint, 'update',
-             (select jsonb_object_agg(name, jsonb_build_array(old, new)) from (values ${raw(changed.map(changePair).join(', '))}) as c (name, old, new) where old is distinct from new),
+             (select jsonb_object_agg(name, jsonb_build_array(old, new)) from (values ${raw(changed.map(changePair).join(', '))}) as c (name, old, new) where old is distinct from new) || ${raw(rowBefore(changed))},
              ${uploadId}::bigint
         from ${id(plan.table)} t, ${rows} r where ${same}`)
   }
@@ -186,6 +186,13 @@ const json = (field: Field, value: string): string => `to_jsonb(${exact.has(fiel
 
 const changePair = ({ field, value, type }: PlannedField): string =>
   `('${field.name.replaceAll("'", "''")}', ${json(field, `(${fieldSql(field).sql})::${type}`)}, ${json(field, `r.${id(value).sql}`)})`
+
+/** What else of a row undoing needs: the import before, and objects of attributes as a whole. */
+function rowBefore(fields: readonly PlannedField[]): string {
+  const keyed = fields.filter(({ field }) => field.storage.key).map(({ field }) => field.storage.column)
+  const objects = [...new Set(keyed)].map((column) => `, '${column}', t.${id(column).sql}`)
+  return `jsonb_build_object('_row', jsonb_build_object('upload_id', t.upload_id${objects.join('')}))`
+}
 
 function updateAssignments(fields: readonly PlannedField[]): string {
   const plain = fields
@@ -205,9 +212,10 @@ function updateAssignments(fields: readonly PlannedField[]): string {
 async function deleteReplaced(tx: Tx, { plan, scope, uploadId }: CommitInput, replace: Sql): Promise<number> {
   const where = every([sql`t.organization_id = ${scope.organizationId}`, replace])
   const [row] = await tx.query<{ count: number }>(sql`
-    with gone as (delete from ${id(plan.table)} t where ${where} returning id), noted as (
-      insert into history (organization_id, screen, record_id, user_id, operation, upload_id)
-      select ${scope.organizationId}::bigint, ${plan.screen.name}, id, ${scope.userId}::bigint, 'delete', ${uploadId}::bigint from gone)
+    with gone as (delete from ${id(plan.table)} t where ${where} returning t.*), noted as (
+      insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
+      select ${scope.organizationId}::bigint, ${plan.screen.name}, t.id, ${scope.userId}::bigint, 'delete', jsonb_build_object('_row', to_jsonb(t)), ${uploadId}::bigint
+        from gone t where ${plan.screen.table!.history})
     select count(*) as count from gone`)
   return row!.count
 }

@@ -1,7 +1,7 @@
 import type { Screen } from '#src/definition'
 import { id, raw, sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { unreferenced, untouched, written, type UndoResult, type UndoWork } from './undo.ts'
+import { goingAndStaying, returning, untouched, written, type UndoResult, type UndoWork } from './undo.ts'
 
 /** A record that stays because somebody wrote it after the import. */
 export interface KeptRecord {
@@ -11,7 +11,7 @@ export interface KeptRecord {
   readonly user: string | null
 }
 
-export interface UndoForecast extends UndoResult {
+export interface UndoForecast extends Omit<UndoResult, 'kept_rows'> {
   /** Some of the records that were edited since, the latest first. */
   readonly edited: readonly KeptRecord[]
   readonly edited_total: number
@@ -24,12 +24,15 @@ export async function foreseeUndo(work: UndoWork, screens: readonly Screen[]): P
   const { tx, screen, scope } = work
   const table = screen.table!
   const rows = sql`${id(table.name)} t join ${written(work)} on t.organization_id = ${scope.organizationId} and t.id = w.record_id`
-  const [counts] = await tx.query<{ total: number; deleted: number; restored: number }>(sql`
-    select (select count(*) from ${written(work)}) as total,
-           (select count(*) from ${rows} where w.operation = 'insert' and ${untouched(work)} ${unreferenced(work, screens)}) as deleted,
-           (select count(*) from ${rows} where w.operation = 'update' and ${untouched(work)} and ${table.history}) as restored`)
-  const { total, deleted, restored } = counts!
-  const kept = total - deleted - restored
+  const [counts] = await tx.query<{ total: number; deleted: number; restored: number; returned: number }>(sql`
+    with recursive ${goingAndStaying(work, screens)}
+    select (select count(*) from ${written(work)} left join ${id(table.name)} t on t.organization_id = ${scope.organizationId} and t.id = w.record_id
+             where t.id is not null or w.operation = 'update') as total,
+           (select count(*) from going g where not exists (select from stay s where s.id = g.id)) as deleted,
+           (select count(*) from ${rows} where w.operation = 'update' and ${untouched(work)} and ${table.history}) as restored,
+           (select count(*) from ${returning(work)}) as returned`)
+  const { total, deleted, restored: changed, returned } = counts!
+  const [restored, kept] = [changed + returned, total - deleted - changed]
   if (kept === 0 || !table.history) return { deleted, restored, kept, edited: [], edited_total: 0 }
   const title = screen.fields.find(({ name }) => name === (screen.title ?? table.key[0]))
   const edited = await tx.query<KeptRecord & { all_rows: number }>(sql`

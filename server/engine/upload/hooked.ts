@@ -11,6 +11,7 @@ import { aliveValues, type CheckInput } from './lines.ts'
 import type { UploadPlan } from './plan.ts'
 import { reject } from './reject.ts'
 import { rowsTable } from './staging-table.ts'
+import { untouched, written, type KeptRow, type UndoResult, type UndoWork } from './undo.ts'
 
 /** Lines that go through the hooks of records, one by one, are few: each may send a mail or ask who may grant what. */
 const mostHooked = 10_000
@@ -114,6 +115,58 @@ export async function commitThroughHooks(
     context.progress('Writing the lines', result.inserted + result.updated, lines.length)
   }
   return result
+}
+
+/** Takes an import back as the form would delete and change its records, the last first; what is refused is kept, with the reason. */
+export async function undoThroughHooks(work: UndoWork, write: WriteContext, context: JobContext): Promise<UndoResult> {
+  const { tx, screen, scope } = work
+  const [key] = screen.table!.key
+  const result = { deleted: 0, restored: 0, kept: 0 }
+  const kept: KeptRow[] = []
+  const rows = await tx.query<Written>(sql`
+    select w.record_id, w.operation, w.changes, ${untouched(work)} as untouched, to_jsonb(t) as row
+      from ${written(work)} left join ${id(screen.table!.name)} t on t.organization_id = ${scope.organizationId} and t.id = w.record_id
+     order by w.record_id desc limit ${2 * mostHooked}`)
+  for (const row of rows) {
+    context.signal.throwIfAborted()
+    const reason = row.untouched ? await takeBack(write, row) : row.row ? 'Edited since' : 'Deleted since'
+    if (reason === null) result[row.operation === 'insert' ? 'deleted' : 'restored'] += 1
+    else if (row.row || row.operation === 'update') {
+      result.kept += 1
+      kept.push({ id: row.record_id, title: String(row.row?.[key ?? 'id'] ?? row.record_id), reason })
+    }
+  }
+  return { ...result, kept_rows: kept.slice(0, 100) }
+}
+
+interface Written {
+  readonly record_id: number
+  readonly operation: 'insert' | 'update'
+  readonly changes: Readonly<Record<string, readonly unknown[]>>
+  readonly untouched: boolean
+  readonly row: Readonly<Record<string, unknown>> | null
+}
+
+/** Why one record stays as it is; null when it was taken back. */
+async function takeBack(
+  write: WriteContext,
+  { record_id: record, operation, changes }: Written,
+): Promise<string | null> {
+  const { tx, caller } = write
+  try {
+    await tx.attempt(async () => {
+      if (operation === 'insert')
+        await deleteRecords(write, sql`t.organization_id = ${caller.organizationId} and t.id = ${record}`)
+      else {
+        const old = Object.entries(changes).filter(([name]) => !name.startsWith('_'))
+        await updateRecord(write, record, Object.fromEntries(old.map(([name, [before]]) => [name, before ?? null])))
+      }
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return error.issues?.[0]?.message ?? error.message
+  }
 }
 
 /** Whether records of the screen are written with more than their definition. */

@@ -157,9 +157,11 @@ export async function recoverUploads(db: Database): Promise<number> {
     const rows = await tx.query<{ id: number }>(sql`
       update upload set
           state = case when state = 'checking' or staged_at is not null and state = 'staging' then 'staged'
+                       when state = 'committing' and finished_at is not null then 'committed'
                        when state = 'committing' then 'checked' else 'failed' end,
           phase = null, done = 0, total = 0, updated_at = now(),
-          message = case when state <> 'staging' then 'Interrupted; nothing was written.'
+          message = case when state = 'committing' and finished_at is not null then 'Interrupted; nothing was taken back.'
+                         when state <> 'staging' then 'Interrupted; nothing was written.'
                          when staged_at is null then 'Interrupted while the file was received. Upload it again.'
                          else 'Interrupted while the file was read again; it is as it was before.' end
        where state in ('staging', 'checking', 'committing') and pg_try_advisory_xact_lock(${lockClass}, id::int)

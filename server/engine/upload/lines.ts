@@ -11,6 +11,8 @@ export interface CheckInput {
   readonly plan: UploadPlan
   readonly rows: number
   readonly screens: readonly Screen[]
+  /** Rows to delete first, as a condition over the table with the alias t. */
+  readonly replace?: Sql | undefined
 }
 
 const pagesAtOnce = 4_096

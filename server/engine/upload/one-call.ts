@@ -43,7 +43,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
     call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen)),
     call.constants,
   )
-  const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null)
+  const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null, call.replace)
   await check.finished
   const checked = await read(staged.id)
   if (checked.state !== 'checked')

@@ -40,6 +40,8 @@ export interface CheckOptions {
   /** Without, the target is known to be empty and is not joined. */
   readonly existing: boolean
   readonly organizationId: number
+  /** Rows (t) that make room for those of the file, and so are as good as gone. */
+  readonly replace?: Sql | undefined
   /** Most lines are left out by what reads this: values are computed where they are used, not for every line. */
   readonly sparse?: boolean
 }
@@ -141,7 +143,7 @@ function joinLayer(
   plan: UploadPlan,
   parts: readonly Part[],
   values: Sql,
-  { existing, organizationId }: CheckOptions,
+  { existing, organizationId, replace }: CheckOptions,
 ): Sql {
   const old = parts.map(
     ({ planned }) =>
@@ -159,7 +161,7 @@ function joinLayer(
     plan,
     sql`
     select l.*, ${raw(columns.join(', '))} from (${values}) l
-      left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}`,
+      left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}${replace ? sql` and (${replace}) is not true` : sql``}`,
   )
 }
 

@@ -176,6 +176,6 @@ export async function rejectTaken(tx: Tx, input: CheckInput, planned: PlannedFie
     select a.rowno, min(b.rowno) as other from (${values}) a join (${values}) b on a.${value} = b.${value} and b.rowno < a.rowno group by a.rowno
     union
     select k.rowno, null from (${aliveValues(uploadId, plan, [...new Set([...plan.keys, planned])])}) k
-      join ${id(plan.table)} t on t.organization_id = ${input.organizationId} and ${fieldSql(planned.field)} = k.${value} and (${others})`,
+      join ${id(plan.table)} t on t.organization_id = ${input.organizationId} and ${fieldSql(planned.field)} = k.${value} and (${others})${input.replace ? sql` and (${input.replace}) is not true` : sql``}`,
   )
 }

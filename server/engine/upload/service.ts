@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { hooksNamed, type HookMap } from '../../hooks/registry.ts'
 import type { Database, TenantScope, Tx } from '../../store/database.ts'
-import { sql, type Sql } from '../../store/sql.ts'
+import type { Sql } from '../../store/sql.ts'
 import { counts as listCounts } from '../count-cache.ts'
 import { effectiveScreen } from '../effective-screens.ts'
 import { demandUse, mayWriteField } from '../screen-access.ts'
@@ -13,7 +13,7 @@ import type { WriteContext } from '../write-check.ts'
 import { checkUpload, countRows } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
 import type { FormatBody } from './format.ts'
-import { commitThroughHooks, isHooked, rehearse } from './hooked.ts'
+import { commitThroughHooks, isHooked, rehearse, undoThroughHooks } from './hooked.ts'
 import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { planUpload, type UploadPlan } from './plan.ts'
@@ -25,7 +25,7 @@ import { keepErrors } from './rows.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
-import { moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
+import { beginUndo, moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
@@ -96,12 +96,13 @@ export class UploadService {
     })
   }
 
-  /** Starts the dry run; resolves to the work itself, which never fails but leaves its words with the import. */
+  /** Starts the dry run as if the rows that `replace` finds (alias t) were gone; resolves to the work itself, which never fails but leaves its words with the import. */
   async check(
     caller: Caller,
     uploadId: number,
     format: FormatBody,
     formatId: number | null,
+    replace?: Sql,
   ): Promise<{ finished: Promise<void> }> {
     const { db, screens } = this.#services
     const scope = scopeOf(caller)
@@ -125,7 +126,7 @@ export class UploadService {
       back: 'staged',
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
-        const input = { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens }
+        const input = { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens, replace }
         const write = this.#writing(tx, caller, screen, uploadId)
         await checkUpload(tx, input, context)
         if (isHooked(write)) await rehearse(tx, input, write, context)
@@ -218,20 +219,18 @@ export class UploadService {
     const { db, screens } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
-    if (upload.state !== 'committed')
-      throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
     demandUse(caller, screen, 'delete')
-    await db.tenant(scope, (tx) =>
-      tx.query(
-        sql`update upload set state = 'committing', phase = 'Taking the lines back', message = null where id = ${uploadId} and state = 'committed'`,
-      ),
-    )
+    await db.tenant(scope, (tx) => beginUndo(tx, uploadId))
     const work = this.jobs.start({
       uploadId,
       scope,
       back: 'committed',
       work: async (tx, context) => {
-        const result = await undoUpload({ tx, screen, scope, uploadId }, screens, context)
+        const write = this.#writing(tx, caller, screen, uploadId)
+        const undo = { tx, screen, scope, uploadId }
+        const result = isHooked(write)
+          ? await undoThroughHooks(undo, write, context)
+          : await undoUpload(undo, screens, context)
         return { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } }
       },
     })

@@ -1,14 +1,22 @@
-import { fieldTypes, type Screen } from '#src/definition'
+import { fieldTypes, type Field, type Screen } from '#src/definition'
 import type { TenantScope, Tx } from '../../store/database.ts'
-import { id, raw, sql, type Sql } from '../../store/sql.ts'
+import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import type { JobContext } from './jobs.ts'
+
+/** A row that an import wrote and that its undoing leaves as it is. */
+export interface KeptRow {
+  readonly id: number
+  readonly title: string
+  readonly reason: string
+}
 
 export interface UndoResult {
   readonly deleted: number
   readonly restored: number
-  /** Rows that were edited or are referred to since. */
+  /** Rows that were edited, deleted or are referred to since; the first of them with the reason. */
   readonly kept: number
+  readonly kept_rows: readonly KeptRow[]
 }
 
 export interface UndoWork {
@@ -18,89 +26,201 @@ export interface UndoWork {
   readonly uploadId: number
 }
 
-/** Takes an import back: its new rows go, its changes are reversed, unless somebody edited or refers to them since. */
+const mostKept = 100
+
+/** Takes an import back: its new rows go, its changes are reversed, what it deleted returns, unless somebody edited or refers to them since. */
 export async function undoUpload(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
-  const { tx, screen, scope, uploadId } = work
+  const { tx, screen } = work
   await tx.query(sql`set local work_mem = '256MB'`)
   context.progress('Taking the lines back', 0, 0)
-  const table = screen.table!
-  const [before] = await tx.query<{ count: number }>(sql`select count(*) as count from ${written(work)}`)
-  const restored = table.history ? await restoreRows(work) : 0
-  const [gone] = await tx.query<{ count: number }>(sql`
-    with gone as (
-      delete from ${id(table.name)} t using ${written(work)}
-       where t.organization_id = ${scope.organizationId} and t.id = w.record_id and w.operation = 'insert' and ${untouched(work)} ${unreferenced(work, screens)}
-      returning t.id), noted as (
-      insert into history (organization_id, screen, record_id, user_id, operation, upload_id)
-      select ${scope.organizationId}::bigint, ${screen.name}, id, ${scope.userId}::bigint, 'delete', ${uploadId}::bigint from gone where ${table.history})
-    select count(*) as count from gone`)
-  const deleted = gone!.count
-  return { deleted, restored, kept: before!.count - deleted - restored }
+  const changed = screen.table!.history ? await restoreRows(work) : 0
+  context.signal.throwIfAborted()
+  const deleted = await deleteRows(work, screens)
+  context.signal.throwIfAborted()
+  const returned = screen.table!.history ? await returnRows(work) : 0
+  return { deleted, restored: changed + returned, ...(await keptRows(work)) }
 }
 
-/** The rows that the import wrote: from the history, or from the rows themselves where none is kept. */
+/** The rows that an import wrote, with the alias w: from the history, or from the rows themselves where none is kept. */
 export function written({ screen, scope, uploadId }: UndoWork): Sql {
   const table = screen.table!
   if (!table.history) {
-    return sql`(select id as record_id, 'insert' as operation, 0 as id from ${id(table.name)} where organization_id = ${scope.organizationId} and upload_id = ${uploadId} and row_version = 1) w`
+    return sql`(select id as record_id, 'insert' as operation, '{}'::jsonb as changes, 0 as id from ${id(table.name)} where organization_id = ${scope.organizationId} and upload_id = ${uploadId} and row_version = 1) w`
   }
   return sql`(select generate_series(h.record_id, coalesce(h.last_record_id, h.record_id)) as record_id, h.operation, h.changes, h.id from history h
-    where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name} and h.upload_id = ${uploadId} and h.operation <> 'delete') w`
+    where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name} and h.upload_id = ${uploadId} and h.operation <> 'delete' and not h.changes ? ${undone}) w`
 }
 
-/** Rows that nobody wrote since. */
-export function untouched({ screen, scope }: UndoWork): Sql {
+/** Marks entries of the history that an undoing wrote. */
+const undone = '_undone'
+
+/** Whether nothing came after the import; what another import did and was taken back since does not count. */
+export function untouched({ screen, scope, uploadId }: UndoWork): Sql {
   if (!screen.table!.history) return sql`true`
   return sql`not exists (select from history later where later.organization_id = ${scope.organizationId} and later.screen = ${screen.name}
-    and later.record_id = w.record_id and later.id > w.id)`
+    and later.record_id = w.record_id and later.id > w.id
+    and not exists (select from upload other where other.id = later.upload_id and other.id <> ${uploadId} and other.state = 'undone'))`
 }
 
-/** Rows that other records refer to stay. */
-export function unreferenced({ screen, scope }: UndoWork, screens: readonly Screen[]): Sql {
-  const key = screen.fields.find(({ name }) => name === screen.table?.key[0])
-  if (!key || screen.table!.key.length !== 1) return sql``
-  const uses = screens.flatMap((other) =>
+const note = ({ screen, scope, uploadId }: UndoWork, operation: string, changes: Sql, rows: Sql): Sql => sql`
+  insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
+  select ${scope.organizationId}::bigint, ${screen.name}, id, ${scope.userId}::bigint, ${operation}, ${changes} || ${JSON.stringify({ [undone]: true })}::jsonb, ${uploadId}::bigint from ${rows}`
+
+interface Use {
+  readonly table: Sql
+  readonly field: Field
+  readonly own: boolean
+}
+
+/** Where records of the screen are referred to strictly. */
+function usesOf(screen: Screen, screens: readonly Screen[]): Use[] {
+  return screens.flatMap((other) =>
     other.fields
       .filter(
-        (field) =>
-          field.type === 'reference' &&
-          field.target === screen.name &&
-          field.integrity !== 'soft' &&
-          other.table &&
-          !field.storage.key,
+        ({ type, target, integrity }) =>
+          (type === 'reference' || type === 'references') &&
+          target === screen.name &&
+          integrity !== 'soft' &&
+          other.table,
       )
-      .map((field) => ({ other, field })),
+      .map((field) => ({ table: id(other.table!.name), field, own: other.name === screen.name })),
   )
-  const conditions = uses.map(
-    ({ other, field }) =>
-      sql` and not exists (select from ${id(other.table!.name)} u where u.organization_id = ${scope.organizationId} and u.${id(field.storage.column)} = ${fieldSql(key)})`,
+}
+
+const refers = ({ field }: Use, alias: string, key: Sql): Sql =>
+  field.type === 'references'
+    ? sql`${fieldSql(field, alias)} @> array[${key}]`
+    : sql`${fieldSql(field, alias)} = ${key}`
+
+/**
+ * CTEs of what the import inserted and nobody touched: `going`, and those of it that `stay`, because others refer to them or
+ * because they are referred to by what stays for that.
+ */
+export function goingAndStaying(work: UndoWork, screens: readonly Screen[]): Sql {
+  const { screen, scope } = work
+  const table = id(screen.table!.name)
+  const key =
+    screen.table!.key.length === 1 ? screen.fields.find(({ name }) => name === screen.table!.key[0]) : undefined
+  const uses = key ? usesOf(screen, screens) : []
+  const mine = (alias: string) => sql`${id(alias, 'organization_id')} = ${scope.organizationId}`
+  const used = uses.map(
+    (use) =>
+      sql`exists (select from ${use.table} u where ${mine('u')} and ${refers(use, 'u', sql`g.key`)}${use.own ? sql` and not exists (select from going o where o.id = u.id)` : sql``})`,
   )
-  return conditions.reduce((all, condition) => sql`${all}${condition}`, sql``)
+  const own = uses.filter((use) => use.own).map((use) => refers(use, 't', sql`g.key`))
+  return sql`
+    going as materialized (
+        select t.id, ${key ? fieldSql(key) : sql`null::text`} as key from ${table} t join ${written(work)} on t.id = w.record_id
+         where ${mine('t')} and w.operation = 'insert' and ${untouched(work)}),
+      stay (id) as (
+        select g.id from going g where ${used.length > 0 ? join(used, ' or ') : sql`false`}
+        ${own.length > 0 ? sql`union select g.id from stay s join ${table} t on ${mine('t')} and t.id = s.id join going g on ${join(own, ' or ')}` : sql``})`
+}
+
+/** Deletes what the import inserted, but not what others refer to, nor what those refer to that stay for that. */
+async function deleteRows(work: UndoWork, screens: readonly Screen[]): Promise<number> {
+  const { tx, screen, scope } = work
+  const [gone] = await tx.query<{ count: number }>(sql`
+    with recursive ${goingAndStaying(work, screens)},
+      gone as (
+        delete from ${id(screen.table!.name)} t using going g
+         where t.organization_id = ${scope.organizationId} and t.id = g.id and not exists (select from stay s where s.id = g.id)
+        returning t.id),
+      noted as (${note(work, 'delete', sql`'{}'::jsonb`, sql`gone where ${screen.table!.history}`)})
+    select count(*) as count from gone`)
+  return gone!.count
+}
+
+const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`
+
+/** SQL that sets a column back to what an entry of the history (w) says it was. */
+function restored(field: Field): string {
+  const [column, name] = [id(field.storage.column).sql, quoted(field.name)]
+  const type = fieldTypes[field.type].sql(field)
+  const old = `w.changes->${name}->0`
+  const value =
+    type === 'text[]'
+      ? `case when jsonb_typeof(${old}) = 'array' then array(select jsonb_array_elements_text(${old})) end`
+      : type === 'jsonb'
+        ? `nullif(${old}, 'null')`
+        : `(w.changes->${name}->>0)::${type}`
+  return `${column} = case when w.changes ? ${name} then ${value} else t.${column} end`
 }
 
 /** Sets the fields an import changed back to what its history says they were. */
 async function restoreRows(work: UndoWork): Promise<number> {
-  const { tx, screen, scope, uploadId } = work
-  const table = screen.table!
-  const plain = screen.fields.filter((field) => !field.storage.key && fieldTypes[field.type].fromText)
-  const assignments = plain.map((field) => {
-    const [column, name] = [id(field.storage.column).sql, field.name.replaceAll("'", "''")]
-    const type = fieldTypes[field.type].sql(field)
-    const old =
-      type === 'text[]'
-        ? `(select array_agg(e) from jsonb_array_elements_text(case when jsonb_typeof(w.changes->'${name}'->0) = 'array' then w.changes->'${name}'->0 end) e)`
-        : `(w.changes->'${name}'->>0)::${type}`
-    return `${column} = case when w.changes ? '${name}' then ${old} else t.${column} end`
+  const { tx, screen, scope } = work
+  const objects = new Set(screen.fields.filter(({ storage }) => storage.key).map(({ storage }) => storage.column))
+  const plain = screen.fields.filter(({ storage }) => !storage.key && !objects.has(storage.column))
+  // Columns of user-defined attributes are written down as a whole.
+  const whole = [...objects].map((column) => {
+    const name = id(column).sql
+    const old = `w.changes->'_row'->${quoted(column)}`
+    return `${name} = case when w.changes->'_row' ? ${quoted(column)} then nullif(${old}, 'null') else t.${name} end`
   })
+  const sets = [...plain.map(restored), ...whole]
   const [row] = await tx.query<{ count: number }>(sql`
     with restored as (
-      update ${id(table.name)} t set ${raw(assignments.join(', '))}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${scope.userId}::bigint, upload_id = null
+      update ${id(screen.table!.name)} t set ${raw(sets.join(', '))}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${scope.userId}::bigint,
+             upload_id = (w.changes->'_row'->>'upload_id')::bigint
         from ${written(work)}
        where t.organization_id = ${scope.organizationId} and t.id = w.record_id and w.operation = 'update' and ${untouched(work)}
-      returning t.id, w.changes), noted as (
-      insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
-      select ${scope.organizationId}::bigint, ${screen.name}, id, ${scope.userId}::bigint, 'update',
-             (select jsonb_object_agg(key, jsonb_build_array(value->1, value->0)) from jsonb_each(changes)), ${uploadId}::bigint from restored)
+      returning t.id, w.changes),
+      noted as (${note(
+        work,
+        'update',
+        sql`(select coalesce(jsonb_object_agg(key, jsonb_build_array(value->1, value->0)), '{}') from jsonb_each(changes) where key <> '_row')`,
+        sql`restored`,
+      )})
     select count(*) as count from restored`)
   return row!.count
+}
+
+/** Rows that the import deleted to make room, as they are written down, with the alias h. */
+export const returning = ({ screen, scope, uploadId }: UndoWork): Sql =>
+  sql`(select changes from history where organization_id = ${scope.organizationId} and screen = ${screen.name} and upload_id = ${uploadId} and operation = 'delete' and changes ? '_row') h`
+
+/** Brings rows back that the import deleted to make room, unless their key is taken by now. */
+async function returnRows(work: UndoWork): Promise<number> {
+  const { tx, screen } = work
+  const table = id(screen.table!.name)
+  const names = [...new Set([...systemColumns, ...screen.fields.map(({ storage }) => storage.column)])]
+  const columns = raw(names.map((name) => id(name).sql).join(', '))
+  const [row] = await tx.query<{ count: number }>(sql`
+    with returned as (
+      insert into ${table} (${columns})
+      select ${raw(names.map((name) => id('r', name).sql).join(', '))} from ${returning(work)}, jsonb_populate_record(null::${table}, h.changes->'_row') r
+      on conflict do nothing returning id),
+      noted as (${note(work, 'insert', sql`'{}'::jsonb`, sql`returned`)})
+    select count(*) as count from returned`)
+  return row!.count
+}
+
+/** Columns every table has. */
+const systemColumns = [
+  'organization_id',
+  'id',
+  'row_version',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'upload_id',
+] as const
+
+/** What the import wrote and what is there as it was written, or was changed or deleted since. */
+async function keptRows(work: UndoWork): Promise<Pick<UndoResult, 'kept' | 'kept_rows'>> {
+  const { tx, screen, scope } = work
+  const table = screen.table!
+  const title = screen.fields.find(({ name }) => name === (table.key[0] ?? screen.title))
+  const own = table.history
+    ? sql`not exists (select from history mine where mine.organization_id = ${scope.organizationId} and mine.screen = ${screen.name}
+           and mine.record_id = w.record_id and mine.id > w.id and mine.changes ? ${undone} and mine.upload_id = ${work.uploadId})`
+    : sql`true`
+  const rows = await tx.query<KeptRow & { all_rows: number }>(sql`
+    select w.record_id as id, coalesce(${title ? sql`${fieldSql(title)}::text` : sql`null`}, w.record_id::text) as title, count(*) over () as all_rows,
+           case when t.id is null then 'Deleted since' when not (${untouched(work)}) then 'Edited since' else 'Other records refer to it' end as reason
+      from ${written(work)} left join ${id(table.name)} t on t.organization_id = ${scope.organizationId} and t.id = w.record_id
+     where (t.id is not null or w.operation = 'update') and ${own} order by w.record_id limit ${mostKept}`)
+  return { kept: rows[0]?.all_rows ?? 0, kept_rows: rows.map(({ all_rows: _all, ...row }) => row) }
 }

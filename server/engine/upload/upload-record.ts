@@ -119,6 +119,20 @@ export async function moveUpload(
   })
 }
 
+/** Marks a written import as being taken back; WRONG_STATE when it is not written, or no longer. */
+export async function beginUndo(tx: Tx, uploadId: number): Promise<void> {
+  const rows = await tx.query(sql`
+    update upload set state = 'committing', phase = 'Taking the lines back', done = 0, total = 0, message = null
+     where id = ${uploadId} and state = 'committed' returning id`)
+  if (rows.length > 0) return
+  const { state } = await readUpload(tx, uploadId)
+  const message =
+    state === 'undone'
+      ? 'This import has been undone already.'
+      : `Only a written import can be undone; this one is ${stateWords[state]}.`
+  throw new AppError('WRONG_STATE', { message })
+}
+
 const stateWords: Record<UploadState, string> = {
   staging: 'still being received',
   staged: 'received, but not checked yet',
