@@ -9,13 +9,10 @@ import { barriers } from './axe.ts'
 const administrator = /^Administrator, Northgate/
 const screens = await loadScreens()
 let browser: Browser
-let tab: Tab
 let token: string
 
 beforeAll(async () => {
   browser = await openBrowser()
-  tab = await openTab(browser)
-  await signInAs(tab.page, administrator)
   const { email, password } = inject('signIns').find((one) => administrator.test(one.role))!
   const answer = await ask('login', { method: 'POST', body: JSON.stringify({ email, password }) })
   token = (answer as { token: string }).token
@@ -50,8 +47,25 @@ async function visit(page: Page, address: string): Promise<void> {
   )
 }
 
-it('shows every screen of every definition without an error', async () => {
-  const checked = new Set<string>()
+/** What is wrong with the page as it stands: errors it shows, complaints of the browser, an address that leads nowhere, a page wider than its window. */
+async function faultsOf({ page, complaints }: Tab, heard: number): Promise<string[]> {
+  const errors = await page.locator('main [role="alert"]').allTextContents()
+  const strayed = (await page.getByText('There is nothing at this address').count()) > 0 ? ['no page'] : []
+  const spill = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return [
+    ...errors,
+    ...complaints.slice(heard),
+    ...strayed,
+    ...(spill > 0 ? [`${spill} px wider than the window`] : []),
+  ]
+}
+
+/** Visits every screen; `once` is done at the first screen of each kind, which stands for the others, being drawn by the same components. */
+async function tour(
+  tab: Tab,
+  once: (kind: string) => Promise<string[]>,
+): Promise<{ visited: number; faults: string[] }> {
+  const seen = new Set<string>()
   const faults: string[] = []
   let [visited, heard] = [0, 0]
   for (const screen of screens) {
@@ -60,17 +74,31 @@ it('shows every screen of every definition without an error', async () => {
       if (address === null) continue
       await visit(tab.page, address)
       visited += 1
-      const errors = await tab.page.locator('main [role="alert"]').allTextContents()
-      const complaints = tab.complaints.slice(heard)
+      const found = await faultsOf(tab, heard)
       heard = tab.complaints.length
-      const strayed = (await tab.page.getByText('There is nothing at this address').count()) > 0 ? ['no page'] : []
-      faults.push(...[...errors, ...complaints, ...strayed].map((fault) => `${address}: ${fault}`))
-      // One of each kind stands for the others: they are drawn by the same components.
-      if (checked.has(route.kind)) continue
-      checked.add(route.kind)
-      faults.push(...(await barriers(tab.page)).map((fault) => `${address}: ${fault}`))
+      if (!seen.has(route.kind)) found.push(...(await once(route.kind)))
+      seen.add(route.kind)
+      faults.push(...found.map((fault) => `${address}: ${fault}`))
     }
   }
-  expect(visited).toBeGreaterThan(screens.length)
-  expect(faults).toEqual([])
-}, 600_000)
+  return { visited, faults }
+}
+
+const variants = [
+  ['light, 1280 wide', { width: 1280 }],
+  ['dark, on a telephone', { width: 390, height: 844, dark: true }],
+  ['dark, 1920 wide', { width: 1920, height: 1080, dark: true }],
+] as const
+
+it.each(variants)(
+  'shows every screen of every definition without a fault: %s',
+  async (_name, options) => {
+    const tab = await openTab(browser, options)
+    await signInAs(tab.page, administrator)
+    const { visited, faults } = await tour(tab, () => barriers(tab.page))
+    await tab.context.close()
+    expect(visited).toBeGreaterThan(screens.length)
+    expect(faults).toEqual([])
+  },
+  600_000,
+)
