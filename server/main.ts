@@ -8,10 +8,11 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadScreens } from './screens.ts'
 import { refreshAllCatalogues } from './session/seed.ts'
-import { type Database, openDatabase } from './store/database.ts'
+import { connectDatabase } from './store/connect.ts'
+import type { Database } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { checkExternal } from './store/external.ts'
-import { migrate } from './store/migrate.ts'
+import { openToReaders } from './store/reader.ts'
 import { applySchema, planSchema } from './store/schema-sync.ts'
 import { sql } from './store/sql.ts'
 
@@ -43,15 +44,14 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
     await mkdir(config.dataDir, { recursive: true })
     const databaseUrl = config.databaseUrl ?? (await embedded(undo))
     if (config.databaseUrl) await checkExternal(config.databaseUrl)
-    const db = openDatabase(databaseUrl, {
-      max: config.databaseConnections,
-      onIdleError: (error) => log.warn({ err: error }, 'a connection broke'),
-    })
+    const db = await connectDatabase(databaseUrl, config, log)
     undo.push(() => db.close())
-    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     const screens = await loadScreens()
     const signIns = await oneAtATime(db, async () => {
       await applySchema(db, await planSchema(db, screens))
+      await openToReaders(db, screens).catch((error: unknown) =>
+        log.warn({ err: error }, 'statements of users cannot be run: the database user may not make roles'),
+      )
       await refreshAllCatalogues(db, screens)
       return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
     })

@@ -8,6 +8,8 @@ export interface Secrets {
   signing: Uint8Array
   /** Encrypts what must be read again, such as a provider's refresh token. */
   sealing: Uint8Array
+  /** Passwords of the database's login roles are made of it. */
+  database: Uint8Array
 }
 
 const derive = (master: Buffer, purpose: string) => new Uint8Array(hkdfSync('sha256', master, 'tierline', purpose, 32))
@@ -33,7 +35,11 @@ async function masterOf(secret: string | undefined, dataDir: string): Promise<Bu
 /** The keys of this installation: derived from TIERLINE_SECRET, or from a file made in the data folder on the first start. */
 export async function loadSecrets(secret: string | undefined, dataDir: string): Promise<Secrets> {
   const master = await masterOf(secret, dataDir)
-  return { signing: derive(master, 'access-token'), sealing: derive(master, 'sealed-value') }
+  return {
+    signing: derive(master, 'access-token'),
+    sealing: derive(master, 'sealed-value'),
+    database: derive(master, 'database-login'),
+  }
 }
 
 /** Encrypt with AES-256-GCM; `context` must be given again to open it. */

@@ -14,6 +14,17 @@ export function withDatabase(url: string, name: string): string {
   return parsed.href
 }
 
+/** The same database, for another user. */
+export function withUser(url: string, user: string, password: string): string {
+  const parsed = parseUrl(url)
+  // libpq's form without a host keeps the user in the query.
+  parsed.searchParams.delete('user')
+  parsed.searchParams.delete('password')
+  parsed.username = encodeURIComponent(user)
+  parsed.password = encodeURIComponent(password)
+  return parsed.href
+}
+
 /** The address without its password, fit for a log. */
 export function describeUrl(url: string): string {
   const { hostname, port, pathname, searchParams } = parseUrl(url)

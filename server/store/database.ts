@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag'
 import { withSettings } from './database-url.ts'
 import { storeTypes } from './types.ts'
 
-/** The role every request runs under: owns nothing, cannot pass row-level security. */
+/** The role whose rights every request has: owns nothing, cannot pass row-level security. */
 export const applicationRole = 'tierline_app'
 
 /** One open transaction; `client` is there for COPY streams and cursors. */
@@ -34,16 +34,21 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
+  /** Address of the login role that requests connect as; without it the owner connects and takes the application's role. */
+  applicationUrl?: string
   /** Connections for requests; four more serve the owner. */
   max?: number
   /** Told when an idle connection breaks, which would end the process if nobody listened. */
   onIdleError?: (error: Error) => void
 }
 
-export function openDatabase(url: string, { max = 16, onIdleError = () => {} }: DatabaseOptions = {}): Database {
-  const pool = (size: number, settings: Record<string, string>) => {
+export function openDatabase(
+  url: string,
+  { applicationUrl, max = 16, onIdleError = () => {} }: DatabaseOptions = {},
+): Database {
+  const pool = (address: string, size: number, settings: Record<string, string>) => {
     const created = new pg.Pool({
-      connectionString: withSettings(url, { timezone: 'UTC', datestyle: 'ISO', ...settings }),
+      connectionString: withSettings(address, { timezone: 'UTC', datestyle: 'ISO', ...settings }),
       max: size,
       types: storeTypes,
       connectionTimeoutMillis: 15_000,
@@ -53,12 +58,13 @@ export function openDatabase(url: string, { max = 16, onIdleError = () => {} }: 
     created.on('error', onIdleError)
     return created
   }
-  // The connection option makes RESET ROLE fall back on the application's role too, not on the owner.
-  const application = pool(max, { role: applicationRole })
-  const owner = pool(4, {})
+  // Where there is no login role, the connection option makes RESET ROLE fall back on the application's role too.
+  const application = applicationUrl ? pool(applicationUrl, max, {}) : pool(url, max, { role: applicationRole })
+  const owner = pool(url, 4, {})
+  const role = applicationUrl ? '' : `set local role ${applicationRole}; `
   return {
     tenant: async (scope, work, options) =>
-      transaction(application, beginTenant(scope, options?.readOnly), work, options?.readOnly),
+      transaction(application, beginTenant(scope, role, options?.readOnly), work, options?.readOnly),
     system: (work) => transaction(owner, 'begin', work),
     close: async () => {
       await Promise.all([application.end(), owner.end()])
@@ -67,12 +73,12 @@ export function openDatabase(url: string, { max = 16, onIdleError = () => {} }: 
 }
 
 /** One round trip opens the transaction and sets role and organisation; both end with it. */
-function beginTenant({ organizationId, userId }: TenantScope, readOnly = false): string {
+function beginTenant({ organizationId, userId }: TenantScope, role: string, readOnly = false): string {
   if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(userId)) {
     throw new Error('A tenant scope needs the ids of an organisation and of a user')
   }
   return (
-    `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
+    `begin${readOnly ? ' read only' : ''}; ${role}` +
     `set local app.organization_id = '${organizationId}'; set local app.user_id = '${userId}'`
   )
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { describeUrl, parseUrl } from './database-url.ts'
 
-const oldestVersion = 150_000
+const oldestVersion = 160_000
 
 /** Tries the PostgreSQL of DATABASE_URL and says in words what is wrong with it. */
 export async function checkExternal(url: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function checkExternal(url: string): Promise<void> {
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     )
     if ((rows[0]?.version ?? 0) < oldestVersion)
-      throw new StartError('The PostgreSQL of DATABASE_URL is too old; version 15 or later is needed.')
+      throw new StartError('The PostgreSQL of DATABASE_URL is too old; version 16 or later is needed.')
     if (rows[0]?.encoding !== 'UTF8')
       throw new StartError('The database of DATABASE_URL is not in UTF8; create it with ENCODING UTF8.')
   } catch (error) {

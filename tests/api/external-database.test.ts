@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { parseUrl, withDatabase } from '#server/store/database-url.ts'
+import { parseUrl, withDatabase, withUser } from '#server/store/database-url.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { checkExternal } from '#server/store/external.ts'
+import { demandHarmless, prepareApplicationLogin } from '#server/store/login-roles.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { sql } from '#server/store/sql.ts'
 
@@ -59,6 +60,56 @@ describe('a database whose user is no superuser', () => {
     const count = sql`select count(*) as locks from record_lock`
     expect(await db.tenant({ organizationId: 1, userId: 1 }, (tx) => tx.query(count))).toEqual([{ locks: 1 }])
     expect(await db.system((tx) => tx.query(count))).toEqual([{ locks: 2 }])
+  })
+})
+
+describe('the login role of requests', () => {
+  const key = new TextEncoder().encode('the key of this test')
+
+  it('is refused in words to a user who may not create roles, and requests go on under the role of the application', async () => {
+    const reasons: string[] = []
+    expect(await prepareApplicationLogin(db, url, key, (reason) => reasons.push(reason))).toBeUndefined()
+    expect(reasons).toEqual([expect.stringMatching(/connect as the owner.*permission denied.*DATABASE_APP_URL/s)])
+    const who = await db.tenant({ organizationId: 1, userId: 1 }, (tx) =>
+      tx.query(sql`select current_user::text as who`),
+    )
+    expect(who).toEqual([{ who: 'tierline_app' }])
+  })
+
+  it('may be made by an administrator; one that is too strong is refused', async () => {
+    const login = `${name}_login`
+    await admin.query(`create role ${login} login password 'given'`)
+    const address = withUser(url, login, 'given')
+    await expect(demandHarmless(address)).rejects.toThrow(/lacks the rights of tierline_app/)
+    await admin.query(`grant tierline_app to ${login} with inherit true, set false`)
+    await expect(demandHarmless(address)).resolves.toBeUndefined()
+    await admin.query(`grant ${name} to ${login}`)
+    await expect(demandHarmless(address)).rejects.toThrow(new RegExp(`may become ${name}`))
+    await admin.query(`revoke ${name} from ${login}`)
+    await admin.query(`alter role ${login} createdb`)
+    await expect(demandHarmless(address)).rejects.toThrow(/no attribute but LOGIN/)
+    await admin.query(`drop role ${login}`)
+  })
+
+  it('is made by a user who may create roles, signs in, and keeps organisations apart', async () => {
+    await admin.query(`alter role ${name} createrole`)
+    await admin.query(`grant tierline_app to ${name} with admin true, inherit true, set true`)
+    const made = await prepareApplicationLogin(db, url, key, (reason) => {
+      throw new Error(reason)
+    })
+    expect(made).toMatch(/tierline_app_\d+:/)
+    // A second process of the same installation finds it there.
+    expect(await prepareApplicationLogin(db, url, key, () => {})).toBe(made)
+    const apart = openDatabase(url, { applicationUrl: made!, max: 1 })
+    const seen = await apart.tenant({ organizationId: 1, userId: 1 }, (tx) =>
+      tx.query(sql`select session_user::text as who, (select count(*) from record_lock) as locks`),
+    )
+    expect(seen).toEqual([{ who: parseUrl(made!).username, locks: 1 }])
+    await expect(
+      apart.tenant({ organizationId: 1, userId: 1 }, (tx) => tx.client.query(`set local role ${name}`)),
+    ).rejects.toThrow(/permission denied/)
+    await apart.close()
+    await admin.query(`drop role ${parseUrl(made!).username}`)
   })
 })
 

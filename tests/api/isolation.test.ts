@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Screen } from '#src/definition'
+import { parseUrl } from '#server/store/database-url.ts'
+import { createReader, openToReaders, type Reader } from '#server/store/reader.ts'
 import { raw, sql } from '#server/store/sql.ts'
 import { sessionApp, type Body, type SessionApp } from '#tests/support/session-app.ts'
+import { databaseKey } from '#tests/support/test-database.ts'
 
 // Two organisations with a customer and a sales line each; everything here tries to reach from one into the other.
 let product: SessionApp
@@ -43,6 +46,7 @@ const fill = async (organizationId: number, suffix: string) =>
 
 beforeAll(async () => {
   product = await sessionApp()
+  await openToReaders(product.db, product.screens)
   here = await product.organization({ code: 'HERE', name: 'Here' })
   there = await product.organization({ code: 'THERE', name: 'There' })
   await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
@@ -225,6 +229,36 @@ describe('raw SQL under the role of the application', () => {
     await expect(asHere(`create table stolen as select * from customer`)).rejects.toThrow(/permission denied/)
   })
 
+  it('signs in as a role that owns nothing and can become nobody else', async () => {
+    const [login] = await asHere<{
+      who: string
+      session: string
+      strong: boolean
+      owned: number
+      others: string[] | null
+    }>(`
+      select current_user::text as who, session_user::text as session,
+        (select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb from pg_roles where rolname = session_user) as strong,
+        (select count(*) from pg_class where pg_get_userbyid(relowner) = session_user) as owned,
+        (select array_agg(rolname::text) from pg_roles where rolname <> session_user and pg_has_role(session_user, oid, 'SET')) as others`)
+    expect(login).toEqual({ who: login?.session, session: login?.session, strong: false, owned: 0, others: null })
+    expect(login?.session).toMatch(/^tierline_app_\d+$/)
+    const owner = parseUrl(product.db.url).username
+    for (const escape of [
+      `set role ${owner}`,
+      `set local role ${owner}`,
+      `set session authorization ${owner}`,
+      `grant ${owner} to ${login?.session}`,
+      `alter role ${login?.session} superuser`,
+      `create role mine login`,
+      `create temporary table t (a int)`,
+      `select lo_from_bytea(0, 'x')`,
+    ])
+      await expect(asHere(escape), escape).rejects.toThrow(/permission denied|must be|Only roles/)
+    // Giving up a role that was never taken leads nowhere.
+    await expect(asHere('set role none; select * from credential')).rejects.toThrow(/permission denied/)
+  })
+
   it('finds every table with an organisation under a policy', async () => {
     const open = await product.db.system((tx) =>
       tx.query(sql`
@@ -232,5 +266,93 @@ describe('raw SQL under the role of the application', () => {
          where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`),
     )
     expect(open).toEqual([])
+  })
+})
+
+describe('statements of users under the role of readers', () => {
+  let reader: Reader
+  const read = async (text: string, organizationId = there, timeout?: number): Promise<unknown[]> =>
+    reader.read(
+      { organizationId, userId: 1 },
+      async (client) => {
+        const answer = await client.query(text)
+        // Several statements answer a list of results.
+        return [answer].flat().at(-1)?.rows ?? []
+      },
+      timeout === undefined ? {} : { timeout },
+    )
+
+  beforeAll(async () => {
+    reader = createReader(product.db, product.db.url, databaseKey)
+  })
+  afterAll(async () => {
+    for (const organization of [here, there])
+      await product.db.system((tx) =>
+        tx.client.query(
+          `do $$ begin execute (select format('drop role if exists tierline_read_%s_${organization}', oid) from pg_database where datname = current_database()); end $$`,
+        ),
+      )
+  })
+
+  it('read the tables of the own organisation', async () => {
+    expect(await read('select customer_number from customer')).toEqual([{ customer_number: `C${secret}` }])
+    expect(await read('select count(*) as lines from sales_data')).toEqual([{ lines: 1 }])
+  })
+
+  it('read no other organisation, whatever they set', async () => {
+    const attempts = [
+      'select customer_number from customer',
+      `select set_config('app.organization_id', '${there}', false); select customer_number from customer`,
+      `set app.organization_id = '${there}'; select customer_number from customer where organization_id = ${there}`,
+      'commit; begin; select customer_number from customer',
+    ]
+    for (const text of attempts)
+      expect([text, JSON.stringify(await read(text, here))]).toEqual([text, expect.not.stringContaining(secret)])
+    await expect(read('set row_security = off; select * from customer', here)).rejects.toThrow(/row-level security/)
+  })
+
+  it.each([
+    `insert into customer (organization_id, customer_number) values (1, 'X')`,
+    `commit; begin read write; insert into customer (organization_id, customer_number) values (1, 'X')`,
+    `commit; set default_transaction_read_only = off; update customer set customer_name = 'Mine'`,
+    `set transaction read write; delete from customer`,
+    `commit; begin read write; create table mine (a int)`,
+    `commit; begin read write; create temporary table mine (a int)`,
+    `commit; begin read write; select lo_from_bytea(0, 'x')`,
+    `commit; begin read write; truncate customer`,
+    `commit; begin read write; select nextval('customer_id_seq')`,
+  ])('write nothing: %s', async (text) => {
+    await expect(read(text)).rejects.toThrow(/permission denied|read-only|before any query|must be owner/)
+  })
+
+  it.each([
+    'account',
+    'credential',
+    'session',
+    'refresh_token',
+    'mail_token',
+    'login_attempt',
+    'sso_identity',
+    'user_preference',
+    'installation',
+    'tenant',
+    'upload',
+  ])('read nothing of %s', async (table) => {
+    await expect(read(`select * from ${table}`)).rejects.toThrow(/permission denied/)
+  })
+
+  it('become nobody else', async () => {
+    const owner = parseUrl(product.db.url).username
+    for (const text of [
+      `set role ${owner}`,
+      'set role tierline_app',
+      'set role tierline_read',
+      `set session authorization ${owner}`,
+    ])
+      await expect(read(text), text).rejects.toThrow(/permission denied/)
+  })
+
+  it('end when they take too long', async () => {
+    await expect(read('select pg_sleep(20)', there, 200)).rejects.toThrow(/statement timeout/)
   })
 })

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { withDatabase } from '#server/store/database-url.ts'
+import { parseUrl, withDatabase } from '#server/store/database-url.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
+import { prepareApplicationLogin } from '#server/store/login-roles.ts'
 import { templateName } from './template.ts'
 
 export interface TestDatabase extends Database {
   readonly url: string
+  /** Where requests connect: the login role that owns nothing. */
+  readonly applicationUrl: string
 }
+
+/** What the passwords of login roles are made of in tests. */
+export const databaseKey = new TextEncoder().encode('the key of the login roles of tests')
 
 /** A database of its own for one test file, cloned from the migrated template; call close() in afterAll. */
 export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
@@ -15,15 +21,31 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${templateName}`)
   const url = withDatabase(server, name)
-  const db = openDatabase(url, { max: options.max ?? 5 })
+  const applicationUrl = await login(url)
+  const db = openDatabase(url, { applicationUrl, max: options.max ?? 5 })
   return {
     url,
+    applicationUrl,
     tenant: db.tenant,
     system: db.system,
     close: async () => {
       await db.close()
       await onServer(server, `drop database ${name} with (force)`)
+      await onServer(server, `drop role ${parseUrl(applicationUrl).username}`)
     },
+  }
+}
+
+async function login(url: string): Promise<string> {
+  const owner = openDatabase(url, { max: 1 })
+  try {
+    const address = await prepareApplicationLogin(owner, url, databaseKey, (reason) => {
+      throw new Error(reason)
+    })
+    if (!address) throw new Error('The login role could not be made')
+    return address
+  } finally {
+    await owner.close()
   }
 }
 
