@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { loadSecrets } from '../session/secrets.ts'
-import { type Database, openDatabase } from './database.ts'
-import { demandHarmless, prepareApplicationLogin } from './login-roles.ts'
-import { migrate } from './migrate.ts'
+import type { Config } from './config.ts'
+import { loadSecrets } from './session/secrets.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { demandHarmless, prepareApplicationLogin } from './store/login-roles.ts'
+import { migrate } from './store/migrate.ts'
 
 type Settings = Pick<Config, 'databaseConnections' | 'databaseAppUrl' | 'secret' | 'dataDir'>
 
