@@ -1,4 +1,4 @@
-import type { Filter, Screen } from '#src/definition'
+import type { Field, Filter, Screen } from '#src/definition'
 import { useState } from 'react'
 import { PlusIcon } from '#src/ui/icons.tsx'
 import { Popover } from '#src/ui/popover.tsx'
@@ -9,12 +9,20 @@ const loadPanel = () => import('./filter-panel.tsx')
 
 interface AddFilterProps {
   readonly screen: Screen
+  /** The field that the list asks a filter for, as a column's menu does. */
+  readonly asking: Field | null
+  readonly onClosed: () => void
   readonly onAdd: (filter: Filter) => void
 }
 
 /** The button that adds a filter. */
-export function AddFilter({ screen, onAdd }: AddFilterProps) {
-  const [open, setOpen] = useState(false)
+export function AddFilter({ screen, asking, onClosed, onAdd }: AddFilterProps) {
+  const [own, setOwn] = useState(false)
+  const open = own || asking !== null
+  const setOpen = (next: boolean): void => {
+    setOwn(next)
+    if (!next) onClosed()
+  }
   const panel = useModule(open, loadPanel)
   return (
     <Popover
@@ -35,7 +43,9 @@ export function AddFilter({ screen, onAdd }: AddFilterProps) {
       {(close) =>
         panel ? (
           <panel.FilterPanel
+            key={asking?.name ?? ''}
             screen={screen}
+            first={asking}
             onAdd={(filter) => {
               close()
               onAdd(filter)

@@ -1,4 +1,4 @@
-import type { Field, Filter, Screen } from '#src/definition'
+import type { Field, Filter } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import { useState } from 'react'
 import { CloseIcon } from '#src/ui/icons.tsx'
@@ -8,21 +8,15 @@ import { useModule } from '#src/ui/use-module.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { describeFilter } from '#src/widgets/filter-words.ts'
 import { AddFilter } from './add-filter.tsx'
-import { withFilter, withoutFilter, type ListState } from './list-state.ts'
-import type { ChangeState } from './use-list-state.ts'
+import { withFilter, withoutFilter } from './list-state.ts'
+import type { ListModel } from './use-list-page.ts'
 
 const loadEditor = () => import('#src/widgets/filter-editor.tsx')
 
-interface FilterBarProps {
-  readonly screen: Screen
-  readonly state: ListState
-  readonly change: ChangeState
-  readonly locale: string
-  readonly labels: Labels
-}
-
 /** The filters as sentences, each to be changed or taken away, and the button for another one. */
-export function FilterBar({ screen, state, change, locale, labels }: FilterBarProps) {
+export function FilterBar({ model }: { readonly model: ListModel }) {
+  const { screen, state, change, locale } = model
+  const { labels } = model.context
   const filters = [...state.viewFilters, ...state.filters]
   const fieldOf = (filter: Filter): Field | undefined =>
     [...screen.fields, ...systemFields].find((field) => field.name === filter.field)
@@ -46,7 +40,12 @@ export function FilterBar({ screen, state, change, locale, labels }: FilterBarPr
         )
       })}
       <li>
-        <AddFilter screen={screen} onAdd={(filter) => change((current) => withFilter(current, filter))} />
+        <AddFilter
+          screen={screen}
+          asking={model.asking}
+          onClosed={model.stopAsking}
+          onAdd={(filter) => change((current) => withFilter(current, filter))}
+        />
       </li>
       {filters.length > 1 && (
         <li>

@@ -16,12 +16,14 @@ export function filterableFields(screen: Screen): readonly Field[] {
 
 interface FilterPanelProps {
   readonly screen: Screen
+  /** The field to begin with; null: it is chosen first. */
+  readonly first: Field | null
   readonly onAdd: (filter: Filter) => void
 }
 
 /** First the field, then how and with what. */
-export function FilterPanel({ screen, onAdd }: FilterPanelProps) {
-  const [field, setField] = useState<Field | null>(null)
+export function FilterPanel({ screen, first, onAdd }: FilterPanelProps) {
+  const [field, setField] = useState<Field | null>(first)
   if (!field) return <FieldList fields={filterableFields(screen)} onPick={setField} />
   return (
     <>

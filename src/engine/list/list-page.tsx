@@ -92,7 +92,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
       />
       <ViewBar model={model} id={tabsId} value={view} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <FilterBar screen={screen} state={state} change={change} locale={model.locale} labels={model.context.labels} />
+        <FilterBar model={model} />
         <ListTools model={model} search={search} narrow={narrow} />
       </div>
       <div

@@ -20,6 +20,7 @@ interface ListRowsProps {
 const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadMenu = () => import('./row-menu.tsx')
+const loadColumns = () => import('./column-tools.tsx')
 
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
@@ -28,6 +29,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const fallback = screen.list?.sort
   const cards = useModule(narrow, loadCards)
   const menu = useModule(!narrow && records.page.data !== undefined, loadMenu)
+  const columns = useModule(!narrow && records.page.data !== undefined, loadColumns)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -82,15 +84,18 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           // The list's own order has many keys to be total; only its first one says something.
           sort={state.sort === fallback ? state.sort.slice(0, 1) : state.sort}
           onSort={sort}
+          pinned={state.pinned}
           widths={widths}
           onWidths={onWidths}
           selection={selection}
+          totalled={screen.list?.totals}
           totals={summary.data?.totals}
           commands={model.commands}
           stale={page.isPlaceholderData}
           empty={empty}
         />
       )}
+      {columns && !narrow && <columns.ColumnTools model={model} />}
       {menu && rows && !narrow && (
         <menu.RowMenu
           screen={screen}

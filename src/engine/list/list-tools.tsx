@@ -38,8 +38,8 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
         <>
           <ColumnChooser
             screen={screen}
-            columns={state.columns}
-            onChange={(columns) => arrange({ columns })}
+            state={state}
+            onArrange={arrange}
             onReset={() => arrange({ columns: screen.list?.columns ?? [], pinned: standardPins, widths: {} })}
           />
           <Menu

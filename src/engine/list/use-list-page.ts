@@ -47,6 +47,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const exporting = useExport()
   const rights = useScreenRights(screen)
   const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const [asking, setAsking] = useState<Field | null>(null)
   const locale = userLocale()
   const referenceHref = useReferenceHref()
   const labels = records.page.data?.labels ?? noLabels
@@ -103,6 +104,10 @@ export function useListPage(given: Screen, presentation: Presentation) {
     rights,
     dialog,
     setDialog,
+    /** The field that a new filter is asked for. */
+    asking,
+    askFilter: (field: Field) => setAsking(field),
+    stopAsking: useCallback(() => setAsking(null), []),
     locale,
     context,
     fields,

@@ -130,7 +130,7 @@ export function CheckGrid(props: CheckGridProps) {
   return (
     <div ref={box} className="relative max-h-[60vh] min-h-40 overflow-auto" aria-busy={props.stale}>
       <table
-        className={cx(tableClass, pinnedClass(false), props.stale && 'opacity-60')}
+        className={cx(tableClass, pinnedClass(1), props.stale && 'opacity-60')}
         role="grid"
         aria-label="Table of lines"
         onKeyDown={onKeyDown}

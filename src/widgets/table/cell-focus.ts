@@ -50,3 +50,41 @@ export function keepTabStop(body: HTMLTableSectionElement, cell: HTMLTableCellEl
   for (const other of body.querySelectorAll('td[tabindex="0"]')) other.setAttribute('tabindex', '-1')
   cell.setAttribute('tabindex', '0')
 }
+
+/** Puts the focus on the heading of a column; false where there is nothing to focus. */
+export function focusHead(body: HTMLTableSectionElement, column: number): boolean {
+  const head = body.closest('table')?.tHead?.rows[0]
+  const target = head?.cells[column]?.querySelector<HTMLElement>('button, input') ?? head?.cells[column]
+  if (!head || !target) return false
+  for (const other of head.querySelectorAll('button[tabindex="0"], th[tabindex="0"]'))
+    other.setAttribute('tabindex', '-1')
+  target.setAttribute('tabindex', '0')
+  target.focus()
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return true
+}
+
+interface Key {
+  readonly key: string
+  readonly target: EventTarget | null
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly preventDefault: () => void
+}
+
+/** Moves between headings, and from them down to the rows; false for keys that are not for them. */
+export function headKey(body: HTMLTableSectionElement, event: Key): boolean {
+  const cell = event.target instanceof Element ? event.target.closest('th') : null
+  const head = cell?.closest('thead')?.rows[0]
+  if (!cell || !head || event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false
+  const column = cell.cellIndex
+  const last = head.cells.length - 1
+  const to = { ArrowLeft: column - 1, ArrowRight: column + 1, Home: 0, End: last }[event.key]
+  if (event.key === 'ArrowDown') focusCell(body, { row: 0, column })
+  else if (to === undefined || to < 0 || to > last) return false
+  else focusHead(body, to)
+  event.preventDefault()
+  return true
+}

@@ -1,10 +1,10 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { contentWidth } from './fit-column.ts'
 
 interface ColumnResizerProps {
   readonly label: string
   readonly width: number
-  /** undefined: back to the width that the room makes of it. */
-  readonly onResize: (width: number | undefined) => void
+  readonly onResize: (width: number) => void
 }
 
 const least = 48
@@ -13,7 +13,7 @@ const step = 16
 
 const within = (width: number): number => Math.round(Math.min(most, Math.max(least, width)))
 
-/** The right edge of a heading: drag it, use the arrows, or click twice to give the width back. */
+/** The right edge of a heading: drag it, use the arrows, or click twice to fit the column to its content. */
 export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
@@ -32,6 +32,11 @@ export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
     event.stopPropagation()
     onResize(within(width + by))
   }
+  const fit = (event: MouseEvent<HTMLElement>): void => {
+    const cell = event.currentTarget.closest('th')
+    const table = event.currentTarget.closest('table')
+    if (cell && table) onResize(contentWidth(table, cell.cellIndex))
+  }
   return (
     <span
       role="separator"
@@ -43,7 +48,7 @@ export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
       tabIndex={-1}
       onKeyDown={press}
       onPointerDown={drag}
-      onDoubleClick={() => onResize(undefined)}
+      onDoubleClick={fit}
       className="absolute inset-y-2 end-0 w-2 cursor-col-resize touch-none border-e border-transparent group-hover/head:border-line-strong hover:border-accent"
     />
   )

@@ -13,7 +13,7 @@ import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { pinnedClass, tableClass } from './table-style.ts'
+import { pinnedClass, pinnedColumns, tableClass } from './table-style.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
 import { useRowClicks } from './use-row-clicks.ts'
@@ -38,7 +38,11 @@ export interface DataTableProps {
   readonly onSort?: (field: string, add: boolean) => void
   readonly widths: ColumnWidths
   readonly onWidths: (widths: ColumnWidths) => void
+  /** How many of the columns stay in view while the others scroll; the first unless given. */
+  readonly pinned?: number
   readonly selection?: RowSelection
+  /** The columns that totals will come for; they begin wide enough to show them. */
+  readonly totalled?: Readonly<Record<string, unknown>>
   readonly totals?: Readonly<Record<string, unknown>> | null
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
@@ -48,6 +52,8 @@ export interface DataTableProps {
 }
 
 const checkboxWidth = 40
+// A sum has some digits more than its lines.
+const totalRoom = 18
 const nothing: ReadonlySet<string> = new Set()
 const noRows: readonly Row[] = []
 
@@ -66,6 +72,7 @@ export function DataTable(props: DataTableProps) {
     rowId,
     rowTitle,
     linked = nothing,
+    totalled,
   } = props
   const navigate = useNavigate()
   const cells = useMemo(() => ({ ...context, plainLinks: true }), [context])
@@ -76,14 +83,14 @@ export function DataTable(props: DataTableProps) {
   const fitted = useMemo(() => {
     const bases = fields.map((field) => {
       const chosen = widths[field.name]
-      return { width: chosen ?? columnWidth(field), stretch: chosen === undefined && stretches(field) }
+      const total = totalled?.[field.name] === undefined ? 0 : totalRoom
+      return { width: chosen ?? columnWidth(field) + total, stretch: chosen === undefined && stretches(field) }
     })
     return fitWidths(bases, room - (selectable ? checkboxWidth : 0))
-  }, [fields, widths, room, selectable])
-  const resize = (name: string, width: number | undefined): void => {
-    const { [name]: _old, ...others } = widths
-    onWidths(width === undefined ? others : { ...others, [name]: width })
-  }
+  }, [fields, widths, room, selectable, totalled])
+  const resize = (name: string, width: number): void => onWidths({ ...widths, [name]: width })
+  const lead = selectable ? [checkboxWidth] : []
+  const pins = pinnedColumns([...lead, ...fitted], lead.length + (props.pinned ?? 1), room)
   const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
@@ -92,9 +99,16 @@ export function DataTable(props: DataTableProps) {
   const page = ids.length
   const chosen = selection ? ids.filter((id) => selection.state[id]).length : 0
   return (
-    <div ref={box} className="relative min-h-0 flex-1 overflow-auto" aria-busy={rows === null || props.stale}>
+    <div
+      ref={box}
+      className="relative min-h-0 flex-1 overflow-auto"
+      // What the keys move to must not end up below the heading, the totals or the pinned columns.
+      style={{ scrollPadding: `36px 0 ${props.totals ? 37 : 0}px ${pins.width}px` }}
+      aria-busy={rows === null || props.stale}
+    >
       <table
-        className={cx(tableClass, pinnedClass(selectable), props.stale && 'opacity-60 transition-opacity delay-150')}
+        className={cx(tableClass, pinnedClass(pins.count), props.stale && 'opacity-60 transition-opacity delay-150')}
+        style={pins.starts}
         role="grid"
         aria-label={props.label}
         aria-rowcount={props.total ?? -1}
@@ -125,6 +139,7 @@ export function DataTable(props: DataTableProps) {
                 key={field.name}
                 field={field}
                 width={fitted[at] ?? 0}
+                first={at === 0}
                 sort={sort}
                 onSort={onSort}
                 onResize={resize}

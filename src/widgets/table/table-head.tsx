@@ -7,15 +7,17 @@ import { alignOf } from './table-columns.ts'
 interface HeadCellProps {
   readonly field: Field
   readonly width: number
+  /** The heading that Tab comes to; arrows lead to the others. */
+  readonly first: boolean
   readonly sort: readonly SortKey[]
   readonly onSort: ((field: string, add: boolean) => void) | undefined
-  readonly onResize: (field: string, width: number | undefined) => void
+  readonly onResize: (field: string, width: number) => void
 }
 
 const ariaSort = (key: SortKey | undefined) => (key ? (key.descending ? 'descending' : 'ascending') : undefined)
 
 /** A column's heading: a click sorts by it, a click with Shift adds it to the sort keys, its right edge resizes it. */
-export function HeadCell({ field, width, sort, onSort, onResize }: HeadCellProps) {
+export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCellProps) {
   const at = sort.findIndex((key) => key.field === field.name)
   const key = sort[at]
   const sortable = onSort !== undefined && fieldDisplays[field.type].sortable
@@ -25,11 +27,14 @@ export function HeadCell({ field, width, sort, onSort, onResize }: HeadCellProps
       scope="col"
       aria-sort={ariaSort(key)}
       className={`group/head relative ${alignOf(field) ?? ''}`}
+      data-field={field.name}
       title={field.help ?? field.label}
+      tabIndex={sortable ? undefined : first ? 0 : -1}
     >
       {sortable ? (
         <button
           type="button"
+          tabIndex={first ? 0 : -1}
           className={`inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse' : ''}`}
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
@@ -42,7 +47,7 @@ export function HeadCell({ field, width, sort, onSort, onResize }: HeadCellProps
           )}
         </button>
       ) : (
-        field.label
+        <span className="truncate">{field.label}</span>
       )}
       <ColumnResizer label={field.label} width={width} onResize={(next) => onResize(field.name, next)} />
     </th>

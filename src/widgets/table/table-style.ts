@@ -11,10 +11,54 @@ export const tableClass = [
   '[&_td:focus-visible]:outline-2 [&_td:focus-visible]:-outline-offset-2',
 ].join(' ')
 
-const pin = (column: 1 | 2): string =>
-  column === 1
-    ? '[&_td:nth-child(1)]:sticky [&_td:nth-child(1)]:left-0 [&_tbody_td:nth-child(1)]:z-10 [&_tbody_td:nth-child(1)]:bg-inherit [&_tfoot_td:nth-child(1)]:z-20 [&_th:nth-child(1)]:left-0 [&_th:nth-child(1)]:z-30'
-    : '[&_td:nth-child(2)]:sticky [&_td:nth-child(2)]:left-10 [&_tbody_td:nth-child(2)]:z-10 [&_tbody_td:nth-child(2)]:bg-inherit [&_tfoot_td:nth-child(2)]:z-20 [&_th:nth-child(2)]:left-10 [&_th:nth-child(2)]:z-30'
+// Written out, since the style sheet is made of the texts that are found in the source.
+const left: readonly string[] = [
+  '[&_:is(td,th):nth-child(1)]:start-0',
+  '[&_:is(td,th):nth-child(2)]:start-(--pin-2)',
+  '[&_:is(td,th):nth-child(3)]:start-(--pin-3)',
+  '[&_:is(td,th):nth-child(4)]:start-(--pin-4)',
+  '[&_:is(td,th):nth-child(5)]:start-(--pin-5)',
+  '[&_:is(td,th):nth-child(6)]:start-(--pin-6)',
+]
+const above: readonly string[] = [
+  '[&_td:nth-child(-n+1)]:sticky [&_tbody_td:nth-child(-n+1)]:z-10 [&_tbody_td:nth-child(-n+1)]:bg-inherit [&_tfoot_td:nth-child(-n+1)]:z-20 [&_thead_th:nth-child(-n+1)]:z-30',
+  '[&_td:nth-child(-n+2)]:sticky [&_tbody_td:nth-child(-n+2)]:z-10 [&_tbody_td:nth-child(-n+2)]:bg-inherit [&_tfoot_td:nth-child(-n+2)]:z-20 [&_thead_th:nth-child(-n+2)]:z-30',
+  '[&_td:nth-child(-n+3)]:sticky [&_tbody_td:nth-child(-n+3)]:z-10 [&_tbody_td:nth-child(-n+3)]:bg-inherit [&_tfoot_td:nth-child(-n+3)]:z-20 [&_thead_th:nth-child(-n+3)]:z-30',
+  '[&_td:nth-child(-n+4)]:sticky [&_tbody_td:nth-child(-n+4)]:z-10 [&_tbody_td:nth-child(-n+4)]:bg-inherit [&_tfoot_td:nth-child(-n+4)]:z-20 [&_thead_th:nth-child(-n+4)]:z-30',
+  '[&_td:nth-child(-n+5)]:sticky [&_tbody_td:nth-child(-n+5)]:z-10 [&_tbody_td:nth-child(-n+5)]:bg-inherit [&_tfoot_td:nth-child(-n+5)]:z-20 [&_thead_th:nth-child(-n+5)]:z-30',
+  '[&_td:nth-child(-n+6)]:sticky [&_tbody_td:nth-child(-n+6)]:z-10 [&_tbody_td:nth-child(-n+6)]:bg-inherit [&_tfoot_td:nth-child(-n+6)]:z-20 [&_thead_th:nth-child(-n+6)]:z-30',
+]
+const edge: readonly string[] = [
+  '[&_:is(td,th):nth-child(1)]:shadow-[inset_-1px_0_var(--line-strong)]',
+  '[&_:is(td,th):nth-child(2)]:shadow-[inset_-1px_0_var(--line-strong)]',
+  '[&_:is(td,th):nth-child(3)]:shadow-[inset_-1px_0_var(--line-strong)]',
+  '[&_:is(td,th):nth-child(4)]:shadow-[inset_-1px_0_var(--line-strong)]',
+  '[&_:is(td,th):nth-child(5)]:shadow-[inset_-1px_0_var(--line-strong)]',
+  '[&_:is(td,th):nth-child(6)]:shadow-[inset_-1px_0_var(--line-strong)]',
+]
 
-/** Keeps the first column in view, behind the boxes to tick where there are some (40 px), when the others scroll. */
-export const pinnedClass = (selectable: boolean): string => (selectable ? `${pin(1)} ${pin(2)}` : pin(1))
+/** Keeps the first `count` columns (at most six, the boxes to tick among them) in view while the others scroll below them. */
+export const pinnedClass = (count: number): string =>
+  count === 0 ? '' : [...left.slice(0, count), above[count - 1], edge[count - 1]].join(' ')
+
+// More would leave the others no room to be scrolled in.
+const share = 0.6
+
+/** How many of the columns can stay in view, and where each of them begins; none pinned where everything is in view. */
+export function pinnedColumns(
+  widths: readonly number[],
+  wanted: number,
+  room: number,
+): { readonly count: number; readonly width: number; readonly starts: Readonly<Record<string, string>> } {
+  const starts: Record<string, string> = {}
+  if (widths.reduce((sum, width) => sum + width, 0) <= room) return { count: 0, width: 0, starts }
+  let start = 0
+  let count = 0
+  for (const width of widths.slice(0, Math.min(wanted, left.length))) {
+    if (count > 0 && start + width > room * share) break
+    count += 1
+    starts[`--pin-${count}`] = `${start}px`
+    start += width
+  }
+  return { count, width: start, starts }
+}

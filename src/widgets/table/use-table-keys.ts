@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { focusCell, keepTabStop, movedPlace, placeOf } from './cell-focus.ts'
+import { focusCell, focusHead, headKey, keepTabStop, movedPlace, placeOf } from './cell-focus.ts'
 import type { Row } from './table-columns.ts'
 
 /** What keys do with the row that has the focus. */
@@ -38,10 +38,14 @@ export function useTableKeys(
   return useCallback(
     (event) => {
       const element = body.current
+      if (element && headKey(element, event)) return
       const place = element && !typing(event.target) ? placeOf(element, event.target) : null
       if (!element || !place) return
       const modified = event.ctrlKey || event.metaKey
       const last = { row: element.rows.length - 1, column: (element.rows[0]?.cells.length ?? 1) - 1 }
+      const plain = !event.altKey && !event.shiftKey && !modified
+      if (plain && event.key === 'ArrowUp' && place.row === 0 && focusHead(element, place.column))
+        return event.preventDefault()
       const next = event.altKey || event.shiftKey ? null : movedPlace(place, last, event.key, modified)
       const handled = next ? (focusCell(element, next), true) : runCommand(event, place.row, latest.current)
       if (handled) event.preventDefault()
