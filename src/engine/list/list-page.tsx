@@ -47,7 +47,7 @@ export function ListPage({ screen, presentation }: ListPageProps) {
 
 function ListView({ screen: given, presentation }: ListPageProps) {
   const model = useListPage(given, presentation)
-  const { screen, state, change, layout, arrange, dialog, setDialog, exporting, rights } = model
+  const { screen, layout, arrange, dialog, setDialog, exporting, rights } = model
   const navigate = useNavigate()
   const narrow = useNarrow()
   const search = useRef<HTMLInputElement>(null)
