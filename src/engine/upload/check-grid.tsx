@@ -90,8 +90,8 @@ export function CheckGrid(props: CheckGridProps) {
     const element = body.current
     if (!element) return undefined
     const remember = (event: FocusEvent) => {
-      const cell = event.target instanceof Element ? event.target.closest('td') : null
-      if (cell) keepTabStop(element, cell)
+      // While a cell is edited its control has the focus, and the cell none.
+      if (event.target instanceof HTMLTableCellElement) keepTabStop(element, event.target)
     }
     element.addEventListener('focusin', remember)
     return () => element.removeEventListener('focusin', remember)
