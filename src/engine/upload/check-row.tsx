@@ -6,6 +6,7 @@ import { renderCell } from '#src/widgets/cells.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { editedIndex, reasonAt, type CheckColumn } from './check-columns.ts'
 import type { FileColumn, FormatBody } from './format-body.ts'
+import { said } from './reason-groups.ts'
 import { outcomeWords } from './outcomes.ts'
 import type { CheckedRow } from './upload-api.ts'
 
@@ -42,7 +43,7 @@ const sentence = (row: CheckedRow): string =>
         reason.column === null ||
         row.reasons.findIndex(({ column, message }) => column === reason.column && message === reason.message) === at,
     )
-    .map((reason) => `${reason.label}: ${reason.message}`)
+    .map((reason) => said(reason.label, reason.message))
     .join('. ')
 
 /** One line of the file: what becomes of it, why not, and its cells. */

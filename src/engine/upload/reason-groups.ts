@@ -12,8 +12,13 @@ export interface ReasonGroup {
   readonly column: string | null
 }
 
-const said = (label: string | null, message: string): string =>
-  label === null ? message : /^(is|has|cannot|was|does) /.test(message) ? `${label} ${message}` : `${label}: ${message}`
+/** A reason with the field it is about, which some name themselves. */
+export const said = (label: string | null, message: string): string =>
+  label === null || message.startsWith(label)
+    ? message
+    : /^(is|has|cannot|was|does) /.test(message)
+      ? `${label} ${message}`
+      : `${label}: ${message}`
 
 /** Puts reasons together that have the same cell and the same words, the most frequent first. */
 export function reasonGroups(
