@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { signOut } from '#src/session/session.ts'
@@ -62,7 +62,8 @@ export function Palette({ open, onClose, onKeys }: PaletteProps) {
 function PaletteBody({ onClose, onKeys }: Omit<PaletteProps, 'open'>) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
-  const words = useDeferredValue(query.trim())
+  // At once: who types fast and presses Enter means what he has typed.
+  const words = query.trim()
   const records = useRecords(words)
   const screens = useScreens(words)
   const commands = useCommands(words, onKeys)
