@@ -8,6 +8,7 @@ import { downloadErrors } from './download-errors.ts'
 import { Figures } from './figures.tsx'
 import { wholeFormat } from './format-body.ts'
 import { outcomeWords } from './outcomes.ts'
+import { KeptRecords, undoneWords } from './kept-records.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import type { Outcome, Upload } from './upload-api.ts'
 import { doneCounts, lineCount, rejectedOf } from './upload-figures.ts'
@@ -33,6 +34,7 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
   const [asking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const done = upload.state === 'committed'
+  const undone = upload.state === 'undone' ? upload.result?.undone : undefined
   const counts = doneCounts(upload)
   const rejected = rejectedOf(upload)
   const written = Number(counts.insert ?? 0) + Number(counts.update ?? 0)
@@ -63,9 +65,7 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
               : ''}
             {upload.message ? ` · ${upload.message}` : ''}
           </p>
-          {upload.state === 'undone' && upload.result?.undone ? (
-            <p className="mt-1 text-ink-1">{undoneWords(upload.result.undone, locale)}</p>
-          ) : null}
+          {undone ? <p className="mt-1 text-ink-1">{undoneWords(undone, locale)}</p> : null}
         </div>
         {done && written > 0 ? (
           <Link to={`${screen.list?.path ?? '/'}?upload_id=${upload.id}`} className={buttonClass('primary')}>
@@ -74,6 +74,7 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
         ) : null}
         <Button onClick={onAnother}>Upload another file</Button>
       </section>
+      {undone ? <KeptRecords screen={screen} undone={undone} locale={locale} /> : null}
       {upload.counts ? (
         <Figures
           counts={counts}
@@ -138,19 +139,4 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
       ) : null}
     </div>
   )
-}
-
-/** What taking back did, as sentences. */
-function undoneWords(
-  { deleted, restored, kept }: { readonly deleted: number; readonly restored: number; readonly kept: number },
-  locale: string,
-): string {
-  const number = new Intl.NumberFormat(locale)
-  const records = (count: number) => `${number.format(count)} ${count === 1 ? 'record' : 'records'}`
-  const parts = [
-    deleted > 0 ? `${records(deleted)} deleted` : '',
-    restored > 0 ? `${records(restored)} given ${restored === 1 ? 'its' : 'their'} former values` : '',
-    kept > 0 ? `${records(kept)} kept, because of what happened to ${kept === 1 ? 'it' : 'them'} since` : '',
-  ].filter((part) => part !== '')
-  return `${parts.join(', ') || 'Nothing was left to take back'}.`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Screen } from '#src/definition'
+import { fillPath, type Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -83,7 +83,7 @@ function Forecast({
             <li key={record.id} className="flex flex-wrap gap-x-2 py-0.5">
               {view ? (
                 <Link
-                  to={view.replace(':id', String(record.id))}
+                  to={fillPath(view, { id: String(record.id), Id: String(record.id), ID: String(record.id) })}
                   target="_blank"
                   className="text-accent-ink hover:underline"
                 >

@@ -25,6 +25,15 @@ export interface Reason {
   readonly count: number
 }
 
+/** What taking an import back did. */
+export interface UndoneResult {
+  readonly deleted: number
+  readonly restored: number
+  readonly kept: number
+  /** The first records that stayed, and why. */
+  readonly kept_rows?: readonly { readonly id: number; readonly title: string; readonly reason: string }[]
+}
+
 /** What an import did, and what taking it back did. */
 export interface UploadResult {
   readonly inserted?: number
@@ -33,7 +42,7 @@ export interface UploadResult {
   readonly conflicts?: number
   /** Records that went before, where the import replaced them. */
   readonly deleted?: number
-  readonly undone?: { readonly deleted: number; readonly restored: number; readonly kept: number } | null
+  readonly undone?: UndoneResult | null
 }
 
 /** How the cells of a file are found in its bytes; null: by the file itself. */
