@@ -56,7 +56,7 @@ test('B001 B002 the application that was chosen stays through reloads, until ano
     .click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.reload()
-  await page.getByRole('button', { name: 'Pricing', exact: true }).click()
+  await page.getByRole('button', { name: 'Application: Pricing' }).click()
   await page.getByRole('menuitemradio', { name: 'Supplier Rebate' }).click()
   await page.getByRole('heading', { name: 'Supplier Rebate' }).waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem('currentApplication'))).toBe('Supplier Rebate')

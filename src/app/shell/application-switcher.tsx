@@ -34,6 +34,8 @@ export function ApplicationSwitcher({ wide = false }: { wide?: boolean }) {
         <button
           type="button"
           {...props}
+          // Areas of the navigation can be called like the application.
+          aria-label={current ? `Application: ${current}` : undefined}
           className={`flex h-8 max-w-full items-center gap-2 rounded border border-line-strong bg-panel px-2.5 hover:bg-hover ${wide ? 'w-full' : ''}`}
         >
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-nav" />
