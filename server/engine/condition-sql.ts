@@ -1,5 +1,5 @@
 import type { Condition, Field } from '#src/definition'
-import { resolveDate } from '#src/definition/dates.ts'
+import { isIsoDay, resolveDate } from '#src/definition/dates.ts'
 import type { Comparison } from '#src/definition/conditions.ts'
 import { fieldTypes, fieldNamed } from '#src/definition'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
@@ -60,6 +60,7 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
   const [first, second] = values
   if (field.type === 'references')
     return op === 'eq' || op === 'contains' ? sql`${first}::text = any(${column})` : sql`false`
+  if (field.type === 'dateTime') return instantSql(op, column, values)
   switch (op) {
     case 'ne':
       return sql`${column} is distinct from ${first}::${type}`
@@ -88,4 +89,57 @@ function between(column: Sql, type: Sql, from: unknown, to: unknown): Sql {
     ...(open(to) ? [] : [sql`${column} <= ${to}::${type}`]),
   ]
   return bounds.length ? join(bounds, ' and ') : sql`${column} is not null`
+}
+
+/** A plain day means all of its instants in UTC: from its beginning up to that of the next day. */
+function instantSql(op: Comparison, column: Sql, values: readonly unknown[]): Sql {
+  const bounds = values.map(boundsOf)
+  const [first, second] = bounds
+  const within = ({ from, behind }: Bounds): Sql => sql`(${column} >= ${from} and ${behind(column)})`
+  const none = sql`false`
+  const any = bounds.length > 0 ? sql`(${join(bounds.map(within), ' or ')})` : none
+  switch (op) {
+    case 'ne':
+    case 'notIn':
+      return sql`(${column} is null or not ${any})`
+    case 'gt':
+      return first!.after(column)
+    case 'gte':
+      return sql`${column} >= ${first!.from}`
+    case 'lt':
+      return sql`${column} < ${first!.from}`
+    case 'lte':
+      return first!.behind(column)
+    case 'between': {
+      const parts = [
+        ...(open(values[0]) ? [] : [sql`${column} >= ${first!.from}`]),
+        ...(open(values[1]) ? [] : [second!.behind(column)]),
+      ]
+      return parts.length > 0 ? join(parts, ' and ') : sql`${column} is not null`
+    }
+    default:
+      return any
+  }
+}
+
+interface Bounds {
+  readonly from: Sql
+  /** That a column is not behind the value, and that it is. */
+  readonly behind: (column: Sql) => Sql
+  readonly after: (column: Sql) => Sql
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && isIsoDay(value)
+
+function boundsOf(value: unknown): Bounds {
+  if (!isDay(value)) {
+    const at = sql`${value}::timestamptz`
+    return { from: at, behind: (column) => sql`${column} <= ${at}`, after: (column) => sql`${column} > ${at}` }
+  }
+  const next = sql`((${value}::date + 1)::timestamp at time zone 'UTC')`
+  return {
+    from: sql`(${value}::date::timestamp at time zone 'UTC')`,
+    behind: (column) => sql`${column} < ${next}`,
+    after: (column) => sql`${column} >= ${next}`,
+  }
 }

@@ -1,13 +1,14 @@
-import type { Aggregate, ListQuery, Screen } from '#src/definition'
+import type { ListQuery, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
-import { join, raw, sql, type Sql } from '../store/sql.ts'
-import { fieldSql, selectList } from './columns.ts'
+import { sql, type Sql } from '../store/sql.ts'
+import { selectList } from './columns.ts'
 import { bookmarks } from './bookmarks.ts'
 import { counts } from './count-cache.ts'
 import { cursorCondition, cursorValues, decodeCursor, encodeCursor } from './cursor.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import type { Selection } from './list.ts'
+import { readTotals, type Totals } from './list-totals.ts'
 
 export type Row = Record<string, unknown> & { readonly id: number; readonly row_version: number }
 
@@ -18,7 +19,7 @@ export interface Listing {
   readonly estimated?: boolean
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  readonly totals?: Record<string, string | null>
+  readonly totals?: Totals
   readonly labels: Labels
 }
 
@@ -39,9 +40,9 @@ export async function readPage(
   const last = records.at(-1)
   return {
     records,
-    ...(await count(tx, selection, query, caller)),
+    ...(await countRows(tx, selection, query, caller)),
     ...(rows.length > limit && last ? { next: encodeCursor(last, selection.order) } : {}),
-    ...(query.totals ? { totals: await readTotals(tx, selection) } : {}),
+    ...(query.totals ? { totals: await readTotals(tx, selection, caller) } : {}),
     labels: await referenceLabels(tx, records, selection.fields, caller, screens),
   }
 }
@@ -103,7 +104,8 @@ async function readFarRows(
   return rows.slice(before)
 }
 
-async function count(
+/** How many records a list finds, as the query wants them counted. */
+export async function countRows(
   tx: Tx,
   selection: Selection,
   query: ListQuery,
@@ -125,21 +127,4 @@ async function estimateRows(tx: Tx, { table, where }: Selection): Promise<number
     sql`explain (format json) select 1 from ${table} t where ${where}`,
   )
   return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-}
-
-const aggregates: Record<Aggregate, string> = { sum: 'sum', avg: 'avg', min: 'min', max: 'max', count: 'count' }
-
-/** The totals the list declares, over the whole filter, as text. */
-async function readTotals(tx: Tx, { screen, table, where }: Selection): Promise<Record<string, string | null>> {
-  const totals = Object.entries(screen.list?.totals ?? {}).flatMap(([name, aggregate]) => {
-    const field = screen.fields.find((candidate) => candidate.name === name)
-    return field
-      ? [sql`${raw(aggregates[aggregate])}(${fieldSql(field)})::text as ${raw(`"${name.replaceAll('"', '""')}"`)}`]
-      : []
-  })
-  if (totals.length === 0) return {}
-  const [row] = await tx.query<Record<string, string | null>>(
-    sql`select ${join(totals, ', ')} from ${table} t where ${where}`,
-  )
-  return row ?? {}
 }

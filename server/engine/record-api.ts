@@ -1,4 +1,5 @@
-import { fillPath, parseListQuery, type ListQuery, type Screen } from '#src/definition'
+import { fillPath, parseListQuery, parseSortKey, type ListQuery, type QueryIssue, type Screen } from '#src/definition'
+import { parseGroup } from '#src/definition/list-group.ts'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
@@ -13,6 +14,7 @@ import { deleteRecords } from './delete.ts'
 import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
 import { readHistory } from './history.ts'
 import { select } from './list.ts'
+import { readGroups, type ListGroups } from './list-groups.ts'
 import { readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing } from './page.ts'
 import { demandUse, readableFields } from './screen-access.ts'
@@ -55,12 +57,7 @@ export class RecordApi {
   /** Reads the address parameters of a list; BAD_FILTER lists everything that is wrong with them. */
   query(parameters: Parameters): ListQuery {
     const { query, issues } = parseListQuery(parameters, [...this.#screen.fields, ...systemFields])
-    if (issues.length > 0) {
-      throw new AppError('BAD_FILTER', {
-        message: issues[0]!.message,
-        issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })),
-      })
-    }
+    demandUnderstood(issues)
     return query
   }
 
@@ -69,6 +66,24 @@ export class RecordApi {
     const query = this.query(parameters)
     const selection = select(this.#screen, this.#caller, query)
     return this.#read((tx) => readPage(tx, selection, query, this.#caller, this.#services.screens))
+  }
+
+  /** Counts and totals by one to three fields, over the records that a list with these parameters finds. */
+  async groups({ group, sort, ...rest }: Parameters): Promise<ListGroups> {
+    demandUse(this.#caller, this.#screen, 'read')
+    const fields = [...this.#screen.fields, ...systemFields]
+    const { keys, issues } = parseGroup(group, fields)
+    const order = (sort ?? '').split(',').filter(Boolean).map(parseSortKey)
+    const strange = order.filter(({ field }) => field !== 'count' && !fields.some(({ name }) => name === field))
+    demandUnderstood([
+      ...issues,
+      ...strange.map(({ field }) => ({ parameter: 'sort', message: `There is no field ${field}` })),
+    ])
+    const query = this.query(rest)
+    const selection = select(this.#screen, this.#caller, query)
+    return this.#read((tx) =>
+      readGroups(tx, selection, query, { keys, sort: order }, this.#caller, this.#services.screens),
+    )
   }
 
   /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
@@ -242,6 +257,14 @@ export class RecordApi {
       work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksNamed(hooks, this.#screen.hooks) }),
     )
   }
+}
+
+function demandUnderstood(issues: readonly QueryIssue[]): void {
+  if (issues.length === 0) return
+  throw new AppError('BAD_FILTER', {
+    message: issues[0]!.message,
+    issues: issues.map(({ parameter, message }) => ({ path: [parameter], code: 'filter', message })),
+  })
 }
 
 /** Where a record is seen, for search results and notices. */

@@ -31,6 +31,7 @@ export interface RecordCall {
 }
 
 async function list({ api, reply }: RecordRequest, parameters: Parameters): Promise<unknown> {
+  if (parameters['group']) return { response: await api.groups(parameters) }
   if (parameters['limit'] !== '0') return { response: await api.list(parameters) }
   return reply.type('application/json; charset=utf-8').send(api.listAll(parameters))
 }

@@ -21,7 +21,8 @@ export function bodyParameters(body: unknown): Parameters {
 }
 
 function parameterName(name: string, value: unknown): string {
-  if (!Array.isArray(value) || name.includes('.') || name === 'sort' || name === 'columns') return name
+  if (!Array.isArray(value) || name.includes('.') || name === 'sort' || name === 'columns' || name === 'group')
+    return name
   return /date/.test(name) && value.length === 2 ? `${name}.between` : `${name}.in`
 }
 

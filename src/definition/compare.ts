@@ -1,3 +1,4 @@
+import { isIsoDay } from './dates.ts'
 import type { Field, FieldTypeName } from './field.ts'
 
 const numeric: ReadonlySet<FieldTypeName> = new Set(['integer', 'decimal', 'money', 'percent'])
@@ -25,11 +26,19 @@ export function compareDecimals(a: unknown, b: unknown): number {
 /** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
 export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {
   if (numeric.has(type)) return compareDecimals(a, b)
-  if (type === 'dateTime') {
-    const [l, r] = [Date.parse(String(a)), Date.parse(String(b))]
-    return Number.isNaN(l) || Number.isNaN(r) ? Number.NaN : Math.sign(l - r)
-  }
+  if (type === 'dateTime') return compareInstants(String(a), String(b))
   return comparePoints(String(a), String(b))
+}
+
+const dayLength = 86_400_000
+
+/** A plain day stands for all of its instants, in UTC: one within it is equal, one of the next day is greater. */
+function compareInstants(a: string, b: string): number {
+  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a)
+  const [left, right] = [Date.parse(a), Date.parse(b)]
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
+  if (!isIsoDay(b)) return Math.sign(left - right)
+  return left < right ? -1 : left >= right + dayLength ? 1 : 0
 }
 
 function comparePoints(a: string, b: string): number {

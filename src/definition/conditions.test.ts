@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate, fieldsOf, when } from './conditions.ts'
+import { resolveDate } from './dates.ts'
 import { f } from './f.ts'
 import { normalizeField } from './normalize.ts'
 
@@ -8,6 +9,7 @@ const fields = [
   normalizeField('price', f.money()),
   normalizeField('day', f.date()),
   normalizeField('name', f.text()),
+  normalizeField('moment', f.dateTime()),
 ]
 const context = { fields, today: '2026-03-15' }
 const holds = (condition: Parameters<typeof evaluate>[0], record: Record<string, unknown>) =>
@@ -38,6 +40,26 @@ describe('evaluate', () => {
     expect(holds(when.before('day', '@today'), { day: '2026-03-14' })).toBe(true)
     expect(holds(when.between('day', '@monthStart', '@monthEnd'), { day: '2026-03-31' })).toBe(true)
     expect(holds(when.gte('day', '@today-30d'), { day: '2026-02-12' })).toBe(false)
+  })
+
+  test('a month away keeps within its month, and the end of a month stays one', () => {
+    const day = (text: string, today: string) => resolveDate(text, 'date', today)
+    expect(day('@today-1m', '2026-03-31')).toBe('2026-02-28')
+    expect(day('@monthEnd+1m', '2026-02-10')).toBe('2026-03-31')
+    expect(day('@yearEnd-1m', '2026-02-10')).toBe('2026-11-30')
+    expect(day('@today-1y', '2024-02-29')).toBe('2023-02-28')
+    expect(day('@today+99999y', '2026-01-01')).toBe('9999-12-31')
+    expect(day('@today-99999w', '2026-01-01')).toBe('0109-07-02')
+  })
+
+  test('a plain day stands for all instants of it', () => {
+    const at = (moment: string) => ({ moment })
+    expect(holds(when.eq('moment', '2026-03-15'), at('2026-03-15T23:59:59.999Z'))).toBe(true)
+    expect(holds(when.between('moment', '2026-03-01', '2026-03-15'), at('2026-03-15T10:00:00.000Z'))).toBe(true)
+    expect(holds(when.lte('moment', '@today'), at('2026-03-16T00:00:00.000Z'))).toBe(false)
+    expect(holds(when.gt('moment', '2026-03-15'), at('2026-03-15T10:00:00.000Z'))).toBe(false)
+    expect(holds(when.ne('moment', '2026-03-15'), at('2026-03-16T00:00:00.000Z'))).toBe(true)
+    expect(holds(when.eq('moment', '2026-03-15T10:00:00.000Z'), at('2026-03-15T12:00:00+02:00'))).toBe(true)
   })
 
   test('parts of texts are found regardless of case, whole texts exactly', () => {

@@ -13,14 +13,25 @@ const anchors: Record<string, (date: Date) => Date> = {
   yearEnd: (date) => new Date(Date.UTC(date.getUTCFullYear(), 11, 31)),
 }
 
-const shift = (date: Date, amount: number, unit: string): Date => {
+const monthEnd = (date: Date): number =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+
+// A month or a year away is the same day, or the last one of a shorter month; the end of a month stays one.
+function shift(date: Date, amount: number, unit: string, toEnd: boolean): Date {
   const next = new Date(date)
-  if (unit === 'd') next.setUTCDate(next.getUTCDate() + amount)
-  if (unit === 'w') next.setUTCDate(next.getUTCDate() + amount * 7)
-  if (unit === 'm') next.setUTCMonth(next.getUTCMonth() + amount)
-  if (unit === 'y') next.setUTCFullYear(next.getUTCFullYear() + amount)
+  if (unit === 'd' || unit === 'w') {
+    next.setUTCDate(next.getUTCDate() + amount * (unit === 'w' ? 7 : 1))
+    return next
+  }
+  next.setUTCDate(1)
+  next.setUTCMonth(next.getUTCMonth() + amount * (unit === 'y' ? 12 : 1))
+  next.setUTCDate(toEnd ? monthEnd(next) : Math.min(date.getUTCDate(), monthEnd(next)))
   return next
 }
+
+// Days that neither the database nor an address could write are the first or the last one there is.
+const written = (date: Date): string =>
+  date.getUTCFullYear() > 9999 ? '9999-12-31' : date.getUTCFullYear() < 1 ? '0001-01-01' : iso(date)
 
 /** True for relative dates: '@today', '@today-30d', '@monthStart', '@yearEnd+1m'. */
 export const isRelativeDate = (value: string): boolean => relative.test(value)
@@ -31,7 +42,8 @@ export function resolveDate<T>(value: T, type: FieldTypeName, today: string): T 
   const match = relative.exec(value)
   if (!match) return value
   const anchor = anchors[match[1]!]!(new Date(`${today}T00:00:00Z`))
-  return iso(match[2] ? shift(anchor, Number(match[2]), match[3]!) : anchor)
+  if (!match[2]) return iso(anchor)
+  return written(shift(anchor, Number(match[2]), match[3]!, match[1]!.endsWith('End')))
 }
 
 /** True for an existing day written YYYY-MM-DD between the years 1 and 9999. */

@@ -1,6 +1,7 @@
 import type { Condition, Operator } from './conditions.ts'
 import { isEmptyValue } from './empty.ts'
 import type { Field } from './field.ts'
+import { readDay } from './field-types/date.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 import { isRelativeDate } from './dates.ts'
@@ -43,6 +44,7 @@ export const reserved: ReadonlySet<string> = new Set([
   'after',
   'count',
   'totals',
+  'group',
   'format',
   'all',
   'request_id',
@@ -67,6 +69,9 @@ const joinList = (values: readonly (string | number | boolean)[]): string =>
 
 function readValue(text: string, field: Field): { value?: string | number | boolean; message?: string } {
   if (isRelativeDate(text) && (field.type === 'date' || field.type === 'dateTime')) return { value: text }
+  // A plain day stays one: it means all of its instants.
+  const day = field.type === 'dateTime' ? readDay(text.trim(), plainText) : null
+  if (day) return { value: day }
   // Stored texts are trimmed, but a filter may look for parts of words.
   if (
     field.type === 'text' ||

@@ -1,6 +1,7 @@
 import { evaluate, isAbsent } from './conditions.ts'
 import type { ConditionContext } from './conditions.ts'
 import { compareValues, equalValues } from './compare.ts'
+import { resolveDate } from './dates.ts'
 import type { Field } from './field.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
 
@@ -64,7 +65,7 @@ function canonicalValues(
     if (field.readOnly) continue
     const given = input[field.name]
     if (given === undefined) {
-      if (options.mode === 'create') values[field.name] = field.default ?? null
+      if (options.mode === 'create') values[field.name] = resolveDate(field.default ?? null, field.type, options.today)
       continue
     }
     const value = typeof given === 'string' && given.trim() === '' ? null : given

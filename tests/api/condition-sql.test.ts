@@ -55,7 +55,11 @@ const relative = fc.constantFrom('@today', '@today-30d', '@monthStart', '@monthE
 
 const valueOf = (field: Field): fc.Arbitrary<Json> => values[field.type]!
 const asked = (field: Field): fc.Arbitrary<Json> =>
-  field.type === 'date' ? fc.oneof(valueOf(field), relative) : valueOf(field)
+  field.type === 'date'
+    ? fc.oneof(valueOf(field), relative)
+    : field.type === 'dateTime'
+      ? fc.oneof(valueOf(field), day, relative)
+      : valueOf(field)
 
 const cell = (field: Field): fc.Arbitrary<unknown> => {
   if (field.type === 'references') return fc.option(fc.uniqueArray(text, { maxLength: 3 }))

@@ -32,8 +32,19 @@ const counted = (done: string, sample: Part): Part => ({
 
 const named: Part = { id: integer, key: { type: 'string' } }
 
-/** The schemas of what bulk calls answer. */
+/** The schemas of what groups and bulk calls answer. */
 export const bulkSchemas: Readonly<Record<string, Part>> = {
+  Group: {
+    type: 'object',
+    description: 'What records have in common, when a list is grouped',
+    properties: {
+      level: integer,
+      values: { type: 'object' },
+      count: integer,
+      totals: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+      filters: { type: 'object', additionalProperties: { type: 'string' } },
+    },
+  },
   Refused: {
     type: 'object',
     description: 'A record that stayed as it was, and why',

@@ -75,6 +75,9 @@ export const pagingParameters: readonly Part[] = [
   parameter('count', 'How the records are counted', { enum: ['exact', 'estimate', 'none'], default: 'exact' }),
   parameter('after', 'The cursor `next` of the page before', { type: 'string' }),
   parameter('totals', 'Whether the totals of the list are answered', { type: 'boolean' }),
+  parameter('group', 'Counts the records by one to three fields instead of listing them: country,-billing_date:month', {
+    type: 'string',
+  }),
 ]
 
 /** What does not come from a definition. */

@@ -72,7 +72,13 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     ...more,
   })
   const filters = filterParameters(screen)
-  const listing = page(ref(name), { next: { type: 'string' }, totals: { type: 'object' }, labels: ref('Labels') })
+  const listing = page(ref(name), {
+    next: { type: 'string' },
+    totals: { type: 'object' },
+    labels: ref('Labels'),
+    groups: { type: 'array', items: ref('Group') },
+    total_groups: { type: 'integer' },
+  })
   const deleted = { type: 'object', properties: { deleted: { type: 'integer' } } }
   const lower = label.toLowerCase()
   return {

@@ -1,6 +1,6 @@
-import { isRelativeDate } from '../dates.ts'
+import { isIsoDay, isRelativeDate } from '../dates.ts'
 import { trimSql } from './blanks.ts'
-import { dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
+import { dateDisplay, dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
 import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 
 // Hours, minutes, seconds and zone; a fraction of a second is read over. PostgreSQL knows the same pattern.
@@ -24,7 +24,9 @@ export const dateTimeDisplay: FieldDisplay = {
     const zone = (match[4] ?? 'Z').replace(/^(...)(\d\d)$/, '$1:$2')
     return ok(new Date(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${zone}`).toISOString())
   },
-  format: (value, _field, locale) => {
+  format: (value, field, locale) => {
+    // In filters a day stands for all of its instants.
+    if (typeof value === 'string' && isIsoDay(value)) return dateDisplay.format(value, field, locale)
     const at = typeof value === 'string' ? new Date(value) : null
     return at && !Number.isNaN(at.getTime()) ? dateFormat(locale, true).format(at) : ''
   },
