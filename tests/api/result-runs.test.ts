@@ -150,7 +150,7 @@ describe('a run under a request id', () => {
 
 describe('subtotals', () => {
   test('of every level, the inner ones below their outer one, the same with a run and without', async () => {
-    const asked = { ...question, by: 'country,key' }
+    const asked = { ...question, by: 'line_country,key' }
     expect((await ask({ ...asked, by: 'rank,nothing' }, analyst, `${path}/groups`)).status).toBe(400)
     const direct = await ask(asked, analyst, `${path}/groups`)
     const kept = await ask({ ...asked, request_id: crypto.randomUUID() }, analyst, `${path}/groups`)
