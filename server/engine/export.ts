@@ -11,6 +11,14 @@ export interface ExportColumn {
   readonly name: string
   readonly label: string
   readonly field: Field
+  /** Not shown in a workbook. */
+  readonly hidden?: boolean
+}
+
+/** How values become cells. */
+export interface CellWriters {
+  readonly csv: (value: unknown, field: Field) => string
+  readonly xlsx: (value: unknown, field: Field) => CellValue
 }
 
 const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
@@ -47,8 +55,12 @@ export function xlsxCell(value: unknown, field: Field): CellValue {
       : Number(value)
   if (field.type === 'date') return new Date(`${String(value)}T00:00:00Z`)
   if (field.type === 'dateTime') return new Date(String(value))
-  return plainText(value, field).slice(0, excelLimit)
+  return xlsxText(plainText(value, field).slice(0, excelLimit))
 }
+
+/** A text as workbooks write it: what would be read as an escaped character is escaped itself, and so are carriage returns. */
+export const xlsxText = (text: string): string =>
+  text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 
 /** File name of an export, with the minute it was made. */
 export const exportName = (title: string, format: ExportFormat, at: Date): string =>
@@ -73,6 +85,7 @@ export function exportRows(
   columns: readonly ExportColumn[],
   format: ExportFormat,
   title: string,
+  writers: CellWriters = { csv: csvCell, xlsx: xlsxCell },
 ): PassThrough {
   return streamFromTransaction(db, scope, async (rows, write) => {
     if (format === 'csv') {
@@ -80,7 +93,7 @@ export function exportRows(
       for await (const batch of rows(statement)) {
         await write(
           batch
-            .map((row) => `${columns.map((column) => csvCell(row[column.name], column.field)).join(',')}\r\n`)
+            .map((row) => `${columns.map((column) => writers.csv(row[column.name], column.field)).join(',')}\r\n`)
             .join(''),
         )
       }
@@ -89,11 +102,12 @@ export function exportRows(
     const cells = async function* (): AsyncGenerator<CellValue[]> {
       yield columns.map((column) => column.label)
       for await (const batch of rows(statement))
-        for (const row of batch) yield columns.map((column) => xlsxCell(row[column.name], column.field))
+        for (const row of batch) yield columns.map((column) => writers.xlsx(row[column.name], column.field))
     }
     const widths = columns.map((column) => ({
       width: Math.max(10, Math.min(50, Math.round((column.field.width ?? 120) / 7))),
       numFmt: numberFormats[column.field.type],
+      ...(column.hidden ? { hidden: true } : {}),
     }))
     const sheet = writeXlsxStream(cells(), {
       name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),

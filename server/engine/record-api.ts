@@ -1,4 +1,12 @@
-import { fillPath, parseListQuery, parseSortKey, type ListQuery, type QueryIssue, type Screen } from '#src/definition'
+import {
+  fillPath,
+  normalizeField,
+  parseListQuery,
+  parseSortKey,
+  type ListQuery,
+  type QueryIssue,
+  type Screen,
+} from '#src/definition'
 import { parseGroup } from '#src/definition/list-group.ts'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
@@ -11,6 +19,7 @@ import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
 import { bulkUpdate, type BulkUpdated } from './bulk-update.ts'
 import { fieldSql, selectList } from './columns.ts'
 import { deleteRecords } from './delete.ts'
+import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
 import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
 import { readHistory } from './history.ts'
 import { select } from './list.ts'
@@ -19,7 +28,7 @@ import { readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing } from './page.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
-import { uploadTemplate } from './template.ts'
+import { uploadColumns, uploadTemplate } from './template.ts'
 import { createRecord, updateRecord } from './write.ts'
 import type { Values, WriteContext } from './write-check.ts'
 
@@ -196,6 +205,25 @@ export class RecordApi {
   async history(recordId: number, page: { page: number; limit: number }) {
     demandUse(this.#caller, this.#screen, 'read')
     return this.#read((tx) => readHistory(tx, this.#screen, this.#caller, recordId, page))
+  }
+
+  /** The whole filtered result with the columns of an upload and the version of each row, to be changed and uploaded again. */
+  exportForUpload(parameters: Parameters, format: ExportFormat) {
+    demandUse(this.#caller, this.#screen, 'export')
+    const asked = this.query({ ...parameters, format: undefined, for: undefined, columns: undefined })
+    const fields = uploadColumns(this.#screen, this.#caller)
+    const selection = select(this.#screen, this.#caller, { ...asked, columns: fields.map(({ name }) => name) })
+    const columns = [...headingsOf(fields)].map(([label, field]) => ({ name: field.name, label, field }))
+    const version = normalizeField('row_version', { type: 'integer', label: versionHeading })
+    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
+    const all = [...columns, { name: 'row_version', label: versionHeading, field: version, hidden: true }]
+    return {
+      name: exportName(`${this.#screen.plural} to upload`, format, new Date()),
+      stream: exportRows(this.#services.db, this.#caller, statement, all, format, this.#screen.plural, {
+        csv: csvCellAgain,
+        xlsx: xlsxCellAgain,
+      }),
+    }
   }
 
   /** The whole filtered result as a file: the columns asked for, else the list's. */

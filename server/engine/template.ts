@@ -8,7 +8,8 @@ import { demandUse, mayWriteField } from './screen-access.ts'
 const numberTypes = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The columns of an upload in the order of the definition, as far as the caller may write them. */
-function columnsOf(screen: Screen, caller: Caller): Field[] {
+export function uploadColumns(screen: Screen, caller: Caller): Field[] {
+  demandUse(caller, screen, 'upload')
   if (!screen.upload) throw new AppError('NOT_FOUND', { message: `${screen.plural} are not uploaded.` })
   return screen.upload.fields.flatMap((name) =>
     screen.fields.filter((field) => field.name === name && mayWriteField(caller, screen, name)),
@@ -61,8 +62,7 @@ const letter = (index: number): string =>
 
 /** An empty file to fill in: the columns' labels, and in a workbook the lists of choices and a sheet that explains each column. */
 export async function uploadTemplate(screen: Screen, caller: Caller, format: ExportFormat): Promise<Uint8Array> {
-  demandUse(caller, screen, 'upload')
-  const columns = columnsOf(screen, caller)
+  const columns = uploadColumns(screen, caller)
   const labels = columns.map((field) => field.label)
   if (format === 'csv') {
     const heads = columns.map((field) => csvCell(field.label, { ...field, type: 'text' }))

@@ -56,7 +56,8 @@ export const recordCalls: readonly RecordCall[] = [
     answer: ({ api, request, reply }) => {
       const parameters = parametersOf(request)
       const format = formatOf(parameters)
-      const { name, stream } = api.exportAll(parameters, format)
+      const again = parameters['for'] === 'upload'
+      const { name, stream } = again ? api.exportForUpload(parameters, format) : api.exportAll(parameters, format)
       return sendFile(reply, format, name, stream)
     },
   },

@@ -10,7 +10,7 @@ import { errorLines, readBadValues, readReasons, readRows } from '../engine/uplo
 import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.ts'
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
-import { suggestFormat } from '../engine/upload/suggest.ts'
+import { suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
   moveUpload,
@@ -34,7 +34,7 @@ const paging = z.object({
 })
 const rowQuery = paging.extend({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  outcome: z.enum(['insert', 'update', 'unchanged', 'rejected', 'skipped']).optional(),
+  outcome: z.enum(['insert', 'update', 'unchanged', 'conflict', 'rejected', 'skipped']).optional(),
   reason: z.coerce.number().int().min(0).optional(),
   // Lines by their numbers, whatever became of them: a page that is looked at again after a correction.
   lines: z
@@ -156,11 +156,13 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
 /** A remembered format whose columns the file has, else one made from names, aliases and nearness. */
 async function suggestionFor(request: FastifyRequest, { db }: Services, upload: UploadRecord, screen: Screen) {
   const names = new Set(upload.columns.map(({ name }) => name.toLowerCase()))
+  const version = versionColumn(upload.columns)
   const formats = await db.tenant(scopeOf(request.caller), (tx) => listFormats(tx, upload.functionality), {
     readOnly: true,
   })
   const fitting = formats
     .map((format) => ({ format, columns: columnsRead(format.body) }))
+    .filter(({ format }) => !version || format.body.row_version)
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
   if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }

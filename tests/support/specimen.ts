@@ -91,7 +91,7 @@ const text = fc
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     fc.stringMatching(/^[a-z0-9 ,;"'=+@-]{1,12}$/),
   )
-  .map((value) => value.replaceAll(/\p{Cc}/gu, (letter) => (letter === '\n' || letter === '\t' ? letter : '')).trim())
+  .map((value) => value.replaceAll(/\p{Cc}/gu, (letter) => (/[\n\r\t]/.test(letter) ? letter : '')).trim())
   .filter((value) => value !== '' && !/\p{Surrogate}/u.test(value))
 const digits = (most: number, scale: number) =>
   fc.tuple(fc.bigInt({ min: -(10n ** BigInt(most)) + 1n, max: 10n ** BigInt(most) - 1n })).map(([value]) => {

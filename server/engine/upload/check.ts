@@ -68,7 +68,7 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
   }
 }
 
-const outcomes = { I: 'insert', U: 'update', '=': 'unchanged', R: 'rejected', S: 'skipped' } as const
+const outcomes = { I: 'insert', U: 'update', '=': 'unchanged', C: 'conflict', R: 'rejected', S: 'skipped' } as const
 
 export type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
@@ -81,11 +81,14 @@ export const outcomeNamed = (letter: string | null): Outcome => outcomes[(letter
 
 /** How many lines would do what, after a check. */
 export async function countRows(tx: Tx, { uploadId, rows }: CheckInput): Promise<Counts> {
-  const counts = { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
+  const counts = { insert: 0, update: 0, unchanged: 0, conflict: 0, rejected: 0, skipped: 0 }
   const found = await tx.query<{ outcome: keyof typeof outcomes; count: number }>(sql`
     select outcome::text as outcome, count(*) as count from ${rowsTable(uploadId)} group by 1`)
   for (const { outcome, count } of found) counts[outcomes[outcome]] = count
-  return { ...counts, insert: rows - counts.update - counts.unchanged - counts.rejected - counts.skipped }
+  return {
+    ...counts,
+    insert: rows - counts.update - counts.unchanged - counts.conflict - counts.rejected - counts.skipped,
+  }
 }
 
 /** Conditions joined by and; always true when there are none. */

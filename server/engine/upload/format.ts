@@ -29,6 +29,10 @@ const body = z.strictObject({
   date_order: z.enum(['YMD', 'DMY', 'MDY']).default('YMD'),
   null_values: z.array(z.string().max(100)).max(50).default(['', 'NULL']),
   keep: z.string().nullish().default(null),
+  /** The column with the version each row had when the file was made: rows changed since are conflicts. */
+  row_version: z.string().nullish().default(null),
+  /** Texts that a spreadsheet would take for formulas have an apostrophe before them. */
+  escaped: z.boolean().default(false),
   /** Cells of a column that stand for others, wherever the column is read: a value that came wrong, mapped once. */
   replace: z.record(cellText, z.record(cellText, cellText)).optional(),
   fields: z.array(mapping).min(1, 'Map at least one field').max(500),
@@ -139,5 +143,5 @@ export function columnsRead(format: FormatBody): string[] {
     if (entry.source === 'formula') return columnsOf(parseExpression(entry.formula!))
     return entry.source === 'counter' ? (entry.within ?? []) : []
   })
-  return [...new Set([...names, ...(keep ? columnsOf(keep) : [])])]
+  return [...new Set([...names, ...(keep ? columnsOf(keep) : []), ...(format.row_version ? [format.row_version] : [])])]
 }

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../../store/sql.ts'
 import type { FormatBody } from './format.ts'
 import { scopeOf, uploadFields, type UploadService } from './service.ts'
 import { suggestFormat } from './suggest.ts'
-import { readUpload, type UploadRecord } from './upload-record.ts'
+import { readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 const mostMessages = 100
 
@@ -49,7 +49,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   if (checked.state !== 'checked')
     throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
   const log = await messages(db, caller, checked)
-  const rejected = (checked.counts?.rejected ?? 0) + checked.problems
+  const rejected = unfit(checked)
   if (rejected > 0 && !call.onlyValid) return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
   if (checked.rows === 0)
     return {
@@ -94,6 +94,7 @@ function summary({ result, counts }: UploadRecord): string {
     [result?.['inserted'], 'added'],
     [result?.['updated'], 'changed'],
     [counts?.unchanged, 'unchanged'],
+    [counts?.conflict, 'in conflict'],
     [counts?.rejected, 'rejected'],
     [counts?.skipped, 'left out'],
     [result?.['deleted'], 'deleted before'],
@@ -114,7 +115,7 @@ async function messages(db: Database, caller: Caller, upload: UploadRecord): Pro
         select line, field, reason from upload_error where upload_id = ${upload.id} order by line, id limit ${mostMessages}`),
     { readOnly: true },
   )
-  const total = (upload.counts?.rejected ?? 0) + upload.problems
+  const total = unfit(upload)
   const lines = rows.map(
     ({ line, field, reason }) => `Line ${line}: ${field && !reason.startsWith(field) ? `${field}: ` : ''}${reason}`,
   )

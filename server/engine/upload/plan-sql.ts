@@ -58,8 +58,23 @@ export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options:
   const reasons = reasonLayer(plan, parts, joined, options.existing, fence)
   const final = parts.map((part) => finalValue(plan, part))
   return sql`
-    select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char" as outcome, r.target, r.version, null::int as other, r.errs, ${named(parts, final)}
-      from (${reasons}) r`
+    select c.rowno, c.outcome, c.target, c.version, c.other, ${conflictReasons(plan)} as errs, ${join(
+      parts.map(({ planned }) => sql`c.${id(planned.value)}`),
+      ', ',
+    )}
+      from (select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char" as outcome, r.target, r.version, null::int as other, r.errs, ${named(parts, final)}
+              from (${reasons}) r) c`
+}
+
+/** Why a line is in conflict, beside the reasons for which lines are rejected. */
+function conflictReasons({ format, rules, keys, screen }: UploadPlan): Sql {
+  if (!format.row_version) return sql`c.errs`
+  const [key] = keys
+  const rule = (message: string) =>
+    raw(`'${rules.number({ field: key!.field.name, label: key!.field.label, message, column: format.row_version })}'`)
+  const gone = rule(`This ${screen.label.toLowerCase()} was deleted, or has another key, since the file was made`)
+  const changed = rule(`This ${screen.label.toLowerCase()} was changed by somebody since the file was made`)
+  return sql`case when c.outcome = 'C' then case when c.target is null then ${gone} else ${changed} end else c.errs end`
 }
 
 const named = (parts: readonly Part[], values: readonly Sql[]): Sql =>
@@ -115,8 +130,12 @@ function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines
     .map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
   const keep = keepOf(plan.format)
   const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
+  const version = plan.format.row_version ? plan.columns.cell(plan.format.row_version, 'odd').text : null
   const columns = [
     's.rowno',
+    ...(version
+      ? [`${version} as stated`, `case when ${version} ~ '^[0-9]{1,9}$' then (${version})::int end as since`]
+      : []),
     ...(keep ? [`${expressionSql(keep, scope)} as kept`] : []),
     ...parts.map((part) => `${valueOf(part)} as ${q(part.planned.value)}`),
     ...parts.flatMap(({ planned, empty, text }) =>
@@ -146,8 +165,7 @@ function joinLayer(
   { existing, organizationId, replace }: CheckOptions,
 ): Sql {
   const old = parts.map(
-    ({ planned }) =>
-      `${existing ? fieldSql(planned.field).sql : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`,
+    ({ planned }) => `${existing ? storedSql(planned) : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`,
   )
   const whole = regarded(plan).map((field) => mergedSql(plan, field, existing))
   const columns = [
@@ -164,6 +182,10 @@ function joinLayer(
       left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}${replace ? sql` and (${replace}) is not true` : sql``}`,
   )
 }
+
+/** What a row holds, to be compared: no list and an empty one are the same. */
+const storedSql = ({ field, type }: PlannedField): string =>
+  type === 'text[]' ? `nullif(${fieldSql(field).sql}, '{}')` : fieldSql(field).sql
 
 function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, existing: boolean, fence: Sql): Sql {
   const broken = brokenRules(plan, parts, existing)
@@ -190,6 +212,13 @@ function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean):
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
+  if (plan.format.row_version)
+    add(
+      plan.keys[0]!.field,
+      '"{value}" is not the version of a row',
+      raw('m.stated is not null and m.since is null'),
+      plan.format.row_version,
+    )
   const mapped = new Set(parts.map(({ planned }) => planned.field.name))
   for (const field of plan.screen.fields) {
     if (field.readOnly || ['rows', 'attributes', 'file'].includes(field.type)) continue
@@ -263,6 +292,7 @@ function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[]
     .filter(({ planned, empty }) => planned.mapping.when_empty === 'skip_row' && empty)
     .map((part) => emptySql(part, 'r'))
   if (keepOf(plan.format)) skips.unshift('not r.kept')
+  const versioned = plan.format.row_version !== null && plan.format.row_version !== undefined
   const changed = parts.flatMap(({ planned }, index) =>
     plan.keys.includes(planned) ? [] : [{ old: `r.${q(`o_${planned.field.name}`)}`, value: final[index]! }],
   )
@@ -272,5 +302,6 @@ function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[]
       ? sql`false`
       : sql`(${raw(changed.map(({ old }) => old).join(', '))}) is distinct from (${join(values, ', ')})`
   return sql`case ${raw(skips.length > 0 ? `when ${skips.join(' or ')} then 'S'` : '')} when r.errs is not null then 'R'
-    ${existing ? sql`when r.target is not null then case when ${differs} then 'U' else '=' end` : sql``} else 'I' end`
+    ${existing ? sql`when r.target is not null then case when not ${differs} then '=' ${raw(versioned ? `when r.since <> r.version then 'C'` : '')} else 'U' end` : sql``}
+    ${raw(versioned ? `when r.since is not null then 'C'` : '')} else 'I' end`
 }

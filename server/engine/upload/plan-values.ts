@@ -28,6 +28,10 @@ export interface ValueSql {
   readonly operands: readonly { readonly broken: string; readonly column: string }[]
 }
 
+/** SQL of a cell without the apostrophe that keeps it from being a formula. */
+const unescaped = (cell: string): string =>
+  `case when starts_with(${cell}, '''') then regexp_replace(${cell}, e'^\\'(?=[-=+@\\'\\t\\r])', '') else ${cell} end`
+
 /** Finds the columns of a file by name, without regard to case and outer blanks. */
 export class FileColumns {
   readonly #columns: readonly FileColumn[]
@@ -47,7 +51,11 @@ export class FileColumns {
 
   /** Whether the cells come in strictly ascending order, so that none is repeated. */
   isAscending(name: string): boolean {
-    return this.#columns[this.index(name)]!.ascending && this.#replaced(this.index(name)).length === 0
+    return (
+      !this.#format.escaped &&
+      this.#columns[this.index(name)]!.ascending &&
+      this.#replaced(this.index(name)).length === 0
+    )
   }
 
   #replaced(index: number): [string, string][] {
@@ -61,7 +69,7 @@ export class FileColumns {
   cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean; readonly replaced?: true } {
     const index = this.index(name)
     const column = this.#columns[index]!
-    const bare = `s.${columnName(index)}`
+    const bare = this.#format.escaped ? unescaped(`s.${columnName(index)}`) : `s.${columnName(index)}`
     const others = this.#format.null_values.filter((text) => text !== '' && text !== 'NULL')
     // A cell that reads NULL fits every plain form, but only a format that knows it as empty can take the form for granted.
     const nullsKnown = !column.nulls || this.#format.null_values.includes('NULL')

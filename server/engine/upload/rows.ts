@@ -87,7 +87,7 @@ export async function readRows(
     with page as materialized (${numbers})
     select s.*, r.outcome::text as outcome, r.errs, r.other, ${raw([...values, ...old].join(', '))}
       from page join ${lines} s using (rowno) left join ${rows} r using (rowno) left join (${clean}) n using (rowno)
-      left join ${id(plan.table)} t on r.outcome = 'U' and t.id = r.target
+      left join ${id(plan.table)} t on r.outcome in ('U', 'C') and t.id = r.target
      order by s.rowno`)
   const [count] = await tx.query<{ count: number }>(
     sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`,
@@ -109,7 +109,7 @@ function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
     outcome: outcomeNamed(row.outcome),
     cells: upload.columns.map((_, index) => (row[columnName(index)] as string | null) ?? ''),
     values: Object.fromEntries(fields.map((field) => [field.name, row[`v_${field.name}`] ?? null])),
-    changes: row.outcome === 'U' ? Object.fromEntries(changes) : {},
+    changes: row.outcome === 'U' || row.outcome === 'C' ? Object.fromEntries(changes) : {},
     reasons: reasonsOf(row, upload.rules, upload.columns),
   }
 }
@@ -154,7 +154,7 @@ export async function readBadValues(tx: Tx, upload: UploadRecord, rule: number, 
 export async function keepErrors(tx: Tx, organizationId: number, upload: UploadRecord, most: number): Promise<void> {
   await tx.query(sql`delete from upload_error where upload_id = ${upload.id}`)
   const rows = await tx.query<StoredRow>(sql`
-    select s.*, r.outcome::text as outcome, r.errs, r.other from (select * from ${rowsTable(upload.id)} where outcome = 'R' order by rowno limit ${most}) r
+    select s.*, r.outcome::text as outcome, r.errs, r.other from (select * from ${rowsTable(upload.id)} where outcome in ('R', 'C') order by rowno limit ${most}) r
       join ${stagingTable(upload.id)} s using (rowno) order by rowno`)
   const reasons = rows.flatMap((row) =>
     reasonsOf(row, upload.rules, upload.columns).map((reason) => ({ line: row.rowno, ...reason })),
@@ -181,7 +181,7 @@ export function errorLines(upload: UploadRecord): Sql {
   return sql`
     select * from (
       select s.rowno as line, (select string_agg(${raw(words)}, '; ' order by at) from unnest(string_to_array(r.errs, ';')::int[]) with ordinality as e (rule, at)) as reason, ${raw(cells.join(', '))}
-        from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno) where r.outcome = 'R'
+        from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno) where r.outcome in ('R', 'C')
       union all
       select p.rowno, p.reason, p.content${raw(', null'.repeat(Math.max(0, cells.length - 1)))} from ${problemsTable(upload.id)} p
     ) t order by line`

@@ -25,7 +25,7 @@ import { keepErrors } from './rows.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
-import { beginUndo, moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
+import { beginUndo, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
@@ -150,12 +150,8 @@ export class UploadService {
     const { db } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen } = await this.open(caller, uploadId)
-    const rejected = (upload.counts?.rejected ?? 0) + upload.problems
-    if (upload.state === 'checked' && rejected > 0 && !onlyValid) {
-      throw new AppError('WRONG_STATE', {
-        message: `${rejected} ${rejected === 1 ? 'line is' : 'lines are'} rejected. Correct them, or import the valid lines only.`,
-      })
-    }
+    if (upload.state === 'checked' && unfit(upload) > 0 && !onlyValid)
+      throw new AppError('WRONG_STATE', { message: wordsOfUnfit(upload) })
     const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
     const format = upload.format
     if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
@@ -254,6 +250,17 @@ export class UploadService {
     await db.system((tx) => dropStaging(tx, uploadId))
     await this.files.drop(uploadId)
   }
+}
+
+function wordsOfUnfit(upload: UploadRecord): string {
+  const conflicts = upload.counts?.conflict ?? 0
+  const rejected = unfit(upload) - conflicts
+  const lines = (count: number) => `${count} ${count === 1 ? 'line is' : 'lines are'}`
+  const parts = [
+    ...(rejected > 0 ? [`${lines(rejected)} rejected`] : []),
+    ...(conflicts > 0 ? [`${lines(conflicts)} in conflict with what others changed since the file was made`] : []),
+  ]
+  return `${parts.join(', ')}. Correct them, or import the valid lines only.`
 }
 
 /** The fields that the caller may fill by upload, in the order of the definition. */

@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import { headingsOf } from '../export-again.ts'
 import type { FormatBody, Mapping } from './format.ts'
 import { freely } from './reading.ts'
 import type { FileColumn } from './seen.ts'
@@ -56,21 +57,54 @@ export function suggestMappings(columns: readonly FileColumn[], screen: Screen, 
   return fields.flatMap((field) => found.get(field.name) ?? [])
 }
 
+/** The column with the versions of rows, in a file that was exported to be uploaded again. */
+export const versionColumn = (columns: readonly FileColumn[]): string | null =>
+  columns.find(({ name }) => /^row[ _]?version$/i.test(name.trim()))?.name ?? null
+
 /** A whole format for a file that nobody made one for. */
 export function suggestFormat(
-  { columns, reading }: Pick<UploadRecord, 'columns' | 'reading'>,
+  { columns, reading, encoding }: Pick<UploadRecord, 'columns' | 'reading' | 'encoding'>,
   screen: Screen,
   fields: readonly Field[],
 ): FormatBody {
-  const [decimal, dateOrder] = guessConventions(columns)
-  return {
-    ...(reading ?? { ...freely, header_row: 1 }),
-    decimal,
-    date_order: dateOrder,
-    null_values: ['', 'NULL'],
-    keep: null,
-    fields: suggestMappings(columns, screen, fields),
+  const version = versionColumn(columns)
+  const read = { ...(reading ?? { ...freely, header_row: 1 }), keep: null, row_version: version }
+  if (version === null) {
+    const [decimal, dateOrder] = guessConventions(columns)
+    const mappings = suggestMappings(columns, screen, fields)
+    return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: false, fields: mappings }
   }
+  const written = { decimal: '.' as const, date_order: 'YMD' as const, null_values: [''] }
+  return {
+    ...read,
+    ...written,
+    escaped: encoding !== 'XLSX',
+    fields: exportedMappings(columns, version, screen, fields),
+  }
+}
+
+/** Columns of an exported file by their exact headings; what was renamed since by nearness. */
+function exportedMappings(
+  columns: readonly FileColumn[],
+  version: string,
+  screen: Screen,
+  fields: readonly Field[],
+): Mapping[] {
+  const headings = new Map([...headingsOf(fields)].map(([heading, field]) => [heading.toLowerCase(), field.name]))
+  const exact = columns.flatMap(({ name }): Mapping[] => {
+    const field = headings.get(name.toLowerCase())
+    return field ? [{ field, source: 'column', column: name }] : []
+  })
+  const rest = suggestMappings(
+    columns.filter(({ name }) => name !== version && !exact.some(({ column }) => column === name)),
+    screen,
+    fields.filter(({ name }) => !exact.some(({ field }) => field === name)),
+  )
+  // What a record need not have may be taken from it; new lines still get the defaults of what it must have.
+  const needed = new Set(fields.filter(({ required }) => required).map(({ name }) => name))
+  return [...exact, ...rest].map((mapping) =>
+    needed.has(mapping.field) ? mapping : { ...mapping, when_empty: 'null' as const },
+  )
 }
 
 /** How numbers and dates seem to be written, from the samples of the columns. */

@@ -22,6 +22,8 @@ export interface Counts {
   readonly insert: number
   readonly update: number
   readonly unchanged: number
+  /** Rows that were changed or deleted since the file was made; absent in imports from before this was told. */
+  readonly conflict?: number
   readonly rejected: number
   readonly skipped: number
 }
@@ -144,6 +146,10 @@ const stateWords: Record<UploadState, string> = {
   cancelled: 'cancelled',
   undone: 'undone already',
 }
+
+/** How many lines keep a file from being written as a whole. */
+export const unfit = ({ counts, problems }: UploadRecord): number =>
+  (counts?.rejected ?? 0) + (counts?.conflict ?? 0) + problems
 
 /** What clients see of an import. */
 export function presentUpload({ format, columns, rules: _rules, phase, done, total, ...rest }: UploadRecord) {

@@ -88,7 +88,9 @@ export function cellText(value: unknown): string {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
     const text = value.toISOString()
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`
+    return text.endsWith('T00:00:00.000Z')
+      ? text.slice(0, 10)
+      : `${text.slice(0, 10)} ${text.slice(11, text.endsWith('.000Z') ? 19 : 23)}`
   }
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'object') return 'text' in value ? String(value.text) : ''
@@ -98,7 +100,18 @@ export function cellText(value: unknown): string {
 /** Excel keeps 15 digits; what binary floating point adds behind them is no part of the number. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return ''
-  return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
+  const text = Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
+  return text.includes('e') ? plainNumber(text) : text
+}
+
+/** 1.5e-7 as 0.00000015. */
+function plainNumber(text: string): string {
+  const [, sign, whole, fraction = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
+  if (whole === undefined) return text
+  const point = whole.length + Number(power)
+  const digits = `${whole}${fraction}`
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}${digits.length > point ? `.${digits.slice(point)}` : ''}`
 }
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

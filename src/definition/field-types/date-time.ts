@@ -3,9 +3,9 @@ import { trimSql } from './blanks.ts'
 import { dateDisplay, dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
 import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 
-// Hours, minutes, seconds and zone; a fraction of a second is read over. PostgreSQL knows the same pattern.
+// Hours, minutes, seconds, their thousands and zone; what is finer is read over. PostgreSQL knows the same pattern.
 const timePattern =
-  '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
+  '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])([.][0-9]{1,3})?[0-9]*)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
 const time = new RegExp(timePattern)
 const notATime = '"{value}" is not a date and time'
 
@@ -19,10 +19,14 @@ export const dateTimeDisplay: FieldDisplay = {
     if (isRelativeDate(text)) return ok(text)
     const [head = '', tail = ''] = text.split(/[ T](.*)/s)
     const day = readDay(head, format)
-    const match = tail.trim() ? time.exec(tail.trim()) : ['', '0', '00', '00', 'Z']
+    const match = tail.trim() ? time.exec(tail.trim()) : ['', '0', '00', '00', '', 'Z']
     if (!day || !match) return bad(withValue(notATime, text))
-    const zone = (match[4] ?? 'Z').replace(/^(...)(\d\d)$/, '$1:$2')
-    return ok(new Date(`${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${zone}`).toISOString())
+    const zone = (match[5] ?? 'Z').replace(/^(...)(\d\d)$/, '$1:$2')
+    return ok(
+      new Date(
+        `${day}T${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}${match[4] ?? ''}${zone}`,
+      ).toISOString(),
+    )
   },
   format: (value, field, locale) => {
     // In filters a day stands for all of its instants.
@@ -39,7 +43,7 @@ export const dateTimeType: FieldType = {
     if (seen?.form === 'day' || seen?.form === 'instant')
       return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
     const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
-    const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], 'Z'), '00:00:00Z'))::timestamptz`
+    const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], '') || coalesce(t[5], 'Z'), '00:00:00Z'))::timestamptz`
     const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`
     return {
       value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`,

@@ -20,7 +20,7 @@ export const referencesType: FieldType = {
   ...referencesDisplay,
   sql: () => 'text[]',
   fromText: (text) => ({
-    value: `array(select ${trimSql('part')} from regexp_split_to_table(${text}, '[;,]') with ordinality as parts (part, at) where ${trimSql('part')} <> '' order by at)`,
+    value: `case when ${text} is not null then array(select ${trimSql('part')} from regexp_split_to_table(${text}, '[;,]') with ordinality as parts (part, at) where ${trimSql('part')} <> '' order by at) end`,
     unreadable: 'Separate the keys by commas',
   }),
 }

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
+import { specimen, specimenKey, specimenValues } from '#tests/support/specimen.ts'
+import { recordsOf, uploadApp } from '#tests/support/upload-app.ts'
+
+let app: Awaited<ReturnType<typeof uploadApp>>
+
+beforeAll(async () => {
+  app = await uploadApp([specimen])
+})
+
+afterAll(() => app?.product.close())
+
+const functionality = 'SpecimenFormat'
+
+async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const answer = await app.product.app.inject({
+    method: 'GET',
+    url: `/api/upload-specimen/export?for=upload&format=${format}`,
+    headers: { authorization: `Bearer ${app.tokens.north}` },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.rawPayload
+}
+
+/** Sends a file and checks it by what was proposed for it. */
+async function checked(content: Buffer, name: string) {
+  const staged = (await app.send(`uploads?app-functionality=${functionality}`, content, name)).body.response!
+  const id = Number(staged['id'])
+  const { format } = staged['suggestion'] as { format: object }
+  const started = await app.post(`uploads/${id}/check`, { format })
+  expect(started.status, JSON.stringify(started.body)).toBe(202)
+  const upload = await app.settled(id)
+  expect(upload['state'], String(upload['message'])).toBe('checked')
+  return { id, upload, counts: upload['counts'] as Record<string, number> }
+}
+
+const fill = async (rows: readonly object[]) => {
+  await app.product.db.system((tx) => tx.query(sql`truncate upload_specimen`))
+  for (const row of rows) {
+    const made = await app.post('upload-specimen', row)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+  }
+}
+
+describe('an export to upload again', () => {
+  test.each(['csv', 'xlsx'] as const)(
+    'changes nothing as it is, whatever the values: %s',
+    async (format) => {
+      const row = fc.tuple(specimenKey, specimenValues).map(([code, values]) => ({ ...values, code }))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(row, { minLength: 1, maxLength: 15, selector: ({ code }) => code }),
+          async (rows) => {
+            await fill(rows)
+            const { id, counts } = await checked(await exported(format), `again.${format}`)
+            const others = recordsOf(await app.get(`uploads/${id}/rows`)).filter(
+              ({ outcome }) => outcome !== 'unchanged',
+            )
+            expect(others.map(({ line, outcome, changes, reasons }) => ({ line, outcome, changes, reasons }))).toEqual(
+              [],
+            )
+            expect(counts).toEqual({
+              insert: 0,
+              update: 0,
+              unchanged: rows.length,
+              conflict: 0,
+              rejected: 0,
+              skipped: 0,
+            })
+          },
+        ),
+        { numRuns: 15 },
+      )
+    },
+    120_000,
+  )
+
+  test('tells new, changed, unchanged and overtaken rows apart', async () => {
+    await fill(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => ({ code, title: 'before', count: 1 })))
+    const lines = (await exported('csv')).toString().trim().split('\r\n')
+    const find = async (code: string) => recordsOf(await app.get(`upload-specimen?code=${code}`))[0]!
+    // Meanwhile S3 and S4 are edited, S5 is deleted.
+    for (const code of ['S3', 'S4'])
+      await app.put(`upload-specimen/${String((await find(code))['id'])}`, { title: 'edited' })
+    await app.del(`upload-specimen/${String((await find('S5'))['id'])}`)
+    const head = lines[0]!
+    const line = (code: string) => lines.find((text) => text.startsWith(`"${code}"`))!
+    const content = [
+      head,
+      line('S1'),
+      line('S2').replace('before', 'changed'),
+      line('S3').replace('before', 'edited'),
+      line('S4').replace('before', 'mine'),
+      line('S5'),
+      line('S1').replace('S1', 'S9').replace(/,"1"$/, ','),
+    ]
+    const { id, upload, counts } = await checked(Buffer.from(content.join('\r\n')), 'again.csv')
+    expect(counts).toEqual({ insert: 1, update: 1, unchanged: 2, conflict: 2, rejected: 0, skipped: 0 })
+    const conflicts = recordsOf(await app.get(`uploads/${id}/rows?outcome=conflict`))
+    expect(conflicts).toMatchObject([
+      {
+        line: 5,
+        outcome: 'conflict',
+        changes: { title: ['edited', 'mine'] },
+        reasons: [{ message: 'This specimen was changed by somebody since the file was made' }],
+      },
+      { line: 6, reasons: [{ message: 'This specimen was deleted, or has another key, since the file was made' }] },
+    ])
+    expect(upload['reasons']).toEqual([])
+    expect(await app.post(`uploads/${id}/commit`, {})).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          '2 lines are in conflict with what others changed since the file was made. Correct them, or import the valid lines only.',
+      },
+    })
+    await app.post(`uploads/${id}/commit`, { only_valid: true })
+    expect(await app.settled(id)).toMatchObject({ state: 'committed', result: { inserted: 1, updated: 1 } })
+    expect([await find('S2'), await find('S4')]).toMatchObject([{ title: 'changed' }, { title: 'edited' }])
+    expect(recordsOf(await app.get('upload-specimen?code=S5'))).toEqual([])
+  })
+
+  test('is for those who may export and upload', async () => {
+    expect((await app.get('customer-data/export?for=upload&format=csv', app.tokens.reader)).status).toBe(403)
+    expect((await app.get('customer-data/export?for=upload&format=csv')).status).toBe(200)
+  })
+})
