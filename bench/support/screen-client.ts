@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, '..', '..')
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 /** Builds the product's client and the hand-written page into one folder, both for production, both compressed alike. */
-export async function buildBoth(folder: string): Promise<void> {
+export async function buildBoth(folder: string, peer = 'screen-peer'): Promise<void> {
   const [ours, theirs] = [join(folder, 'client'), join(folder, 'peer')]
   await buildClient(root, ours, () => {})
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const configFile = join(root, 'bench', 'screen-peer', 'vite.config.ts')
+  const configFile = join(root, 'bench', peer, 'vite.config.ts')
   await promisify(execFile)(
     process.execPath,
     [vite, 'build', '--config', configFile, '--outDir', theirs, '--logLevel', 'warn'],

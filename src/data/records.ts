@@ -61,7 +61,8 @@ export interface HistoryEntry {
   readonly id: number
   readonly at: string
   readonly user_id: number | null
-  readonly user_name?: string | null
+  /** The name of who changed it; null for the system. */
+  readonly user: string | null
   readonly operation: 'insert' | 'update' | 'delete'
   readonly changes: Readonly<Record<string, readonly [Json, Json]>>
   readonly upload_id?: number | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { changedNames, mergeChanges, sameValue } from './changes.ts'
+import { changedNames, sameValue } from './changes.ts'
 
 const fields = [
   normalizeField('code', f.text()),
@@ -27,26 +27,4 @@ test('decimals are the same by value', () => {
 
 test('read-only fields never count as changed', () => {
   expect(changedNames(fields, { code: 'A', made_by: 'x' }, { code: 'B', made_by: 'y' })).toEqual(['code'])
-})
-
-test('disjoint changes merge', () => {
-  const merge = mergeChanges(
-    fields,
-    { code: 'A', name: 'One' },
-    { code: 'A', name: 'Two' },
-    { code: 'B', name: 'One', row_version: 4 },
-  )
-  expect(merge.collisions).toEqual([])
-  expect(merge.values).toMatchObject({ code: 'B', name: 'Two', row_version: 4 })
-})
-
-test('only different values of the same field collide', () => {
-  const merge = mergeChanges(
-    fields,
-    { code: 'A', name: 'One' },
-    { code: 'C', name: 'Two' },
-    { code: 'C', name: 'Three' },
-  )
-  expect(merge.collisions).toEqual([{ field: fields[1], mine: 'Two', theirs: 'Three' }])
-  expect(merge.values).toMatchObject({ code: 'C', name: 'Two' })
 })

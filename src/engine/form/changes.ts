@@ -23,31 +23,3 @@ export const changedNames = (fields: readonly Field[], before: Values, after: Va
 
 export const pick = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-
-export interface Collision {
-  readonly field: Field
-  readonly mine: unknown
-  readonly theirs: unknown
-}
-
-export interface Merge {
-  /** The other's record with one's own changes on top. */
-  readonly values: Record<string, unknown>
-  /** Fields both changed, to different values; `values` holds one's own. */
-  readonly collisions: readonly Collision[]
-}
-
-/** Brings one's own changes (base → mine) onto what somebody else saved meanwhile. */
-export function mergeChanges(fields: readonly Field[], base: Values, mine: Values, current: Values): Merge {
-  const ours = changedNames(fields, base, mine)
-  const theirs = new Set(changedNames(fields, base, current))
-  const collisions = fields
-    .filter(
-      (field) =>
-        ours.includes(field.name) &&
-        theirs.has(field.name) &&
-        !sameFieldValue(field, mine[field.name], current[field.name]),
-    )
-    .map((field) => ({ field, mine: mine[field.name], theirs: current[field.name] }))
-  return { values: { ...current, ...pick(mine, ours) }, collisions }
-}

@@ -3,6 +3,8 @@ import type { Values } from './changes.ts'
 /** Unsaved changes of one record, kept in the tab over a reload. */
 export interface RecordDraft {
   readonly changes: Values
+  /** What the changed fields held before, so that the draft can be merged with what others saved since. */
+  readonly base: Values
   readonly rowVersion: number | null
   /** ISO time of the last change. */
   readonly at: string
@@ -15,6 +17,8 @@ const isDraft = (value: unknown): value is RecordDraft =>
   value !== null &&
   'changes' in value &&
   typeof value.changes === 'object' &&
+  'base' in value &&
+  typeof value.base === 'object' &&
   'at' in value
 
 export function readDraft(screen: string, id: string | null): RecordDraft | null {
@@ -26,11 +30,13 @@ export function readDraft(screen: string, id: string | null): RecordDraft | null
   }
 }
 
-export function keepDraft(screen: string, id: string | null, draft: RecordDraft): void {
+/** Answers whether the draft is kept: a full or forbidden storage costs it, never the work on the screen. */
+export function keepDraft(screen: string, id: string | null, draft: RecordDraft): boolean {
   try {
     sessionStorage.setItem(keyOf(screen, id), JSON.stringify(draft))
+    return true
   } catch {
-    // A full or forbidden storage costs the draft, never the work on the screen.
+    return false
   }
 }
 

@@ -17,9 +17,6 @@ const operations = {
   update: { label: 'Changed', tone: 'accent' },
   delete: { label: 'Deleted', tone: 'bad' },
 } as const
-/** The server sends the name of who changed it as `user`. */
-const authorOf = (entry: HistoryEntry & { readonly user?: string | null }): string | null =>
-  entry.user ?? entry.user_name ?? null
 const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Who changed what and when, old beside new. */
@@ -93,7 +90,7 @@ function HistoryItem({ screen, entry }: { screen: Screen; entry: HistoryEntry })
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={tone}>{label}</Tag>
         <span className="font-medium text-ink-1">
-          {authorOf(entry) ?? (entry.user_id === null ? 'The system' : `User ${entry.user_id}`)}
+          {entry.user ?? (entry.user_id === null ? 'The system' : `User ${entry.user_id}`)}
         </span>
         <time dateTime={entry.at} className="text-ink-3">
           {time}

@@ -3,20 +3,23 @@ import { useNavigate } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
-import { FileTargetContext } from '#src/widgets/files/file-target.ts'
-import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import type { Values } from './changes.ts'
+import { pick, type Values } from './changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { EditorProviders } from './editor-providers.tsx'
 import { IssueSummary } from './issue-summary.tsx'
 import { layoutOf } from './layout.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { RecordContext, ValuesContext, type RecordContextValue } from './record-context.ts'
+import type { Merge } from './merge.ts'
+import type { RecordContextValue } from './record-context.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SaveFailureNotice } from './save-failure.tsx'
+import { SectionNavigation } from './section-navigation.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRecordEditor } from './use-record-editor.ts'
@@ -38,17 +41,18 @@ const noLabels: RecordLabels = {}
 export function RecordEditor({ screen, id, base, initial, labels = noLabels }: RecordEditorProps) {
   const navigate = useNavigate()
   const locale = userLocale()
+  const allowed = useAllowed()
+  const [restoring, setRestoring] = useState<Merge | null>(null)
   const editor = useRecordEditor({ screen: screen.name, id, fields: screen.fields, base, initial })
-  const referenceHref = useReferenceHref()
   const guard = useLeaveGuard(() => {
     editor.drafts.flush()
     return editor.drafts.isHeld() || editor.hasChanges()
   })
   const viewPath = (key: string | number) => fillPath(screen.form?.view ?? '', { id: key })
   const back = id === null ? (screen.list?.path ?? '/') : viewPath(id)
-  const leave = (to: string, replace = false) => {
+  const leave = (to: string, replace = false, values?: Values) => {
     guard.release()
-    void navigate(to, { replace })
+    void navigate(to, { replace, state: values && { values } })
   }
   const saving = useSaveRecord(screen, id, editor, (record) => leave(viewPath(record.id), true))
   useRecordLock(screen.name, id, (message) => {
@@ -61,89 +65,111 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
   const cancel = () => void navigate(back)
   useFormKeys({ onSave: save, onEscape: cancel })
   const [formId] = useState(() => `record-form-${screen.name}`)
-  const fields = useMemo(() => new Map(screen.fields.map((field) => [field.name, field])), [screen])
-  const { commit } = editor
-  const context = useMemo<RecordContextValue>(
+  const context = useRecordContextValue(screen, id, editor, labels, locale)
+  useEffect(() => {
+    if (id === null) document.querySelector<HTMLElement>(`#${formId} input:not([disabled]), #${formId} select`)?.focus()
+  }, [id, formId])
+  const createAnew = () => {
+    const values = pick(editor.collect(), [...context.fields.keys()])
+    editor.finish()
+    leave(screen.form?.create ?? back, true, values)
+  }
+  return (
+    <EditorProviders screen={screen} editor={editor} context={context}>
+      <div className="mx-auto flex w-full max-w-5xl flex-col">
+        <RecordHeader
+          screen={screen}
+          mode={id === null ? 'new' : 'edit'}
+          record={id === null ? null : editor.base}
+          labels={labels}
+        />
+        {editor.offered ? (
+          <DraftOffer
+            draft={editor.offered}
+            locale={locale}
+            fields={context.fields}
+            onRestore={() => setRestoring(editor.restore())}
+            onDiscard={editor.discardOffer}
+          />
+        ) : null}
+        <SectionNavigation changed={editor.changed} />
+        <IssueSummary
+          issues={editor.issues}
+          fields={context.fields}
+          order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))}
+          attempt={saving.attempt}
+        />
+        {saving.failure ? (
+          <SaveFailureNotice
+            failure={saving.failure}
+            label={screen.label.toLowerCase()}
+            busy={saving.saving}
+            onSend={save}
+            onCreate={allowed(screen.access.create) ? createAnew : undefined}
+          />
+        ) : null}
+        <RecordForm id={formId} check={editor.check} values={editor.values} issues={editor.issues} onSubmit={save} />
+        <SaveBar
+          changes={editor.changed.length}
+          issues={editor.issues.length}
+          isNew={id === null}
+          saving={saving.saving}
+          waiting={saving.waiting}
+          onSave={save}
+          onCancel={cancel}
+        />
+      </div>
+      {saving.conflict ? (
+        <ConflictDialog
+          merge={saving.conflict.merge}
+          by={saving.conflict.by}
+          labels={labels}
+          locale={locale}
+          resolveLabel="Save these values"
+          onResolve={saving.resolve}
+          onClose={saving.closeConflict}
+        />
+      ) : null}
+      {restoring ? (
+        <ConflictDialog
+          merge={restoring}
+          by="It was saved after you had typed this."
+          labels={labels}
+          locale={locale}
+          resolveLabel="Take these values"
+          onResolve={(chosen) => {
+            setRestoring(null)
+            editor.restoreAs(chosen)
+          }}
+          onClose={() => setRestoring(null)}
+        />
+      ) : null}
+      <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
+    </EditorProviders>
+  )
+}
+
+/** What the fields need; the same while one types, so that they render only for themselves. */
+function useRecordContextValue(
+  screen: Screen,
+  id: string | null,
+  { base, commit }: Pick<ReturnType<typeof useRecordEditor>, 'base' | 'commit'>,
+  labels: RecordLabels,
+  locale: string,
+): RecordContextValue {
+  const referenceHref = useReferenceHref()
+  return useMemo(
     () => ({
-      fields,
+      fields: new Map(screen.fields.map((field) => [field.name, field])),
       sections: layoutOf(screen),
       mode: id === null ? 'create' : 'update',
       locale,
       busy: false,
       labels,
-      base: editor.base,
+      base,
       commit,
       referenceHref,
     }),
-    [fields, screen, id, locale, labels, editor.base, commit, referenceHref],
-  )
-  const target = useMemo(() => ({ screen: screen.name }), [screen.name])
-  const values = useMemo(() => ({ values: editor.values, issues: editor.issues }), [editor.values, editor.issues])
-  useEffect(() => {
-    if (id === null) document.querySelector<HTMLElement>(`#${formId} input:not([disabled]), #${formId} select`)?.focus()
-  }, [id, formId])
-  return (
-    <PendingDraftsContext value={editor.drafts}>
-      <RecordContext value={context}>
-        <FileTargetContext value={target}>
-          <ValuesContext value={values}>
-            <div className="mx-auto flex w-full max-w-5xl flex-col">
-              <RecordHeader
-                screen={screen}
-                mode={id === null ? 'new' : 'edit'}
-                record={id === null ? null : editor.base}
-                labels={labels}
-              />
-              {editor.offered ? (
-                <DraftOffer
-                  draft={editor.offered}
-                  locale={locale}
-                  fields={fields}
-                  onRestore={editor.restore}
-                  onDiscard={editor.discardOffer}
-                />
-              ) : null}
-              <IssueSummary
-                issues={editor.issues}
-                fields={fields}
-                order={context.sections.flatMap((section) => section.rows.flat().map((field) => field.name))}
-                attempt={saving.attempt}
-              />
-              {saving.failure ? (
-                <p role="alert" className="mb-4 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
-                  {saving.failure} Nothing was saved; what you entered is still here.
-                </p>
-              ) : null}
-              <RecordForm
-                id={formId}
-                check={editor.check}
-                values={editor.values}
-                issues={editor.issues}
-                onSubmit={save}
-              />
-              <SaveBar
-                changes={editor.changed.length}
-                issues={editor.issues.length}
-                isNew={id === null}
-                saving={saving.saving}
-                waiting={saving.waiting}
-                onSave={save}
-                onCancel={cancel}
-              />
-            </div>
-            {saving.conflict ? (
-              <ConflictDialog
-                collisions={saving.conflict.collisions}
-                labels={labels}
-                locale={locale}
-                onResolve={saving.resolve}
-                onClose={saving.closeConflict}
-              />
-            ) : null}
-            <LeaveDialog blocker={guard.blocker} changes={editor.changed.length} onLeave={editor.finish} />
-          </ValuesContext>
-        </FileTargetContext>
-      </RecordContext>
-    </PendingDraftsContext>
+    [screen, id, locale, labels, base, commit, referenceHref],
   )
 }

@@ -34,7 +34,12 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
           .map((row) => ({ row, shown: row.filter((field) => isVisible(field, all, values)) }))
           .filter(({ shown }) => shown.length > 0)
         return rows.length === 0 ? null : (
-          <SectionCard key={section.title} title={section.title} id={sectionId(section.title)}>
+          <SectionCard
+            key={section.title}
+            title={section.title}
+            id={sectionId(section.title)}
+            lines={fields.size > longRecord ? rows.length : undefined}
+          >
             {rows.map(({ row, shown }) => (
               <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
                 {shown.map((field) => (
@@ -50,6 +55,8 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
     </div>
   )
 }
+
+const longRecord = 40
 
 const Bare = ({ children }: FieldTemplateProps) => children
 

@@ -1,25 +1,35 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '#src/ui/cx.ts'
 import type { Field } from '#src/definition'
+
+/** A keystroke paints what is in view, not two hundred fields. */
+const deferred = (lines: number): CSSProperties => ({
+  contentVisibility: 'auto',
+  containIntrinsicSize: `auto ${lines * 72 + 60}px`,
+})
 
 /** One titled part of a record. */
 export function SectionCard({
   title,
   id,
   dense,
+  lines,
   children,
 }: {
   title: string
   id: string
   dense?: boolean
+  /** On long records: about how many lines it takes, so that it is not drawn while it is out of view. */
+  lines?: number
   children: ReactNode
 }) {
   return (
     <section
       aria-labelledby={id}
       className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0"
+      style={lines === undefined ? undefined : deferred(lines)}
     >
-      <h2 id={id} className="mb-3 text-md font-semibold text-ink-1">
+      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-14 outline-offset-4 text-md font-semibold text-ink-1">
         {title}
       </h2>
       <div className={cx('flex flex-col', dense ? 'gap-2.5' : 'gap-4')}>{children}</div>

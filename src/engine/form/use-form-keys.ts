@@ -4,6 +4,8 @@ interface FormKeys {
   readonly onSave?: () => void
   readonly onEscape?: () => void
   readonly onEdit?: () => void
+  readonly onNext?: () => void
+  readonly onPrevious?: () => void
 }
 
 const typing = (target: EventTarget | null): boolean =>
@@ -12,7 +14,18 @@ const typing = (target: EventTarget | null): boolean =>
 
 const covered = (): boolean => document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 
-/** The keys of a record: Ctrl or ⌘ S saves, Escape goes back, E edits. What lies above the page keeps its own keys. */
+/** What a key means here; undefined for all the others, which cost nothing while one types. */
+function meaning(event: KeyboardEvent, keys: FormKeys): (() => void) | undefined {
+  if (event.altKey) return undefined
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return key === 's' ? keys.onSave : undefined
+  if (key === 'escape') return keys.onEscape
+  if (key !== 'e' && key !== 'j' && key !== 'k') return undefined
+  if (typing(event.target)) return undefined
+  return { e: keys.onEdit, j: keys.onNext, k: keys.onPrevious }[key]
+}
+
+/** The keys of a record: Ctrl or ⌘ S saves, Escape goes back, E edits, J and K go to its neighbours. What lies above the page keeps its own keys. */
 export function useFormKeys(keys: FormKeys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -21,20 +34,12 @@ export function useFormKeys(keys: FormKeys): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const { onSave, onEscape, onEdit } = latest.current
-      if (onSave && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        if (!covered()) onSave()
-        return
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || covered()) return
-      if (event.key === 'Escape' && onEscape) {
-        event.preventDefault()
-        onEscape()
-      } else if (onEdit && event.key.toLowerCase() === 'e' && !typing(event.target)) {
-        event.preventDefault()
-        onEdit()
-      }
+      const act = meaning(event, latest.current)
+      if (!act) return
+      const above = covered()
+      // The browser's own "save page" is never wanted here.
+      if (!above || event.key.toLowerCase() === 's') event.preventDefault()
+      if (!above) act()
     }
     window.addEventListener('keydown', pressed)
     return () => window.removeEventListener('keydown', pressed)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fieldSchemas, type Field, type Issue } from '#src/definition'
 import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
 import { changedNames, pick, type Values } from './changes.ts'
+import { mergeChanges, type Merge } from './merge.ts'
 import { dropDraft, keepDraft, readDraft, type RecordDraft } from './drafts.ts'
 import type { RecordCheck } from './record-validator.ts'
 
@@ -11,7 +12,7 @@ interface EditorOptions {
   readonly fields: readonly Field[]
   /** The stored record, or what a new one starts from. */
   readonly base: Values
-  /** Values of a new record beyond the defaults: copied from another, or given by the address. */
+  /** Values that count as typed from the start: copied from another, given by the address, or of an earlier version. */
   readonly initial?: Values
 }
 
@@ -62,6 +63,7 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
     else
       keepDraft(screen, id, {
         changes: pick(state.values, changed),
+        base: pick(base, changed),
         rowVersion: Number(base.row_version ?? 0) || null,
         at: new Date().toISOString(),
       })
@@ -91,8 +93,19 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
       setBase(record)
       update({ values, issues: [] })
     },
-    restore: () => {
-      if (offered) update({ values: { ...latest.current.values, ...offered.changes } })
+    /** Takes the draft up again; answers what has to be asked first, where others changed the same since. */
+    restore: (): Merge | null => {
+      if (!offered) return null
+      const current = latest.current.values
+      const merged = mergeChanges(fields, { ...current, ...offered.base }, { ...current, ...offered.changes }, current)
+      if (merged.collisions.length > 0) return merged
+      update({ values: merged.values, issues: [] })
+      setOffered(null)
+      return null
+    },
+    /** Takes the draft up as it was decided. */
+    restoreAs: (values: Values) => {
+      update({ values, issues: [] })
       setOffered(null)
     },
     discardOffer: () => {

@@ -4,15 +4,23 @@ import type { Issue, Screen } from '#src/definition'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
-import { mergeChanges, pick, type Collision, type Values } from './changes.ts'
+import type { Values } from './changes.ts'
+import { mergeChanges, type Merge } from './merge.ts'
 import { checkRecord } from './record-validator.ts'
 import type { RecordEditor } from './use-record-editor.ts'
+import { whoSaved } from './who-saved.ts'
 
 interface Conflict {
-  readonly collisions: readonly Collision[]
-  readonly merged: Values
+  readonly merge: Merge
   readonly current: ApiRecord
+  readonly by: string
 }
+
+/** Why nothing was saved: the network is away, the record is gone, or what the server said. */
+export type SaveFailure =
+  | { readonly kind: 'unsent' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly message: string }
 
 const currentOf = (error: ApiError): ApiRecord | null => {
   const details = error.details as { current?: ApiRecord } | null | undefined
@@ -28,7 +36,13 @@ function issuesOf(error: ApiError, screen: Screen): Issue[] {
     .map((name) => ({ path: [name], code: 'duplicate' as const, message: error.message }))
 }
 
-/** Saves the open record: checks it, writes it, merges with what others saved, and asks only where both changed the same field. */
+function failureOf(error: unknown, isNew: boolean): SaveFailure {
+  if (error instanceof ApiError && error.status === 0) return { kind: 'unsent' }
+  if (error instanceof ApiError && error.status === 404 && !isNew) return { kind: 'gone' }
+  return { kind: 'failed', message: errorMessage(error) }
+}
+
+/** Saves the open record: checks it, writes it, merges with what others saved, and asks only where both changed the same. */
 export function useSaveRecord(
   screen: Screen,
   id: string | null,
@@ -40,7 +54,7 @@ export function useSaveRecord(
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [waiting, setWaiting] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
 
   const write = useMutation({
     meta: { quiet: true },
@@ -55,37 +69,24 @@ export function useSaveRecord(
       notify.success(id === null ? screen.messages.created : screen.messages.updated)
       onSaved(record)
     },
-    onError: (error, { values, base }) => {
-      if (!(error instanceof ApiError)) return setFailure(errorMessage(error))
-      const current = error.code === 'ROW_CONFLICT' ? currentOf(error) : null
+    onError: async (error, { values, base }) => {
+      const current = error instanceof ApiError && error.code === 'ROW_CONFLICT' ? currentOf(error) : null
       if (current) return merge(values, base, current)
-      const issues = issuesOf(error, screen)
+      const issues = error instanceof ApiError ? issuesOf(error, screen) : []
       if (issues.length > 0) editor.setIssues(issues)
-      else setFailure(error.message)
+      else setFailure(failureOf(error, id === null))
       setAttempt((before) => before + 1)
     },
   })
 
-  const merge = (values: Values, base: Values, current: ApiRecord) => {
-    const { values: merged, collisions } = mergeChanges(editor.check.fields, base, values, current)
-    if (collisions.length > 0) return setConflict({ collisions, merged, current })
-    editor.rebase(current, merged)
-    notify.info('Somebody else has saved this record meanwhile. Your changes were added to theirs.')
-    write.mutate({ values: merged, base: current })
-  }
-
-  const save = (): 'nothing' | 'invalid' | 'sent' => {
-    if (write.isPending || waiting) return 'sent'
-    if (editor.drafts.isHeld()) {
-      setWaiting(true)
-      void editor.drafts.released().then((done) => {
-        setWaiting(false)
-        // What arrived has to be in the values before they are collected.
-        if (done) setTimeout(send)
-      })
-      return 'sent'
-    }
-    return send()
+  const merge = async (values: Values, base: Values, current: ApiRecord) => {
+    const by = await whoSaved(client, screen, current)
+    const merged = mergeChanges(editor.check.fields, base, values, current)
+    if (merged.collisions.length > 0) return setConflict({ merge: merged, current, by })
+    editor.rebase(current, merged.values)
+    const others = merged.others.map((field) => field.label).join(', ')
+    notify.info(`${by} Your changes were added to theirs${others ? `: they changed ${others}` : ''}.`)
+    write.mutate({ values: merged.values, base: current })
   }
 
   const send = (): 'nothing' | 'invalid' | 'sent' => {
@@ -102,6 +103,18 @@ export function useSaveRecord(
     return 'sent'
   }
 
+  const save = (): 'nothing' | 'invalid' | 'sent' => {
+    if (write.isPending || waiting) return 'sent'
+    if (!editor.drafts.isHeld()) return send()
+    setWaiting(true)
+    void editor.drafts.released().then((done) => {
+      setWaiting(false)
+      // What arrived has to be in the values before they are collected.
+      if (done) setTimeout(send)
+    })
+    return 'sent'
+  }
+
   return {
     save,
     waiting,
@@ -110,9 +123,8 @@ export function useSaveRecord(
     conflict,
     saving: write.isPending,
     closeConflict: () => setConflict(null),
-    resolve: (chosen: Values) => {
+    resolve: (values: Values) => {
       if (!conflict) return
-      const values = { ...conflict.merged, ...pick(chosen, Object.keys(chosen)) }
       setConflict(null)
       editor.rebase(conflict.current, values)
       write.mutate({ values, base: conflict.current })
