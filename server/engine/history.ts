@@ -1,6 +1,7 @@
 import type { Screen } from '#src/definition'
 import { fieldSql } from './columns.ts'
 import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { json, raw, sql, type Sql } from '../store/sql.ts'
 import { readableFields } from './screen-access.ts'
@@ -82,19 +83,20 @@ export interface HistoryEntry {
 export const concerns = (recordId: number): Sql =>
   sql`(h.record_id = ${recordId} or (h.last_record_id is not null and h.record_id <= ${recordId} and h.last_record_id >= ${recordId}))`
 
-/** The changes of a record, newest first; fields the caller may not see are left out. */
+/** The changes of a record, newest first, of one field only where one is named; fields the caller may not see are left out. */
 export async function readHistory(
   tx: Tx,
   screen: Screen,
   caller: Caller,
   recordId: number,
-  page: { page: number; limit: number },
+  { page, limit, field = null }: { page: number; limit: number; field?: string | null },
 ): Promise<{ records: HistoryEntry[]; total_record: number }> {
   const rows = await tx.query<HistoryEntry & { total: number }>(sql`
     select h.id, h.at, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
       from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
      where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
-     order by h.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
+       and (${field}::text is null or h.changes ? ${field}::text)
+     order by h.id desc limit ${limit} offset ${(page - 1) * limit}`)
   const names = new Set(readableFields(caller, screen).map((field) => field.name))
   return {
     records: rows.map(({ total: _total, ...row }) => ({
@@ -103,4 +105,30 @@ export async function readHistory(
     })),
     total_record: rows[0]?.total ?? 0,
   }
+}
+
+export interface Version {
+  readonly at: string
+  /** What the fields held then that were changed since. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A record as one entry of its history left it: every later change taken back, the newest first. NOT_FOUND for an entry of another record. */
+export async function readVersion(
+  tx: Tx,
+  screen: Screen,
+  caller: Caller,
+  recordId: number,
+  entryId: number,
+): Promise<Version> {
+  const entries = await tx.query<{ id: number; at: string; changes: Changes }>(sql`
+    select h.id, h.at, h.changes from history h
+     where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
+       and h.id >= ${entryId} order by h.id`)
+  const [entry, ...later] = entries
+  if (entry?.id !== entryId) throw new AppError('NOT_FOUND')
+  const readable = new Set(readableFields(caller, screen).map((field) => field.name))
+  const changes = later.toReversed().flatMap((one) => Object.entries(one.changes))
+  const values = changes.filter(([name]) => readable.has(name)).map(([name, [old]]) => [name, old] as const)
+  return { at: entry.at, values: Object.fromEntries(values) }
 }

@@ -21,7 +21,7 @@ import { fieldSql, selectList } from './columns.ts'
 import { deleteRecords } from './delete.ts'
 import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
 import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
-import { readHistory } from './history.ts'
+import { readHistory, readVersion } from './history.ts'
 import { select } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
 import { readOne, type RecordAnswer } from './one.ts'
@@ -202,7 +202,7 @@ export class RecordApi {
     return { records }
   }
 
-  async history(recordId: number, page: { page: number; limit: number }) {
+  async history(recordId: number, page: { page: number; limit: number; field?: string | null }) {
     demandUse(this.#caller, this.#screen, 'read')
     return this.#read((tx) => readHistory(tx, this.#screen, this.#caller, recordId, page))
   }
@@ -224,6 +224,11 @@ export class RecordApi {
         xlsx: xlsxCellAgain,
       }),
     }
+  }
+
+  async version(recordId: number, entryId: number) {
+    demandUse(this.#caller, this.#screen, 'read')
+    return this.#read((tx) => readVersion(tx, this.#screen, this.#caller, recordId, entryId))
   }
 
   /** The whole filtered result as a file: the columns asked for, else the list's. */

@@ -76,7 +76,17 @@ export const recordCalls: readonly RecordCall[] = [
     method: 'GET',
     path: '/:id/history',
     answer: async ({ api, at, request }) => ({
-      response: await api.history(recordIdOf(at['id']), pageOf(parametersOf(request))),
+      response: await api.history(recordIdOf(at['id']), {
+        ...pageOf(parametersOf(request)),
+        field: parametersOf(request)['field'] ?? null,
+      }),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/:id/history/:entry',
+    answer: async ({ api, at }) => ({
+      response: await api.version(recordIdOf(at['id']), recordIdOf(at['entry'])),
     }),
   },
   {

@@ -68,14 +68,14 @@ export interface HistoryEntry {
   readonly upload_id?: number | null
 }
 
-export const historyQuery = (endpoint: string, id: number | string, page = 1, limit = 50) =>
+export const historyQuery = (endpoint: string, id: number | string, page = 1, limit = 50, field = '') =>
   queryOptions({
-    queryKey: [...recordKeys.history(endpoint, id), page, limit] as const,
+    queryKey: [...recordKeys.history(endpoint, id), page, limit, field] as const,
     queryFn: ({ signal }) =>
       api.get<{ readonly records: readonly HistoryEntry[]; readonly total_record: number }>(
         `${endpoint}/${encodeURIComponent(id)}/history`,
         {
-          query: { page, limit },
+          query: { page, limit, ...(field ? { field } : {}) },
           signal,
         },
       ),

@@ -29,3 +29,22 @@ export async function createCustomer(page: Page, number: string, name: string): 
   await page.waitForURL(/view-customer\/\d+/)
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
+
+/** A call of the session of the page, for what a test needs but does not look at. */
+export const apiCall = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async ([verb, address, sent]) => {
+      const answer = await fetch(`/api/${address}`, {
+        method: verb,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('access_token')}`,
+          'content-type': 'application/json',
+        },
+        body: sent,
+      })
+      const { response, message } = (await answer.json()) as { response: unknown; message?: string }
+      if (!answer.ok) throw new Error(`${address}: ${message}`)
+      return response
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as [string, string, string | undefined],
+  ) as Promise<T>

@@ -55,7 +55,12 @@ export function Shell() {
             <SideNavigation areas={bootstrap.navigation} />
           </aside>
         ) : null}
-        <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 min-w-0 overflow-auto outline-none">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 min-w-0 overflow-auto outline-none print:overflow-visible"
+        >
           <Outlet />
         </main>
       </div>

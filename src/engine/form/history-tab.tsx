@@ -1,32 +1,53 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { Screen } from '#src/definition'
+import { useNavigate } from 'react-router-dom'
+import { fillPath, type Screen } from '#src/definition'
+import { api } from '#src/data/api.ts'
 import { errorMessage } from '#src/data/api-error.ts'
-import { historyQuery, type HistoryEntry } from '#src/data/records.ts'
+import { historyQuery, type ApiRecord } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
-import { Tag } from '#src/ui/tag.tsx'
-import { renderCell } from '#src/widgets/cells.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { changedNames, type Values } from './changes.ts'
+import { HistoryItem } from './history-item.tsx'
 
 const limit = 20
-const operations = {
-  insert: { label: 'Created', tone: 'ok' },
-  update: { label: 'Changed', tone: 'accent' },
-  delete: { label: 'Deleted', tone: 'bad' },
-} as const
-const isAbsent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Who changed what and when, old beside new. */
-export function HistoryTab({ screen, id }: { screen: Screen; id: string }) {
+interface HistoryTabProps {
+  readonly screen: Screen
+  readonly id: string
+  readonly record: ApiRecord
+  readonly mayEdit: boolean
+}
+
+/** Who changed what and when, old beside new; an earlier state is taken up again as an edit. */
+export function HistoryTab({ screen, id, record, mayEdit }: HistoryTabProps) {
+  const navigate = useNavigate()
   const [page, setPage] = useState(1)
+  const [field, setField] = useState('')
+  const endpoint = screen.endpoint ?? screen.name
   const history = useQuery({
-    ...historyQuery(screen.endpoint ?? screen.name, id, page, limit),
+    ...historyQuery(endpoint, id, page, limit, field),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
+  const edit = (values: Values) => {
+    const writable = screen.fields.filter(({ name, immutable, readOnly }) => name in values && !immutable && !readOnly)
+    const given = Object.fromEntries(writable.map(({ name }) => [name, values[name] ?? null]))
+    if (changedNames(writable, record, given).length === 0) {
+      return notify.info('The record holds these values already.')
+    }
+    return void navigate(fillPath(screen.form?.edit ?? '', { id }), { state: { values: given } })
+  }
+  const restore = async (entry: number) => {
+    try {
+      edit((await api.get<{ values: Values }>(`${endpoint}/${encodeURIComponent(id)}/history/${entry}`)).values)
+    } catch (error) {
+      notify.error(`This version could not be read. ${errorMessage(error)}`)
+    }
+  }
   if (history.isError) {
     return (
       <ErrorState
@@ -46,7 +67,7 @@ export function HistoryTab({ screen, id }: { screen: Screen; id: string }) {
     )
   }
   const { records, total_record: total } = history.data
-  if (records.length === 0) {
+  if (records.length === 0 && field === '') {
     return (
       <EmptyState title="No changes recorded" compact>
         Every change from now on is kept here: who, when, and the value before and after.
@@ -56,13 +77,45 @@ export function HistoryTab({ screen, id }: { screen: Screen; id: string }) {
   const pages = Math.max(1, Math.ceil(total / limit))
   return (
     <div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <p className="text-ink-2">{total === 1 ? '1 change' : `${total} changes`}</p>
+        <label className="flex items-center gap-2 text-ink-2">
+          <span className="whitespace-nowrap">Changes of</span>
+          <Select
+            value={field}
+            onChange={(event) => {
+              setField(event.target.value)
+              setPage(1)
+            }}
+          >
+            <option value="">all fields</option>
+            {screen.fields.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </div>
+      {records.length === 0 ? (
+        <EmptyState title="This field was never changed" compact>
+          Choose another field, or all of them.
+        </EmptyState>
+      ) : null}
       <ol className="flex flex-col gap-3">
-        {records.map((entry) => (
-          <HistoryItem key={entry.id} screen={screen} entry={entry} />
+        {records.map((entry, index) => (
+          <HistoryItem
+            key={entry.id}
+            screen={screen}
+            entry={entry}
+            only={field}
+            onRestore={mayEdit && (page > 1 || index > 0 || field !== '') ? () => void restore(entry.id) : undefined}
+            onTake={mayEdit ? edit : undefined}
+          />
         ))}
       </ol>
       {pages > 1 ? (
-        <nav aria-label="Pages of the history" className="mt-3 flex items-center gap-3 text-ink-2">
+        <nav aria-label="Pages of the history" className="mt-3 flex items-center gap-3 text-ink-2 print:hidden">
           <Button size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
@@ -73,64 +126,5 @@ export function HistoryTab({ screen, id }: { screen: Screen; id: string }) {
         </nav>
       ) : null}
     </div>
-  )
-}
-
-function HistoryItem({ screen, entry }: { screen: Screen; entry: HistoryEntry }) {
-  const locale = userLocale()
-  const { label, tone } = operations[entry.operation]
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(entry.at))
-  const changes = Object.entries(entry.changes).flatMap(([name, [before, after]]) => {
-    const field = screen.fields.find((candidate) => candidate.name === name)
-    return field && !(isAbsent(before) && isAbsent(after)) ? [{ field, before, after }] : []
-  })
-  const context = { locale, labels: {} }
-  return (
-    <li className="rounded-lg border border-line bg-panel px-4 py-3">
-      <p className="flex flex-wrap items-center gap-2">
-        <Tag tone={tone}>{label}</Tag>
-        <span className="font-medium text-ink-1">
-          {entry.user ?? (entry.user_id === null ? 'The system' : `User ${entry.user_id}`)}
-        </span>
-        <time dateTime={entry.at} className="text-ink-3">
-          {time}
-        </time>
-        {entry.upload_id ? (
-          <Link to={`/uploads/${entry.upload_id}`} className="text-accent-ink hover:underline">
-            Upload {entry.upload_id}
-          </Link>
-        ) : null}
-      </p>
-      {changes.length > 0 ? (
-        <table className="mt-2 w-full border-collapse text-left">
-          <caption className="sr-only">Changed fields</caption>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field.name} className="border-t border-line align-top">
-                <th scope="row" className="w-44 py-1.5 pr-4 font-normal text-ink-2">
-                  {field.label}
-                </th>
-                <td className="py-1.5">
-                  {entry.operation === 'insert' ? null : (
-                    <>
-                      <del className="text-ink-3 decoration-ink-3/60">
-                        {isAbsent(before) ? 'empty' : renderCell(before, field, context)}
-                      </del>
-                      <span aria-hidden className="px-2 text-ink-3">
-                        →
-                      </span>
-                      <span className="sr-only"> is now </span>
-                    </>
-                  )}
-                  <ins className="text-ink-1 no-underline">
-                    {isAbsent(after) ? 'empty' : renderCell(after, field, context)}
-                  </ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
-    </li>
   )
 }

@@ -91,3 +91,24 @@ export function takeTheirs(field: Field, rows: readonly Row[], { key, cell, thei
   else merged.set(key, theirs as Row)
   return [...merged.values()]
 }
+
+export interface RowChange {
+  readonly key: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly row: Row
+  readonly cells: readonly { readonly cell: Field; readonly old: unknown; readonly next: unknown }[]
+}
+
+/** What became of nested rows from one state to another, by their key. */
+export function changesOfRows(field: Field, before: unknown, after: unknown): readonly RowChange[] {
+  const [old, next] = [indexed(field, before), indexed(field, after)]
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((key): readonly RowChange[] => {
+    const [was, is] = [old.get(key), next.get(key)]
+    if (sameRow(field, was, is)) return []
+    if (!was || !is) return [{ key, kind: is ? 'added' : 'removed', row: is ?? was ?? {}, cells: [] }]
+    const cells = (field.fields ?? [])
+      .filter((cell) => !sameFieldValue(cell, was[cell.name], is[cell.name]))
+      .map((cell) => ({ cell, old: was[cell.name], next: is[cell.name] }))
+    return [{ key, kind: 'changed', row: is, cells }]
+  })
+}

@@ -58,7 +58,11 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
   return (
     <PageHeader
       className="mb-4"
-      breadcrumbs={<Breadcrumbs crumbs={crumbs} />}
+      breadcrumbs={
+        <div className="print:hidden">
+          <Breadcrumbs crumbs={crumbs} />
+        </div>
+      }
       title={
         <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {title}

@@ -7,20 +7,20 @@ import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records
 import { buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, EditIcon, FileIcon, MoreIcon, SettingsIcon, TrashIcon } from '#src/ui/icons.tsx'
-import { Menu } from '#src/ui/menu.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, EditIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
 import { useModule } from '#src/ui/use-module.ts'
-import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { RecordHeader } from './record-header.tsx'
+import { RecordMenu } from './record-menu.tsx'
 import { titleOf } from './record-title.ts'
 import { RelatedTab } from './related-tab.tsx'
 import { useFormKeys } from './use-form-keys.ts'
+import { useNeighbours, type Neighbours } from './use-neighbours.ts'
 import { useRelated } from './use-related.ts'
 
 interface RecordViewProps {
@@ -60,8 +60,16 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
     },
   })
   const edit = () => void navigate(editPath)
-  useFormKeys({ onEdit: mayEdit ? edit : undefined, onEscape: () => void navigate(list) })
-  const actions = actionEntries(screen, record, setAction)
+  const neighbours = useNeighbours(screen, id, userLocale(), (other) => {
+    const query = parameters.toString()
+    void navigate(`${fillPath(screen.form?.view ?? '', { id: other })}${query ? `?${query}` : ''}`, { replace: true })
+  })
+  useFormKeys({
+    onEdit: mayEdit ? edit : undefined,
+    onEscape: () => void navigate(list),
+    onNext: neighbours?.next,
+    onPrevious: neighbours?.previous,
+  })
   const tabs = [
     { id: 'details', label: 'Details' },
     ...related.map((other) => ({ id: other.screen.name, label: other.screen.plural })),
@@ -79,39 +87,8 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
         labels={labels}
         actions={
           <span className="flex items-center gap-2 print:hidden">
-            <Menu
-              label="More"
-              align="end"
-              trigger={(props) => <IconButton {...props} icon={MoreIcon} label="More" bordered />}
-              items={[
-                ...(actions.length > 0 ? ([...actions, 'separator'] as const) : []),
-                ...(allowed(screen.access.create)
-                  ? [
-                      {
-                        label: 'Duplicate',
-                        icon: CopyIcon,
-                        onSelect: () => void navigate(`${screen.form?.create}?copy=${id}`),
-                      },
-                    ]
-                  : []),
-                { label: 'Print', icon: FileIcon, onSelect: () => window.print() },
-                ...(allowed('administration.form_fields')
-                  ? [
-                      {
-                        label: 'Change the fields',
-                        icon: SettingsIcon,
-                        onSelect: () => void navigate(`/form-fields/designer?screen=${screen.name}`),
-                      },
-                    ]
-                  : []),
-                ...(allowed(screen.access.delete)
-                  ? ([
-                      'separator',
-                      { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => setAsking(true) },
-                    ] as const)
-                  : []),
-              ]}
-            />
+            {neighbours ? <NeighbourButtons neighbours={neighbours} /> : null}
+            <RecordMenu screen={screen} record={record} onAction={setAction} onDelete={() => setAsking(true)} />
             {mayEdit ? (
               <Link to={editPath} className={buttonClass('primary')} aria-keyshortcuts="e">
                 <EditIcon className="-ml-0.5" />
@@ -143,9 +120,10 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
       ) : null}
       <div {...(tabs.length > 1 ? tabPanelProps('record', tab) : {})} className="outline-offset-4">
         {tab === 'details' ? <RecordDetails screen={screen} record={record} labels={labels} /> : null}
-        {tab === 'history' ? <HistoryTab screen={screen} id={id} /> : null}
+        {tab === 'history' ? <HistoryTab screen={screen} id={id} record={record} mayEdit={mayEdit} /> : null}
         {other ? <RelatedTab related={other} /> : null}
       </div>
+      <PrintedAt />
       {action && dialog && (
         <dialog.ActionDialog
           screen={screen}
@@ -168,5 +146,29 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
         It disappears from all lists. Its history is kept.
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** On paper only: when this was so. */
+const PrintedAt = () => (
+  <p className="mt-6 hidden text-sm text-ink-3 print:block">
+    Printed {new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date())}
+  </p>
+)
+
+/** Leads through the list the record was opened from. */
+function NeighbourButtons({ neighbours: { place, previous, next } }: { neighbours: Neighbours }) {
+  return (
+    <span className="flex items-center gap-1 text-sm text-ink-3" role="group" aria-label="Neighbours in the list">
+      <IconButton
+        icon={ChevronLeftIcon}
+        label="Previous record"
+        aria-keyshortcuts="k"
+        disabled={!previous}
+        onClick={previous}
+      />
+      <span className="tabular-nums whitespace-nowrap">{place}</span>
+      <IconButton icon={ChevronRightIcon} label="Next record" aria-keyshortcuts="j" disabled={!next} onClick={next} />
+    </span>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fieldTypes, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -17,10 +18,16 @@ function RowCell({ value, column, locale }: { value: unknown; column: Field; loc
 export function RowsTable({ field, value, locale }: { field: Field; value: unknown; locale: string }) {
   const [all, setAll] = useState(false)
   const rows = asRows(value)
+  useEffect(() => {
+    // On paper there is no button to see the rest.
+    const show = () => flushSync(() => setAll(true))
+    window.addEventListener('beforeprint', show)
+    return () => window.removeEventListener('beforeprint', show)
+  }, [])
   const fields = field.fields ?? []
   const shown = all ? rows : rows.slice(0, first)
   return (
-    <div className="overflow-x-auto rounded border border-line">
+    <div className="overflow-x-auto rounded border border-line print:overflow-visible">
       <table className="w-full border-collapse text-left">
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">
@@ -37,7 +44,7 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            <tr key={index} className="border-b border-line last:border-0">
+            <tr key={index} className="break-inside-avoid border-b border-line last:border-0">
               {fields.map((column) => (
                 <td
                   key={column.name}
@@ -51,7 +58,7 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
         </tbody>
       </table>
       {rows.length > first && !all ? (
-        <Button variant="ghost" size="sm" className="m-1" onClick={() => setAll(true)}>
+        <Button variant="ghost" size="sm" className="m-1 print:hidden" onClick={() => setAll(true)}>
           Show all {rows.length} rows
         </Button>
       ) : null}

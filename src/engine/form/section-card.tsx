@@ -26,7 +26,7 @@ export function SectionCard({
   return (
     <section
       aria-labelledby={id}
-      className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0"
+      className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0 print:py-2"
       style={lines === undefined ? undefined : deferred(lines)}
     >
       <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-14 outline-offset-4 text-md font-semibold text-ink-1">

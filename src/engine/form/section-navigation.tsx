@@ -24,7 +24,7 @@ export function SectionNavigation({ changed }: { changed: readonly string[] }) {
   return (
     <nav
       aria-label="Sections"
-      className="sticky top-0 z-20 -mx-1 mb-4 overflow-x-auto rounded-b-lg border border-t-0 border-line bg-panel px-2 print:hidden"
+      className="sticky top-0 z-20 mb-4 overflow-x-auto rounded-lg border border-line bg-panel px-3 print:hidden"
     >
       <ul className="flex min-w-max gap-1 py-1">
         {shown.map(({ title, names }) => {

@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openTab } from '#tests/support/browser.ts'
+import { takeScreenshots } from '#tests/support/screenshots.ts'
+import { barriers } from './axe.ts'
+import { administrator, analyst, apiCall, enter, field } from './record.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const contacts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Contact ${index}`,
+    role: 'Buyer',
+    phone: `+49 40 ${1000 + index}`,
+  }))
+
+interface Customer {
+  readonly id: number
+}
+
+test('an earlier version is taken up again as an edit, a single former value too', async () => {
+  const { page, complaints } = await openTab(browser)
+  await enter(page, administrator)
+  const made = { customer_number: 'RESTORE-1', customer_name: 'Old name', city: 'Hull', contacts: contacts(3) }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  const rows = contacts(3).map((row, index) => (index === 1 ? { ...row, role: 'Owner' } : row))
+  await apiCall(page, 'PUT', `customer-data/${id}`, { row_version: 1, customer_name: 'New name', contacts: rows })
+  await apiCall(page, 'PUT', `customer-data/${id}`, { row_version: 2, city: 'Ghent' })
+  await page.goto(`/customer-master/view-customer/${id}?tab=history`)
+  const items = page.getByRole('main').getByRole('listitem')
+  await items.filter({ hasText: 'Created' }).getByRole('button', { name: 'Restore this version' }).click()
+  await page.waitForURL(/edit-customer/)
+  await page.getByText('3 changes', { exact: true }).waitFor()
+  expect(await field(page, 'customer_name').inputValue()).toBe('Old name')
+  expect(await field(page, 'city').inputValue()).toBe('Hull')
+  expect(await page.locator('#record_contacts_1_role').inputValue()).toBe('Buyer')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/view-customer/)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await items.first().filter({ hasText: 'Old name' }).waitFor()
+  await page.getByLabel('Changes of').selectOption('city')
+  await page.getByText('3 changes', { exact: true }).waitFor()
+  await items.nth(1).getByRole('button', { name: 'Take up the former value of City again' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the neighbours of a record are those of the list it was opened from, beyond its page too', async () => {
+  const { page, complaints } = await openTab(browser)
+  await enter(page, administrator)
+  await page.goto('/customer-master?sort=-customer_name&limit=10')
+  const names = page.locator('tbody tr[aria-rowindex] td:nth-child(3)')
+  await names.first().waitFor()
+  const shown = await names.allTextContents()
+  await page.locator('tbody tr[aria-rowindex]').last().getByRole('link').first().click()
+  const title = page.getByRole('heading', { level: 1 })
+  await title.filter({ hasText: shown.at(-1)! }).waitFor()
+  await page.keyboard.press('k')
+  await title.filter({ hasText: shown.at(-2)! }).waitFor()
+  await page.keyboard.press('j')
+  await title.filter({ hasText: shown.at(-1)! }).waitFor()
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await page.getByText(new RegExp(`^${shown.length + 1} of`)).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Previous record' }).click()
+  await title.filter({ hasText: shown.at(-1)! }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a record is printed whole: every section and nested row, nothing of the program, black on white', async () => {
+  const { page } = await openTab(browser, { dark: true })
+  await enter(page, administrator)
+  const made = { customer_number: 'PRINT-1', customer_name: 'Printed Ltd', contacts: contacts(45) }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  await page.goto(`/customer-master/view-customer/${id}`)
+  await page.getByText('Contact 5', { exact: true }).waitFor()
+  expect(await page.getByText('Contact 44', { exact: true }).count()).toBe(0)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+  expect(sheets.length).toBeGreaterThanOrEqual(2)
+  // Asking for the paper has opened the rows.
+  await page.getByText('Contact 44', { exact: true }).waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const name of ['Edit', 'More', 'Show all 45 rows']) {
+    expect(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(), name).toBe(0)
+  }
+  expect(await page.getByRole('navigation', { name: 'Sections' }).count()).toBe(0)
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  expect(await page.getByText(/^Printed \d/).isVisible()).toBe(true)
+  await takeScreenshots(page, 'record-print', ['laptop'])
+})
+
+test('what two people do to different nested rows is merged; the same cell is asked about', async () => {
+  const { page, complaints } = await openTab(browser, { expectedStatuses: [409] })
+  await enter(page, administrator)
+  const lines = [0, 1, 2].map((index) => ({ name: `Contact ${index}`, role: 'Buyer' }))
+  const made = { customer_number: 'ROWS-1', customer_name: 'Rows Ltd', contacts: lines }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  const other = await openTab(browser)
+  await enter(other.page, analyst)
+  await page.goto(`/customer-master/edit-customer/${id}`)
+  await page.locator('#record_contacts_0_role').fill('Owner')
+  const theirs = [lines[0], { ...lines[1], role: 'Driver' }, lines[2], { name: 'Contact 3', role: 'New' }]
+  await apiCall(other.page, 'PUT', `customer-data/${id}`, { row_version: 1, contacts: theirs, city: 'Ghent' })
+  await page.keyboard.press('Control+s')
+  await page.getByText(/saved this record at .* Your changes were added to theirs: they changed City/).waitFor()
+  await page.waitForURL(/view-customer/)
+  for (const text of ['Owner', 'Driver', 'New', 'Ghent']) await page.getByText(text, { exact: true }).waitFor()
+
+  await page.keyboard.press('e')
+  await field(page, 'city').fill('Hull')
+  await apiCall(other.page, 'PUT', `customer-data/${id}`, { row_version: 3, city: 'Bruges' })
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: /Somebody else has saved/ })
+  await dialog.getByText(/^Before: ?Ghent/).waitFor()
+  await dialog.getByText('Bruges').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByText('Their value').click()
+  await dialog.getByRole('button', { name: 'Save these values' }).click()
+  await page.waitForURL(/view-customer/)
+  await page.getByText('Bruges', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('without a network what was entered is kept, and sent when the user says so', async () => {
+  const { page, context } = await openTab(browser)
+  await enter(page, administrator)
+  const made = { customer_number: 'OFFLINE-1', customer_name: 'Offline Ltd' }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  await page.goto(`/customer-master/edit-customer/${id}`)
+  await field(page, 'city').fill('Hull')
+  await context.setOffline(true)
+  await page.keyboard.press('Control+s')
+  await page.getByText(/cannot be reached, so nothing was saved/).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await takeScreenshots(page, 'form-offline', ['laptop'])
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), `tierline:draft:customer:${id}`)).toContain('Hull')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.waitForURL(/view-customer/)
+  await page.getByText('Hull', { exact: true }).waitFor()
+})
+
+test('a record that was deleted while it was edited can be created anew from what was entered', async () => {
+  const { page } = await openTab(browser, { expectedStatuses: [404] })
+  await enter(page, administrator)
+  const made = { customer_number: 'GONE-1', customer_name: 'Gone Ltd', city: 'Hull' }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  await page.goto(`/customer-master/edit-customer/${id}`)
+  await field(page, 'street').fill('Quay 9')
+  await apiCall(page, 'DELETE', `customer-data/${id}`)
+  await page.keyboard.press('Control+s')
+  await page.getByText(/has been deleted meanwhile/).waitFor()
+  await page.getByRole('button', { name: 'Create it anew' }).click()
+  await page.waitForURL(/customer-master\/new/)
+  expect(await field(page, 'street').inputValue()).toBe('Quay 9')
+  expect(await field(page, 'customer_number').inputValue()).toBe('GONE-1')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/view-customer/)
+})
