@@ -32,7 +32,7 @@ test('an earlier version is taken up again as an edit, a single former value too
   await apiCall(page, 'PUT', `customer-data/${id}`, { row_version: 1, customer_name: 'New name', contacts: rows })
   await apiCall(page, 'PUT', `customer-data/${id}`, { row_version: 2, city: 'Ghent' })
   await page.goto(`/customer-master/view-customer/${id}?tab=history`)
-  const items = page.getByRole('main').getByRole('listitem')
+  const items = page.getByRole('tabpanel').getByRole('listitem')
   await items.filter({ hasText: 'Created' }).getByRole('button', { name: 'Restore this version' }).click()
   await page.waitForURL(/edit-customer/)
   await page.getByText('3 changes', { exact: true }).waitFor()

@@ -38,7 +38,7 @@ export const apiCall = <T>(page: Page, method: string, path: string, body?: unkn
         method: verb,
         headers: {
           authorization: `Bearer ${localStorage.getItem('access_token')}`,
-          'content-type': 'application/json',
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: sent,
       })

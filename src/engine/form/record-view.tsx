@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
@@ -150,11 +151,20 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
 }
 
 /** On paper only: when this was so. */
-const PrintedAt = () => (
-  <p className="mt-6 hidden text-sm text-ink-3 print:block">
-    Printed {new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date())}
-  </p>
-)
+function PrintedAt() {
+  const [at, setAt] = useState<Date | null>(null)
+  useEffect(() => {
+    const note = () => flushSync(() => setAt(new Date()))
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [])
+  if (!at) return null
+  return (
+    <p className="mt-6 hidden text-sm text-ink-3 print:block">
+      Printed {new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)}
+    </p>
+  )
+}
 
 /** Leads through the list the record was opened from. */
 function NeighbourButtons({ neighbours: { place, previous, next } }: { neighbours: Neighbours }) {
