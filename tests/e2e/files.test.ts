@@ -58,7 +58,7 @@ test('a picture and a document are kept with a material, replaced, downloaded an
   await page.getByRole('tab', { name: 'History' }).click()
   const change = page.getByRole('listitem').filter({ hasText: 'Changed' })
   await change.getByRole('row', { name: /Data sheet .*sheet one\.pdf.*sheet two\.pdf/ }).waitFor()
-  await change.getByRole('row', { name: /Picture lamp\.png.*empty/ }).waitFor()
+  await change.getByRole('row', { name: /Picture .*lamp\.png.*empty/ }).waitFor()
   expect(await barriers(page)).toEqual([])
   expect(complaints).toEqual([])
 })
