@@ -1,4 +1,4 @@
-import { act, render, screen as dom } from '@testing-library/react'
+import { act, fireEvent, render, screen as dom } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -118,8 +118,7 @@ test('what is being typed is collected for a save, and every change can be taken
   expect(editor().changed).toEqual([])
 })
 
-test('a keystroke among two hundred fields renders the form not once', async () => {
-  const user = userEvent.setup()
+test('a keystroke among two hundred fields renders the form not once', () => {
   const names = Array.from({ length: 200 }, (_, index) => `f_${index}`)
   const large = normalizeScreen(
     defineScreen({
@@ -133,12 +132,13 @@ test('a keystroke among two hundred fields renders the form not once', async () 
     }),
   )
   const { renders } = show({ screen: large, base: {}, id: null })
-  const input = dom.getByLabelText('F 100')
-  await user.click(input)
+  const input = document.getElementById('record_f_100')!
   const before = renders.length
-  await user.keyboard('abcdefghij')
+  for (let typed = 1; typed <= 10; typed += 1) {
+    fireEvent.change(input, { target: { value: 'abcdefghij'.slice(0, typed) } })
+  }
   expect(renders).toHaveLength(before)
   expect(input).toHaveValue('abcdefghij')
-  await user.tab()
+  fireEvent.blur(input)
   expect(renders.at(-1)?.values.f_100).toBe('abcdefghij')
 })
