@@ -21,6 +21,7 @@ import { reportRoutes } from './routes/reports.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
@@ -39,6 +40,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   screensRoutes,
   reportRoutes,
   searchRoutes,
+  studioRoutes,
   openApiRoutes,
   uploadRoutes,
 ]

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { demoSignIns } from './demo/load.ts'
 import type { DemoSignIn } from './demo/sign-ins.ts'
+import { bringUpOwnScreens } from './engine/studio/publish.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadScreens } from './screens.ts'
@@ -49,7 +50,8 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
     const screens = await loadScreens()
     const signIns = await oneAtATime(db, async () => {
       await applySchema(db, await planSchema(db, screens))
-      await openToReaders(db, screens).catch((error: unknown) =>
+      const own = await bringUpOwnScreens(db, screens, log)
+      await openToReaders(db, [...screens, ...own]).catch((error: unknown) =>
         log.warn({ err: error }, 'statements of users cannot be run: the database user may not make roles'),
       )
       await refreshAllCatalogues(db, screens)

@@ -3,6 +3,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
 import { formFieldsOf } from './form-fields.ts'
+import { screensOf } from './own-screens.ts'
 import { demandUse, trimScreen } from './screen-access.ts'
 
 interface ScreenServices {
@@ -26,7 +27,7 @@ export async function effectiveScreen(
   name: string,
   application: string | null = null,
 ): Promise<Screen> {
-  const screen = screenNamed(screens, name)
+  const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
   return formFieldsOf(db).effective(caller, screen, application)
 }

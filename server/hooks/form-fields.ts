@@ -2,6 +2,7 @@ import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
 import { deltaOf, formFieldsOf, isLayer } from '../engine/form-fields.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import type { SessionServices } from '../session/services.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -24,7 +25,8 @@ export const formFieldHooks = ({
   'form-field': {
     beforeWrite: async ({ caller, screen }, values, current) => {
       const { form_id: form, field_id: field, layer } = { ...current, ...values } as Values
-      const target = screens.find((candidate) => candidate.formId === form)
+      const known = await screensOf({ db, screens }, caller)
+      const target = known.find((candidate) => candidate.formId === form)
       if (!target) return [{ path: ['form_id'], code: 'invalid', message: `There is no form ${String(form)}` }]
       if (!isLayer(layer)) return []
       const effective = await formFieldsOf(db).effective(caller, target)

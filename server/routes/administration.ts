@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { applications } from '#src/definition'
 import { can, type Caller, demand } from '../authorize.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -159,12 +160,14 @@ function organizationRoutes(app: FastifyInstance, { db, callers }: SessionServic
 function activityRoutes(app: FastifyInstance, { db, screens }: SessionServices): void {
   app.post('/api/control-modification', async (request) => {
     const { user_id: userId, ...query } = parseInput(activityQuery, request.body)
-    return { response: await controlModification(db, screens, request.caller, { ...query, userId }) }
+    const known = await screensOf({ db, screens }, request.caller)
+    return { response: await controlModification(db, known, request.caller, { ...query, userId }) }
   })
   const track = async (request: FastifyRequest, input: unknown) => {
     const { user_id: userId = request.caller.userId, page, limit } = parseInput(activityQuery, input)
     if (userId !== request.caller.userId) demand(request.caller, administerUsers)
-    const activity = await controlModification(db, screens, request.caller, { userId, page, limit })
+    const known = await screensOf({ db, screens }, request.caller)
+    const activity = await controlModification(db, known, request.caller, { userId, page, limit })
     return { response: { ...activity, sessions: await userSessions(db, request.caller, userId) } }
   }
   app.get('/api/track-user', (request) => track(request, request.query))

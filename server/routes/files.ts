@@ -5,6 +5,7 @@ import { effectiveScreen } from '../engine/effective-screens.ts'
 import { isFileId, readFile, usesOf, type StoredFile } from '../engine/files/file-record.ts'
 import { folderStore } from '../engine/files/file-store.ts'
 import { mayReadUse } from '../engine/files/held-files.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { isSafeImage } from '../engine/files/media-type.ts'
 import { receiveFile, type FileTarget } from '../engine/files/receive-file.ts'
 import { sweepFiles } from '../engine/files/sweep-files.ts'
@@ -88,6 +89,7 @@ async function readableFile({ db, screens }: Services, request: FastifyRequest):
   const { id } = request.params as { id: string }
   const { caller } = request
   if (!isFileId(id)) throw new AppError('NOT_FOUND')
+  const known = await screensOf({ db, screens }, caller)
   return db.tenant(
     caller,
     async (tx) => {
@@ -95,7 +97,7 @@ async function readableFile({ db, screens }: Services, request: FastifyRequest):
       if (!file) throw new AppError('NOT_FOUND')
       const uses = await usesOf(tx, caller, id)
       const may =
-        uses.length === 0 ? file.created_by === caller.userId : await mayReadUse({ tx, caller, screens }, uses)
+        uses.length === 0 ? file.created_by === caller.userId : await mayReadUse({ tx, caller, screens: known }, uses)
       if (!may) throw new AppError('NOT_FOUND')
       return file
     },

@@ -12,6 +12,9 @@ export type FindCall = (method: string | undefined, url: string | undefined) => 
 
 const prefix = '/api/'
 
+/** Whether an address is for a screen that organisations made themselves: which it is depends on who asks. */
+export const isOwnAddress = (url = ''): boolean => url.startsWith(`${prefix}own/`)
+
 /** Every address a screen's records answer to, with the screen. */
 export function recordEndpoints(screens: readonly Screen[]): Map<string, Screen> {
   const endpoints = new Map<string, Screen>()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
 import { formFieldsOf } from '../engine/form-fields.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { deleteRecords } from '../engine/delete.ts'
@@ -85,7 +86,8 @@ export function formFieldRoutes(app: FastifyInstance, services: Services): void 
 function refreshRoutes(app: FastifyInstance, { db, screens }: Services, screen: Screen): void {
   const refresh = async (request: FastifyRequest) => {
     const { x } = request.params as { x?: string }
-    if (x !== undefined && !screens.some((candidate) => candidate.formId === x || candidate.name === x))
+    const known = await screensOf({ db, screens }, request.caller)
+    if (x !== undefined && !known.some((candidate) => candidate.formId === x || candidate.name === x))
       throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
     const { organizationId } = request.caller

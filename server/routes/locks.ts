@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { acquireLock, releaseLock } from '../engine/locks.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
@@ -14,19 +15,20 @@ const lockBody = z.object({
 
 /** Who edits a record holds its lock, so that others are told before they begin. */
 export function lockRoutes(app: FastifyInstance, { db, screens }: Services): void {
-  const asked = (request: FastifyRequest) => {
+  const asked = async (request: FastifyRequest) => {
     const body = parseInput(lockBody, request.body)
-    const screen = screens.find((candidate) => candidate.name === body.screen || candidate.endpoint === body.screen)
+    const known = await screensOf({ db, screens }, request.caller)
+    const screen = known.find((candidate) => candidate.name === body.screen || candidate.endpoint === body.screen)
     if (!screen?.table) throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
     return { ...body, screen: screen.name }
   }
   app.post('/api/acquire-lock', async (request) => {
-    const { screen, id, force } = asked(request)
+    const { screen, id, force } = await asked(request)
     return { response: await db.tenant(request.caller, (tx) => acquireLock(tx, request.caller, screen, id, force)) }
   })
   app.post('/api/release-lock', async (request) => {
-    const { screen, id } = asked(request)
+    const { screen, id } = await asked(request)
     await db.tenant(request.caller, (tx) => releaseLock(tx, request.caller, screen, id))
     return { response: {} }
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
 import { effectiveScreen } from '../engine/effective-screens.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
@@ -18,10 +19,11 @@ const pickBody = z.object({
 export function pickerRoutes(app: FastifyInstance, services: Services): void {
   const hooks = createHooks(services.session)
   const apiFor = async (request: FastifyRequest, find: (screen: Screen) => boolean) => {
-    const screen = services.screens.find((candidate) => candidate.table !== null && find(candidate))
+    const screens = await screensOf(services, request.caller)
+    const screen = screens.find((candidate) => candidate.table !== null && find(candidate))
     if (!screen) throw new AppError('NOT_FOUND', { message: 'There is no such list to search.' })
     return new RecordApi(
-      { ...services, hooks },
+      { ...services, screens, hooks },
       await effectiveScreen(services, request.caller, screen.name),
       request.caller,
     )
@@ -48,9 +50,8 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
   })
   app.delete('/api/master-data', async (request) => {
     const { table_name: table, id, ...filters } = { ...parametersOf(request), ...bodyParameters(request.body) }
-    const screen = services.screens.find(
-      (one) => one.table !== null && (one.table.name === table || one.name === table),
-    )
+    const screens = await screensOf(services, request.caller)
+    const screen = screens.find((one) => one.table !== null && (one.table.name === table || one.name === table))
     const api = await apiFor(request, (candidate) => candidate === screen)
     const deleted = id === undefined ? await api.removeFiltered(filters) : await api.remove(recordIdOf(id))
     return { response: { deleted }, message: screen?.messages.deleted }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Screen } from '#src/definition'
 import { createCommands } from '../commands/index.ts'
 import { effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import type { Services } from '../services.ts'
-import { findCallIn, type FindCall } from './find-call.ts'
+import { findCallIn, type FindCall, isOwnAddress } from './find-call.ts'
 
 const constraint = 'records'
 
@@ -20,12 +22,13 @@ const addressesOf = (find: FindCall): Strategy => ({
     return { get: (value) => handlers.get(value) ?? null, set: (value, handler) => void handlers.set(value, handler) }
   },
   validate: () => {},
-  deriveConstraint: ({ method, url }) => find(method, url) !== undefined,
+  deriveConstraint: ({ method, url }) => isOwnAddress(url) || find(method, url) !== undefined,
 })
 
 /** The calls of every definition with an endpoint, under each of its names: one route a method, which looks the screen up. */
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   const find = findCallIn(services.screens)
+  const findOwn = memo(findCallIn)
   const hooks = createHooks(services.session)
   const commands = createCommands(services.session)
   app.addConstraintStrategy(addressesOf(find))
@@ -34,13 +37,14 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     url: '/api/*',
     constraints: { [constraint]: true },
     handler: async (request, reply) => {
-      const found = find(request.method, request.url)
-      if (!found) throw new AppError('NOT_FOUND')
       const { caller } = request
+      const screens = await screensOf(services, caller)
+      const found = (isOwnAddress(request.url) ? findOwn(screens) : find)(request.method, request.url)
+      if (!found) throw new AppError('NOT_FOUND')
       const screen = await effectiveScreen(services, caller, found.screen.name)
       // Tells an open browser with every answer that the fields it shows are no longer those there are.
       reply.header('x-form-fields-version', await formFieldsVersion(services, caller))
-      const records = { ...services, hooks, commands }
+      const records = { ...services, screens, hooks, commands }
       return found.call.answer({
         request,
         reply,
@@ -51,4 +55,14 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
       })
     },
   })
+}
+
+/** Keeps what was made of an array of screens as long as the array is in use. */
+function memo<T>(make: (screens: readonly Screen[]) => T): (screens: readonly Screen[]) => T {
+  const made = new WeakMap<readonly Screen[], T>()
+  return (screens) => {
+    const known = made.get(screens) ?? make(screens)
+    made.set(screens, known)
+    return known
+  }
 }

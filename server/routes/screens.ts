@@ -6,6 +6,7 @@ import type { Caller } from '../authorize.ts'
 import { callerScreen, effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
 import { listViews } from '../engine/list-views.ts'
 import { navigationOf, routesOf } from '../engine/navigation.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import { mayUse } from '../engine/screen-access.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -19,12 +20,12 @@ const bootstrapQuery = z.object({
 
 /** What the shell starts with, and the screens as the caller may know them. */
 export function screensRoutes(app: FastifyInstance, services: Services): void {
-  const { screens } = services
   app.get('/api/bootstrap', async (request) => {
     const { application, path } = parseInput(bootstrapQuery, request.query)
     return { response: await bootstrap(services, request.caller, application ?? null, path) }
   })
   app.get('/api/screens', async ({ caller }) => {
+    const screens = await screensOf(services, caller)
     const records = screens.filter((screen) => mayUse(caller, screen, 'read')).map((screen) => summary(screen, caller))
     return { response: { records, total_record: records.length } }
   })
@@ -52,7 +53,8 @@ const summary = (screen: Screen, caller: Caller) => {
 }
 
 async function bootstrap(services: Services, caller: Caller, asked: string | null, path: string) {
-  const { screens, db } = services
+  const { db } = services
+  const screens = await screensOf(services, caller)
   // A remembered application that was taken away since must not keep anybody out.
   const application = asked !== null && caller.apps.includes(asked) ? asked : null
   const routes = routesOf(screens, caller)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { screensOf } from '../engine/own-screens.ts'
 import { searchRecords } from '../engine/search-records.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +14,7 @@ const searchQuery = z.object({
 export function searchRoutes(app: FastifyInstance, { db, screens }: Services): void {
   app.get('/api/search', async (request) => {
     const { q, limit } = parseInput(searchQuery, request.query)
-    return { response: await searchRecords(db, screens, request.caller, q.trim(), limit) }
+    const known = await screensOf({ db, screens }, request.caller)
+    return { response: await searchRecords(db, known, request.caller, q.trim(), limit) }
   })
 }

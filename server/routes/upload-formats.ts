@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { readFormat } from '../engine/upload/format.ts'
 import { mustBeMapped, scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
@@ -85,7 +86,8 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
     const stored = await db.tenant(scopeOf(request.caller), (tx) => readStoredFormat(tx, idOf(request)), {
       readOnly: true,
     })
-    const screen = screens.find((candidate) => candidate.upload?.functionality === stored.functionality)
+    const known = await screensOf({ db, screens }, request.caller)
+    const screen = known.find((candidate) => candidate.upload?.functionality === stored.functionality)
     if (screen) demandUse(request.caller, screen, 'upload')
     return stored
   }

@@ -23,6 +23,11 @@ export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry
     { name: '*', description: 'Everything in the organization' },
     ...[...areas].map((area) => ({ name: `${area}.*`, description: `${words(area)}: everything` })),
     ...[...named].map((name) => ({ name, description: describe(name) })),
+    {
+      name: 'designer.read',
+      description: 'Designer Studio: look at definitions, where they are used and who may what',
+    },
+    { name: 'designer.write', description: 'Designer Studio: make screens of the own organization' },
     { name: 'locks.takeover', description: 'Locks: take over a record that somebody else is editing' },
     { name: 'views.manage', description: 'Views: change shared views, and choose the views that lists open with' },
     { name: 'platform.organizations', description: 'Platform: create organizations' },

@@ -99,12 +99,26 @@ export async function openToReaders(db: Database, screens: readonly Screen[]): P
         if (readable) await tx.query(sql`revoke all on ${table} from ${id(readerRole)}`)
         continue
       }
-      if (!confined)
-        await tx.query(
-          sql`create policy reader on ${table} for select to ${id(readerRole)} using (organization_id = (select reader_organization()))`,
-        )
+      if (!confined) await confine(tx, name)
       if (!readable) await tx.query(sql`grant select on ${table} to ${id(readerRole)}`)
     }
+  })
+}
+
+const confine = (tx: Tx, table: string) =>
+  tx.query(
+    sql`create policy reader on ${id(table)} for select to ${id(readerRole)} using (organization_id = (select reader_organization()))`,
+  )
+
+/** Lets readers read one more table, where there are any. */
+export async function openTableToReaders(db: Database, table: string): Promise<void> {
+  await db.system(async (tx) => {
+    const [state] = await tx.query<{ confined: boolean }>(sql`
+      select exists (select from pg_policy p where p.polrelid = ${table}::regclass and p.polname = 'reader') as confined
+        from pg_roles where rolname = ${readerRole}`)
+    if (!state) return
+    if (!state.confined) await confine(tx, table)
+    await tx.query(sql`grant select on ${id(table)} to ${id(readerRole)}`)
   })
 }
 

@@ -8,6 +8,7 @@ import type { Database, TenantScope, Tx } from '../../store/database.ts'
 import type { Sql } from '../../store/sql.ts'
 import { counts as listCounts } from '../count-cache.ts'
 import { effectiveScreen } from '../effective-screens.ts'
+import { screensOf } from '../own-screens.ts'
 import { demandUse, mayWriteField } from '../screen-access.ts'
 import type { WriteContext } from '../write-check.ts'
 import { checkUpload, countRows } from './check.ts'
@@ -56,16 +57,21 @@ export class UploadService {
 
   /** The effective screen of a functionality that the caller may upload to. */
   async screenOf(caller: Caller, functionality: string): Promise<Screen> {
-    const screen = this.#services.screens.find((candidate) => candidate.upload?.functionality === functionality)
+    const screens = await screensOf(this.#services, caller)
+    const screen = screens.find((candidate) => candidate.upload?.functionality === functionality)
     if (!screen) throw new AppError('NOT_FOUND', { message: `There is no upload functionality ${functionality}.` })
     demandUse(caller, screen, 'upload')
     return effectiveScreen(this.#services, caller, screen.name)
   }
 
   /** The import with its screen, for a caller who may upload there. */
-  async open(caller: Caller, uploadId: number): Promise<{ upload: UploadRecord; screen: Screen }> {
+  async open(
+    caller: Caller,
+    uploadId: number,
+  ): Promise<{ upload: UploadRecord; screen: Screen; screens: readonly Screen[] }> {
     const upload = await this.#services.db.tenant(scopeOf(caller), (tx) => readUpload(tx, uploadId), { readOnly: true })
-    return { upload, screen: await this.screenOf(caller, upload.functionality) }
+    const screen = await this.screenOf(caller, upload.functionality)
+    return { upload, screen, screens: await screensOf(this.#services, caller) }
   }
 
   /** Receives a file; the import is then `staged`, or failed with an error. */
@@ -104,9 +110,9 @@ export class UploadService {
     formatId: number | null,
     replace?: Sql,
   ): Promise<{ finished: Promise<void> }> {
-    const { db, screens } = this.#services
+    const { db } = this.#services
     const scope = scopeOf(caller)
-    const { upload, screen } = await this.open(caller, uploadId)
+    const { upload, screen, screens } = await this.open(caller, uploadId)
     const plan = this.plan(caller, screen, upload, format)
     await db.tenant(scope, (tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
@@ -127,7 +133,7 @@ export class UploadService {
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
         const input = { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens, replace }
-        const write = this.#writing(tx, caller, screen, uploadId)
+        const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         await checkUpload(tx, input, context)
         if (isHooked(write)) await rehearse(tx, input, write, context)
         const counts = await countRows(tx, input)
@@ -149,7 +155,7 @@ export class UploadService {
   ): Promise<{ finished: Promise<void> }> {
     const { db } = this.#services
     const scope = scopeOf(caller)
-    const { upload, screen } = await this.open(caller, uploadId)
+    const { upload, screen, screens } = await this.open(caller, uploadId)
     if (upload.state === 'checked' && unfit(upload) > 0 && !onlyValid)
       throw new AppError('WRONG_STATE', { message: wordsOfUnfit(upload) })
     const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
@@ -172,7 +178,7 @@ export class UploadService {
       back: 'checked',
       work: async (tx, context) => {
         const input = { uploadId, scope, plan, counts, ...(replace ? { replace } : {}) }
-        const write = this.#writing(tx, caller, screen, uploadId)
+        const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
           : await commitUpload(tx, input, context)
@@ -189,8 +195,13 @@ export class UploadService {
     }
   }
 
-  #writing(tx: Tx, caller: Caller, screen: Screen, uploadId: number): WriteContext {
-    const { screens, hooks } = this.#services
+  #writing(
+    tx: Tx,
+    caller: Caller,
+    { screen, screens }: Pick<WriteContext, 'screen' | 'screens'>,
+    uploadId: number,
+  ): WriteContext {
+    const { hooks } = this.#services
     return { tx, screen, caller, screens, uploadId, hooks: hooksNamed(hooks, screen.hooks) }
   }
 
@@ -201,9 +212,9 @@ export class UploadService {
 
   /** What taking a written import back would do now. */
   async foreseeUndo(caller: Caller, uploadId: number): Promise<UndoForecast> {
-    const { db, screens } = this.#services
+    const { db } = this.#services
     const scope = scopeOf(caller)
-    const { upload, screen } = await this.open(caller, uploadId)
+    const { upload, screen, screens } = await this.open(caller, uploadId)
     if (upload.state !== 'committed')
       throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
     demandUse(caller, screen, 'delete')
@@ -212,9 +223,9 @@ export class UploadService {
 
   /** Takes a written import back, in the background. */
   async undo(caller: Caller, uploadId: number): Promise<{ finished: Promise<void> }> {
-    const { db, screens } = this.#services
+    const { db } = this.#services
     const scope = scopeOf(caller)
-    const { upload, screen } = await this.open(caller, uploadId)
+    const { upload, screen, screens } = await this.open(caller, uploadId)
     demandUse(caller, screen, 'delete')
     await db.tenant(scope, (tx) => beginUndo(tx, uploadId))
     const work = this.jobs.start({
@@ -222,7 +233,7 @@ export class UploadService {
       scope,
       back: 'committed',
       work: async (tx, context) => {
-        const write = this.#writing(tx, caller, screen, uploadId)
+        const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         const undo = { tx, screen, scope, uploadId }
         const result = isHooked(write)
           ? await undoThroughHooks(undo, write, context)

@@ -1,0 +1,181 @@
+import type { ScreenDefinition } from './define.ts'
+import type { FieldSpec } from './field.ts'
+import type { Finding } from './lint/finding.ts'
+
+/** What is wrong at one place of a definition, and how it may be mended. */
+export type DesignIssue = Pick<Finding, 'path' | 'message' | 'fix'>
+
+/** How the names of screens begin that an organisation made itself; none of the product's does. */
+export const ownPrefix = 'own-'
+
+const longestName = 40
+const mostFields = 200
+const mostActions = 20
+
+const slugOf = (name: string): string => name.slice(ownPrefix.length)
+const snake = (name: string): string => name.replaceAll(/[^A-Za-z0-9]+/g, '_').toLowerCase()
+const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+
+/** Whether a screen of that name belongs to an organisation. */
+export const isOwnName = (name: string): boolean => name.startsWith(ownPrefix)
+
+/** What an organisation's own definition may not say, because the server decides it or because it would reach beyond the organisation. */
+export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
+  const {
+    name,
+    fields,
+    endpoint,
+    endpointAliases,
+    table,
+    hooks,
+    result,
+    upload,
+    actions = [],
+    list,
+    access,
+  } = definition
+  const address = `/own/${slugOf(name)}`
+  const paths = [
+    { path: ['list', 'path'], value: list?.path },
+    ...(list?.displays ?? []).map((display) => ({ path: ['list', 'displays', display.label], value: display.path })),
+    ...(list?.aliases ?? []).map((value) => ({ path: ['list', 'aliases'], value })),
+    { path: ['upload', 'path'], value: upload?.path },
+    { path: ['form', 'view'], value: definition.form?.view },
+    { path: ['form', 'edit'], value: definition.form?.edit },
+    { path: ['form', 'create'], value: definition.form?.create },
+  ]
+  const permissions = [
+    ...Object.entries(access ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ...actions.flatMap((action) => (action.access ? [[`action ${action.name}`, action.access] as const] : [])),
+  ]
+  const issue = (wrong: unknown, path: readonly string[], message: string, fix?: string) =>
+    wrong ? [{ path, message, ...(fix ? { fix } : {}) }] : []
+  return [
+    ...issue(
+      !/^own-[a-z][a-z0-9-]*$/.test(name) || name.length > longestName,
+      ['name'],
+      `The name begins with ${ownPrefix}, has small letters, digits and -, and at most ${longestName} characters`,
+    ),
+    ...issue(
+      endpoint !== undefined && endpoint !== ownEndpoint(name),
+      ['endpoint'],
+      'The server gives the address of the calls',
+      'leave it out',
+    ),
+    ...issue(
+      (endpointAliases ?? []).length > 0,
+      ['endpointAliases'],
+      'Further addresses belong to the product',
+      'leave them out',
+    ),
+    ...issue(table?.scope === 'platform', ['table', 'scope'], 'Its rows belong to the organisation', 'leave it out'),
+    ...issue(
+      (table?.key ?? []).length === 0,
+      ['table', 'key'],
+      'Say by which field people know a record',
+      'name a field',
+    ),
+    ...issue(hooks, ['hooks'], 'Hooks are code of the product', 'leave them out'),
+    ...issue(result, ['result'], 'Results are made with the product', 'leave it out'),
+    ...issue(
+      (upload?.endpoints ?? []).length > 0,
+      ['upload', 'endpoints'],
+      'Calls of the specification belong to the product',
+      'leave them out',
+    ),
+    ...issue(Object.keys(fields).length > mostFields, ['fields'], `At most ${mostFields} fields`),
+    ...issue(actions.length > mostActions, ['actions'], `At most ${mostActions} actions`),
+    ...actions.flatMap((action) =>
+      issue(
+        action.command !== 'set-values',
+        ['actions', action.name, 'command'],
+        `${action.command} belongs to screens of the product`,
+        'write set-values',
+      ),
+    ),
+    ...paths.flatMap(({ path, value }) =>
+      issue(
+        value !== undefined && value !== address && !value.startsWith(`${address}/`),
+        path,
+        `Its addresses begin with ${address}`,
+        `write ${address}…`,
+      ),
+    ),
+    ...permissions.flatMap(([path, permission]) =>
+      issue(
+        permission.startsWith('platform.'),
+        ['access', path],
+        'Permissions of the platform reach beyond the organisation',
+      ),
+    ),
+  ]
+}
+
+const ownEndpoint = (name: string): string => `own/${slugOf(name)}`
+
+/** The definition with what the server decides: where its calls, pages and rows are. */
+export function ownDefinition(organizationId: number, definition: ScreenDefinition): ScreenDefinition {
+  const slug = slugOf(definition.name)
+  const { list = { path: '' }, upload, table } = definition
+  return {
+    ...definition,
+    endpoint: ownEndpoint(definition.name),
+    table: { ...table, name: `own_${organizationId}_${snake(slug)}`, scope: 'organization' },
+    list: { ...list, path: list.path || `/own/${slug}` },
+    ...(upload ? { upload: { ...upload, functionality: `Own${pascal(slug)}Format` } } : {}),
+  }
+}
+
+/** A definition from elsewhere, a file or a screen of the product, as a beginning for an own one of that name. */
+export function asOwn(definition: ScreenDefinition, name: string): ScreenDefinition {
+  const {
+    endpoint: _endpoint,
+    endpointAliases: _aliases,
+    hooks: _hooks,
+    result: _result,
+    formId: _form,
+    ...rest
+  } = definition
+  const { list, form, upload, actions, table } = rest
+  const { name: _table, scope: _scope, ...tableRest } = table ?? {}
+  const { path: _path, aliases: _others, displays: _displays, ...listRest } = list ?? { path: '' }
+  return {
+    ...rest,
+    name,
+    fields: pointedAt(rest.fields, definition.name, name),
+    table: tableRest,
+    list: { ...listRest, path: `/own/${slugOf(name)}` },
+    ...(form
+      ? {
+          form: { ...(form.layout ? { layout: form.layout } : {}), ...(form.related ? { related: form.related } : {}) },
+        }
+      : {}),
+    ...(upload ? { upload: { ...withoutPlace(upload), functionality: `Own${pascal(slugOf(name))}Format` } } : {}),
+    ...(actions ? { actions: actions.filter((action) => action.command === 'set-values') } : {}),
+  }
+}
+
+function withoutPlace({ path: _path, endpoints: _endpoints, ...upload }: NonNullable<ScreenDefinition['upload']>) {
+  return upload
+}
+
+/** References of a screen to itself stay references to itself. */
+const pointedAt = (
+  fields: Readonly<Record<string, FieldSpec>>,
+  from: string,
+  to: string,
+): Readonly<Record<string, FieldSpec>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [
+      key,
+      {
+        ...field,
+        ...(field.target === from ? { target: to } : {}),
+        ...(field.fields ? { fields: pointedAt(field.fields, from, to) } : {}),
+      },
+    ]),
+  )
