@@ -49,7 +49,6 @@ export const salesAnalysis = defineScreen({
       net_value: 'sum',
       quantity: 'sum',
       lines: 'sum',
-      share: 'sum',
     },
     ratios: { discount_percent: ['discount_value', 'gross_value'] },
     sort: ['-net_value'],

@@ -119,7 +119,12 @@ export function requestReport(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
     ),
     fields,
-    query: pageQuery(fields, body),
-    within: withinOf(fields, body),
+    ...requestPart(fields, body),
   }
 }
+
+/** Which part of the rows is wanted, in which order. */
+export const requestPart = (fields: readonly Field[], body: Values): Pick<ReportRequest, 'query' | 'within'> => ({
+  query: pageQuery(fields, body),
+  within: withinOf(fields, body),
+})

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { exportName, exportRows, type ExportFormat } from './export.ts'
+import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
 import { requestReport, type ReportRequest, type Values } from './report-request.ts'
@@ -63,6 +64,10 @@ async function sourceOf(
   return { rows: keptRows(caller.organizationId, requestId, request.fields), run }
 }
 
+/** What is asked: one run, or the comparison of two. */
+const requestOf = (services: ReportServices, screen: Screen, caller: Caller, body: Values): ReportRequest =>
+  isComparison(body) ? requestComparison(services, screen, caller, body) : requestReport(services, screen, caller, body)
+
 const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
 
 const reading = <T>({ db, config }: ReportServices, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -75,7 +80,7 @@ export async function runReport(
   caller: Caller,
   body: Values,
 ): Promise<RanPage | Unfinished> {
-  const request = requestReport(services, screen, caller, body)
+  const request = requestOf(services, screen, caller, body)
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const page = await reading(services, caller, (tx) => readPage(tx, source.rows, request))
@@ -92,7 +97,7 @@ export async function groupReport(
   caller: Caller,
   body: Values,
 ): Promise<ReportGroups | Unfinished> {
-  const request = requestReport(services, screen, caller, body)
+  const request = requestOf(services, screen, caller, body)
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const rows = isWhole(source) ? source.rows : request.statement
@@ -108,9 +113,9 @@ export function exportReport(
   format: ExportFormat,
 ) {
   demandUse(caller, screen, 'export')
-  const request = requestReport(services, screen, caller, body)
+  const request = requestOf(services, screen, caller, body)
   const { statement, fields, query } = request
-  const wanted = query.columns ?? screen.result!.columns
+  const wanted = query.columns ?? request.screen.result!.columns
   const shown = wanted.flatMap((name) => fields.filter((field) => field.name === name))
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
   const rows = sql`select ${columnsOf(shown)} from (${statement}) result order by ${orderBy(request, query.sort)}`

@@ -36,7 +36,7 @@ export const salesVariance: Report = {
       ), effects as (
         select *, net_value - before as difference,
                case when quantity_before > 0 and quantity > 0
-                    then round((quantity - quantity_before) * before / quantity_before, 4) else net_value - before end as quantity_effect
+                    then round((quantity - quantity_before) * before / quantity_before, 2) else net_value - before end as quantity_effect
           from grouped
       )
       select e.key, ${nameOf(attribute, context, sql`e.key`, sql`e.written`)} as name, e.before, e.net_value, e.difference,

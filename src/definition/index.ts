@@ -26,6 +26,7 @@ export type {
   Access,
   Action,
   Aggregate,
+  ChartType,
   FormView,
   ListView,
   Messages,

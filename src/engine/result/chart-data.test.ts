@@ -1,65 +1,92 @@
 import { expect, test } from 'vitest'
-import { f, normalizeField } from '#src/definition'
-import { barsOf, drawsLine, mostBars, placeOn, scaleOf, seriesOf, stripsOf } from './chart-data.ts'
+import { defineScreen, f, normalizeScreen } from '#src/definition'
+import { readChoice, startingChoice, writeChoice, type ChartChoice } from './chart-choice.ts'
+import { chartData, mostCategories, mostSeries, scatterData } from './chart-data.ts'
 
-const customer = normalizeField('customer', f.text())
-const day = normalizeField('day', f.date())
-const value = normalizeField('value', f.money())
-const cost = normalizeField('cost', f.money())
-
-test('bars keep the order of the result and stop at thirty', () => {
-  const rows = Array.from({ length: 40 }, (_, at) => ({ customer: `C${at}`, value: String(100 - at) }))
-  const bars = barsOf(rows, customer, [value], 'en')
-  expect(bars).toHaveLength(mostBars)
-  expect(bars[0]).toMatchObject({ label: 'C0', index: 0, parts: [{ value: 100, text: '100.00' }] })
+const screen = normalizeScreen(
+  defineScreen({
+    name: 'sales',
+    label: ['Sales', 'Sales'],
+    area: 'results',
+    endpoint: 'sales-report',
+    fields: {
+      day: f.date(),
+      customer: f.text(),
+      kind: f.text(),
+      value: f.money(),
+      cost: f.money(),
+      cost_percent: f.percent(),
+      score: f.decimal(8, 2),
+    },
+    result: {
+      criteria: '/sales',
+      path: '/sales/results',
+      report: 'sales',
+      parameters: {},
+      totals: { value: 'sum', cost: 'sum' },
+      ratios: { cost_percent: ['cost', 'value'] },
+      chart: { type: 'bar', x: 'customer', y: ['value'] },
+    },
+  }),
+)
+const choice = (part: Partial<ChartChoice>): ChartChoice => ({
+  type: 'bar',
+  x: 'customer',
+  y: ['value'],
+  split: null,
+  ...part,
 })
+const rows = [
+  { day: '2026-01-02', customer: 'a', kind: 'k', value: '0.10', cost: '0.05', cost_percent: '50.00', score: '1' },
+  { day: '2026-01-01', customer: 'b', kind: 'l', value: '5.00', cost: '1.00', cost_percent: '20.00', score: '2' },
+  { day: null, customer: 'a', kind: 'l', value: '0.20', cost: null, cost_percent: null, score: '4' },
+]
+const drawn = (part: Partial<ChartChoice>) => chartData(rows, screen, choice(part), 'en')
 
-test('the scale holds zero and both signs', () => {
-  const bars = barsOf(
-    [
-      { customer: 'a', value: '30', cost: '20' },
-      { customer: null, value: '-10', cost: '5' },
-    ],
-    customer,
-    [value, cost],
-    'en',
-  )
-  expect(scaleOf(bars, 'side')).toEqual({ from: -10, to: 30 })
-  expect(scaleOf(bars, 'stacked')).toEqual({ from: -10, to: 50 })
-  expect(placeOn({ from: -10, to: 30 }, 0)).toBe(25)
-  expect(scaleOf([], 'side')).toEqual({ from: 0, to: 1 })
-})
-
-test('lines run along an axis that has an order', () => {
-  const chart = { type: 'bar', x: 'day', y: ['value'] } as const
-  expect(drawsLine(chart, day)).toBe(true)
-  expect(drawsLine(chart, customer)).toBe(false)
-  expect(
-    seriesOf(
-      [
-        { day: '2011-01-02', value: '2' },
-        { day: '2011-01-01', value: '1' },
-        { day: null, value: '9' },
-      ],
-      day,
-      [value],
-    ),
-  ).toEqual([
-    [1293840000, 1293926400],
-    [1, 2],
+test('rows of a category are added up exactly, ratios from their sums, other figures to their mean', () => {
+  const { categories, series } = drawn({ y: ['value', 'cost_percent', 'score'] })
+  expect(categories).toEqual(['b', 'a'])
+  expect(series.map(({ points }) => points.map(({ text }) => text))).toEqual([
+    ['5.00', '0.30'],
+    ['20 %', '16.67 %'],
+    ['2', '2.5'],
   ])
 })
 
-test('a waterfall starts each bar where the one before ended', () => {
-  const bars = barsOf(
-    [
-      { customer: 'a', value: '100' },
-      { customer: 'b', value: '-30' },
-    ],
-    customer,
-    [value],
-    'en',
-  )
-  expect(stripsOf(bars[1]!, bars.slice(0, 1), 'waterfall')).toEqual([{ from: 100, to: 70 }])
-  expect(scaleOf(bars, 'waterfall')).toEqual({ from: 0, to: 100 })
+test('a line runs along its days; days that are missing come last', () => {
+  expect(drawn({ type: 'line', x: 'day' }).categories).toEqual(['Jan 1, 2026', 'Jan 2, 2026', '(none)'])
+})
+
+test('a split makes a series of each value, with gaps where there is nothing', () => {
+  const { series } = drawn({ type: 'stacked', split: 'kind' })
+  expect(series.map(({ label, points }) => [label, points.map(({ value }) => value)])).toEqual([
+    ['l', [5, 0.2]],
+    ['k', [null, 0.1]],
+  ])
+})
+
+test('what cannot be told apart any more is left out and counted; a stack keeps its height', () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ customer: `c${at}`, kind: `k${at}`, value: '1' }))
+  const bars = chartData(many, screen, choice({}), 'en')
+  expect([bars.categories.length, bars.left]).toEqual([mostCategories.bar, { categories: 10, series: 0 }])
+  const one = many.map((row) => ({ ...row, customer: 'c' }))
+  const stack = chartData(one, screen, choice({ type: 'stacked', split: 'kind' }), 'en').series
+  expect([stack.length, stack.at(-1)?.label, stack.at(-1)?.points[0]?.value]).toEqual([mostSeries, '33 others', 33])
+})
+
+test('points need both figures and are named by their row', () => {
+  const points = scatterData(rows, screen, choice({ type: 'scatter', x: 'cost', y: ['value'] }), 'en')
+  expect(points.map(({ x, y }) => [x.value, y.value])).toEqual([
+    [0.05, 0.1],
+    [1, 5],
+  ])
+  expect(points[0]?.label).toContain('a · k')
+})
+
+test('the choice of a chart survives its address; an impossible one is as defined', () => {
+  const start = startingChoice(screen.result!.chart!)
+  const wanted = choice({ type: 'stacked', y: ['value', 'cost'], split: 'kind' })
+  expect(readChoice(writeChoice(wanted), start, screen.fields)).toEqual(wanted)
+  expect(readChoice('pie:customer:value:', start, screen.fields)).toEqual(start)
+  expect(readChoice('line:nobody:value:', start, screen.fields)).toEqual(start)
 })

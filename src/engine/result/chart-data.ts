@@ -1,87 +1,199 @@
-import type { Field, ResultView } from '#src/definition'
-import { cellText } from '#src/widgets/cell-text.ts'
+import type { Aggregate, ChartType, Field, ResultView, Screen } from '#src/definition'
+import { cellText, isAmount } from '#src/widgets/cell-text.ts'
+import { aggregateRows, ratioOf, type Row } from '#src/widgets/grid/aggregate.ts'
+import type { ChartChoice } from './chart-choice.ts'
 
-type Row = Readonly<Record<string, unknown>>
-type Chart = NonNullable<ResultView['chart']>
+export interface Point {
+  readonly value: number | null
+  readonly text: string
+}
 
-export interface Bar {
+export interface Series {
   readonly label: string
-  /** Place of the row in the result. */
-  readonly index: number
-  readonly parts: readonly { readonly field: Field; readonly value: number; readonly text: string }[]
+  readonly points: readonly Point[]
 }
 
-/** More bars than this are a wall; the rest is in the table. */
-export const mostBars = 30
-
-const amount = (value: unknown): number => {
-  const number = Number(value ?? 0)
-  return Number.isFinite(number) ? number : 0
+/** Series of values over the same categories, exact in their texts. */
+export interface ChartData {
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+  /** A row of each category, for the way to its lines; undefined where a category stands for several. */
+  readonly rows: readonly (Row | undefined)[]
+  /** Categories and series beyond what can be told apart. */
+  readonly left: { readonly categories: number; readonly series: number }
 }
 
-/** The bars of a chart, one a row, in the order of the result. */
-export function barsOf(rows: readonly Row[], x: Field, y: readonly Field[], locale: string): Bar[] {
-  return rows.slice(0, mostBars).map((row, index) => ({
-    label: cellText(row[x.name], x, locale) || '(empty)',
-    index,
-    parts: y.map((field) => ({
-      field,
-      value: amount(row[field.name]),
-      text: cellText(row[field.name], field, locale),
-    })),
-  }))
+/** More categories than this are a wall; the rest is in the table. */
+export const mostCategories: Record<ChartType, number> = {
+  line: 750,
+  bar: 30,
+  stacked: 30,
+  waterfall: 30,
+  scatter: 1_000,
+}
+/** More series than this cannot be told apart by colour. */
+export const mostSeries = 8
+
+const words = (value: unknown, field: Field, locale: string): string => cellText(value, field, locale) || '(none)'
+
+/** Days run in their order, and so do the categories of a line; everything else comes as the result lists it. */
+export const isOrdered = (type: ChartType, x: Field): boolean =>
+  type === 'line' || x.type === 'date' || x.type === 'dateTime' || x.name === 'period'
+
+interface Group {
+  readonly value: unknown
+  readonly indexes: number[]
 }
 
-export interface Scale {
-  readonly from: number
-  readonly to: number
-}
-
-/** Bars side by side, on top of each other, or each starting where the one before ended. */
-export type ChartKind = 'side' | 'stacked' | 'waterfall'
-
-export interface Strip {
-  readonly from: number
-  readonly to: number
-}
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
-/** From where to where each part of a bar is drawn; positive and negative parts of a stack grow apart. */
-export function stripsOf(bar: Bar, before: readonly Bar[], kind: ChartKind): Strip[] {
-  const values = bar.parts.map((part) => part.value)
-  if (kind === 'side') return values.map((value) => ({ from: 0, to: value }))
-  if (kind === 'waterfall')
-    return values.map((value, at) => stepOf(sum(before.map((other) => other.parts[at]?.value ?? 0)), value))
-  return values.map((value, at) => stepOf(sum(values.slice(0, at).filter((other) => other < 0 === value < 0)), value))
-}
-
-const stepOf = (from: number, by: number): Strip => ({ from, to: from + by })
-
-/** The scale that holds zero and every strip of every bar. */
-export function scaleOf(bars: readonly Bar[], kind: ChartKind): Scale {
-  const ends = bars.flatMap((bar, at) =>
-    stripsOf(bar, bars.slice(0, at), kind).flatMap((strip) => [strip.from, strip.to]),
-  )
-  const [from, to] = [Math.min(0, ...ends), Math.max(0, ...ends)]
-  return from === to ? { from: 0, to: 1 } : { from, to }
-}
-
-/** Where a value lies on the scale, in percent from its start. */
-export const placeOn = ({ from, to }: Scale, value: number): number => ((value - from) / (to - from)) * 100
-
-/** Lines need an axis that has an order: days and numbers; everything else is drawn as bars. */
-export function drawsLine(chart: Chart, x: Field): boolean {
-  const ordered = x.type === 'date' || x.type === 'dateTime' || x.type === 'integer' || x.type === 'decimal'
-  return chart.type === 'line' || chart.type === 'scatter' || (ordered && chart.type === 'bar')
-}
-
-/** The series of a line chart: x ascending (seconds for days), one list of values a measure. */
-export function seriesOf(rows: readonly Row[], x: Field, y: readonly Field[]): number[][] {
-  const at = (row: Row): number => {
-    const value = row[x.name]
-    return x.type === 'date' || x.type === 'dateTime' ? Date.parse(String(value)) / 1000 : amount(value)
+function groupsOf(rows: readonly Row[], indexes: readonly number[], name: string): Group[] {
+  const groups = new Map<unknown, Group>()
+  for (const index of indexes) {
+    const value = rows[index]![name] ?? null
+    const group = groups.get(value)
+    if (group) group.indexes.push(index)
+    else groups.set(value, { value, indexes: [index] })
   }
-  const ordered = rows.filter((row) => Number.isFinite(at(row))).toSorted((a, b) => at(a) - at(b))
-  return [ordered.map(at), ...y.map((field) => ordered.map((row) => amount(row[field.name])))]
+  return [...groups.values()]
+}
+
+function ascending(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), 'en', { numeric: true })
+}
+
+/** The figure that several rows have together: their sum or other total, a ratio of sums, the mean of anything else. */
+function amountOf(
+  rows: readonly Row[],
+  indexes: readonly number[],
+  field: Field,
+  result: ResultView,
+): string | number | null {
+  if (indexes.length === 0) return null
+  const ratio = result.ratios[field.name]
+  if (ratio) return ratioOf(rows, indexes, ratio)
+  const how: Aggregate | undefined = result.totals[field.name]
+  if (indexes.length === 1) return (rows[indexes[0]!]![field.name] ?? null) as string | number | null
+  return aggregateRows(rows, indexes, field, how ?? 'avg')
+}
+
+function pointOf(
+  rows: readonly Row[],
+  indexes: readonly number[],
+  field: Field,
+  result: ResultView,
+  locale: string,
+): Point {
+  const value = amountOf(rows, indexes, field, result)
+  if (value === null || value === '') return { value: null, text: '—' }
+  return { value: Number(value), text: cellText(value, field, locale) }
+}
+
+/** Adds the rows of a result up to what a chart draws. */
+export function chartData(rows: readonly Row[], screen: Screen, choice: ChartChoice, locale: string): ChartData {
+  const result = screen.result!
+  const find = (name: string | null) => screen.fields.find((field) => field.name === name)
+  const x = find(choice.x)!
+  const all = groupsOf(rows, [...rows.keys()], x.name)
+  const measures = choice.y.flatMap((name) => find(name) ?? [])
+  const weight = ({ indexes }: Group) => Number(amountOf(rows, indexes, measures[0]!, result) ?? 0)
+  const groups = isOrdered(choice.type, x)
+    ? all.toSorted((a, b) => ascending(a.value, b.value))
+    : // Where rows were added up the order of the result says nothing any more.
+      all.length < rows.length
+      ? all.toSorted((a, b) => weight(b) - weight(a))
+      : all
+  const shown = groups.slice(0, mostCategories[choice.type])
+  const split = find(choice.split)
+  const series = split
+    ? splitSeries(rows, shown, split, measures[0]!, screen, choice.type, locale)
+    : { shown: measures.map((field) => plainSeries(rows, shown, field, result, locale)), left: 0 }
+  return {
+    categories: shown.map(({ value }) => words(value, x, locale)),
+    series: series.shown,
+    rows: shown.map(({ indexes }) => (indexes.length === 1 ? rows[indexes[0]!] : undefined)),
+    left: { categories: groups.length - shown.length, series: series.left },
+  }
+}
+
+const plainSeries = (
+  rows: readonly Row[],
+  groups: readonly Group[],
+  field: Field,
+  result: ResultView,
+  locale: string,
+): Series => ({
+  label: field.label,
+  points: groups.map(({ indexes }) => pointOf(rows, indexes, field, result, locale)),
+})
+
+/** One series a value, the weightiest first; what is left of a stack is one more. */
+function splitSeries(
+  rows: readonly Row[],
+  groups: readonly Group[],
+  split: Field,
+  measure: Field,
+  screen: Screen,
+  type: ChartType,
+  locale: string,
+): { readonly shown: readonly Series[]; readonly left: number } {
+  const result = screen.result!
+  const weight = ({ indexes }: Group) => Math.abs(Number(amountOf(rows, indexes, measure, result) ?? 0))
+  const parts = groupsOf(
+    rows,
+    groups.flatMap(({ indexes }) => indexes),
+    split.name,
+  )
+    .map((group) => ({ ...group, weight: weight(group) }))
+    .toSorted((a, b) => b.weight - a.weight)
+  const stacked = type === 'stacked' && parts.length > mostSeries
+  const own = parts.slice(0, stacked ? mostSeries - 1 : mostSeries)
+  const rest = parts.slice(own.length)
+  const draw = (label: string, members: ReadonlySet<number>): Series => ({
+    label,
+    points: groups.map(({ indexes }) =>
+      pointOf(
+        rows,
+        indexes.filter((index) => members.has(index)),
+        measure,
+        result,
+        locale,
+      ),
+    ),
+  })
+  const series = own.map((part) => draw(words(part.value, split, locale), new Set(part.indexes)))
+  if (!stacked) return { shown: series, left: rest.length }
+  return { shown: [...series, draw(`${rest.length} others`, new Set(rest.flatMap(({ indexes }) => indexes)))], left: 0 }
+}
+
+export interface ScatterPoint {
+  readonly label: string
+  readonly x: Point & { readonly value: number }
+  readonly y: Point & { readonly value: number }
+  readonly row: Row
+}
+
+/** A point a row that has both figures. */
+export function scatterData(rows: readonly Row[], screen: Screen, choice: ChartChoice, locale: string): ScatterPoint[] {
+  const find = (name: string) => screen.fields.find((field) => field.name === name)
+  const [x, y] = [find(choice.x), find(choice.y[0] ?? '')]
+  if (!x || !y) return []
+  const named = screen.result!.columns.flatMap((name) => find(name) ?? []).filter((field) => !isAmount(field))
+  return rows.slice(0, mostCategories.scatter).flatMap((row) => {
+    const [a, b] = [row[x.name], row[y.name]]
+    if (a === null || a === undefined || b === null || b === undefined) return []
+    return [
+      {
+        label: named
+          .map((field) => cellText(row[field.name], field, locale))
+          .filter(Boolean)
+          .slice(0, 3)
+          .join(' · '),
+        x: { value: Number(a), text: cellText(a, x, locale) },
+        y: { value: Number(b), text: cellText(b, y, locale) },
+        row,
+      },
+    ]
+  })
 }

@@ -12,7 +12,7 @@ interface CriteriaBarProps {
   readonly href: string
 }
 
-const folded = 3
+const folded = 6
 
 /** The criteria of a result in one line, unfolded on demand, with the way back to change them. */
 export function CriteriaBar({ criteria, fields, locale, href }: CriteriaBarProps) {
@@ -21,7 +21,7 @@ export function CriteriaBar({ criteria, fields, locale, href }: CriteriaBarProps
   const shown = open ? words : words.slice(0, folded)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   return (
-    <section aria-label="Criteria" className="flex items-start gap-3 rounded-lg border border-line bg-panel px-3 py-2">
+    <section aria-label="Criteria" className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2">
       {words.length > folded && (
         <button
           type="button"

@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PlayIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -10,7 +10,9 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { asksNothing, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
-import { resultQuery } from './result-records.ts'
+import { questionOf, runQuery } from './result-records.ts'
+import { forgetRun } from './result-run.ts'
+import { RunningNote } from './running-note.tsx'
 
 /** What the result is to be about; it is shown when there is something to show, otherwise the criteria stay. */
 export function CriteriaPage({ screen }: { readonly screen: Screen }) {
@@ -18,7 +20,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const result = screen.result!
   const fields = result.parameters
@@ -27,20 +29,22 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
     if (asksNothing(criteria, fields)) return notify.warning(screen.messages.empty)
-    setBusy(true)
+    const address = writeCriteria(criteria)
+    // As the result reads them from its address, so that it joins this run.
+    const question = questionOf(screen, readCriteria(address, fields))
+    const requestId = forgetRun(question.key)
+    setRunning(requestId)
     try {
-      const address = writeCriteria(criteria)
-      // As the result reads them from its address, so that it finds this answer.
-      const asked = readCriteria(address, fields)
-      const page = await client.fetchQuery(resultQuery(screen, { criteria: asked, page: 1, limit: 100 }))
+      const page = await client.fetchQuery(runQuery(client, question, requestId))
       if (page.total_record === 0) return notify.warning(screen.messages.empty)
       // Coming back finds the criteria as they were.
       setParameters(address, { replace: true })
       void navigate(`${result.path}?${address.toString()}`)
     } catch (error) {
-      setProblem(errorMessage(error))
+      if (error instanceof ApiError && error.code === 'CANCELLED') notify.info('Cancelled; nothing is running any more')
+      else setProblem(errorMessage(error))
     } finally {
-      setBusy(false)
+      setRunning(null)
     }
   }
   return (
@@ -65,10 +69,11 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
             <Button type="reset" variant="ghost">
               Reset
             </Button>
-            <Button type="submit" variant="primary" icon={PlayIcon} busy={busy}>
+            <Button type="submit" variant="primary" icon={PlayIcon} busy={running !== null}>
               Show the result
             </Button>
           </div>
+          {running && <RunningNote requestId={running} locale={userLocale()} />}
         </ParameterForm>
       </section>
     </>

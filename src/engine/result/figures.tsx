@@ -14,11 +14,11 @@ interface FiguresProps {
 export function Figures({ fields, totals, waiting, count, locale }: FiguresProps) {
   if (waiting && count > 0) {
     return (
-      <div aria-hidden="true" className="flex gap-3">
+      <div aria-hidden="true" className={strip}>
         {Array.from({ length: count }, (_, at) => (
-          <div key={at} className="h-[76px] min-w-44 rounded-lg border border-line bg-panel p-3">
+          <div key={at} className={`${cell} grid`}>
             <Skeleton width={80} />
-            <Skeleton width={120} className="mt-3 h-5" />
+            <Skeleton width={120} className="mt-2.5 h-4" />
           </div>
         ))}
       </div>
@@ -27,12 +27,12 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
   const shown = fields.filter((field) => totals?.[field.name] !== undefined && totals[field.name] !== null)
   if (shown.length === 0) return null
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <dl className={strip}>
       {shown.map((field) => (
-        <div key={field.name} className="min-w-0 rounded-lg border border-line bg-panel px-4 py-3 sm:min-w-44">
-          <dt className="text-sm text-ink-2">{field.label}</dt>
+        <div key={field.name} className={cell}>
+          <dt className="truncate text-sm text-ink-2">{field.label}</dt>
           <dd
-            className={`text-lg font-semibold sm:text-figure tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
+            className={`text-lg font-semibold whitespace-nowrap sm:text-title tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
           >
             {cellText(totals?.[field.name], field, locale)}
           </dd>
@@ -41,3 +41,8 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
     </dl>
   )
 }
+
+// One panel whose cells are parted by the line of the grid's own gaps.
+const strip =
+  'grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]'
+const cell = 'min-w-0 bg-panel px-4 py-2.5'

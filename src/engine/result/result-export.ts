@@ -1,23 +1,24 @@
-import type { Field, Screen } from '#src/definition'
+import type { Field } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { download } from '#src/data/download.ts'
 import { notify } from '#src/ui/notify.ts'
-import type { Criteria } from './result-criteria.ts'
-import { resultBody } from './result-records.ts'
+import type { Question } from './result-records.ts'
 
-/** Saves the whole result as a file. */
+export type ResultFormat = 'csv' | 'xlsx' | 'pdf'
+
+/** Saves the whole result as a file; a PDF takes the chart along as it is on the screen. */
 export async function exportResult(
-  screen: Screen,
-  criteria: Criteria,
+  { screen, path, body }: Question,
   fields: readonly Field[],
-  format: 'csv' | 'xlsx',
+  format: ResultFormat,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   try {
-    const name = await download(`${screen.endpoint ?? screen.name}/export`, {
+    const name = await download(`${path}/export`, {
       method: 'POST',
       name: `${screen.name}.${format}`,
       query: { format, columns: fields.map((field) => field.name).join(',') },
-      json: resultBody({ criteria, page: 1, limit: 0 }),
+      json: { ...body, ...more, page: 1, limit: 0 },
     })
     notify.success(`${name} is in your downloads`)
   } catch (error) {

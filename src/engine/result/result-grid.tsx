@@ -1,4 +1,4 @@
-import type { Screen } from '#src/definition'
+import { stripEmpty, type Screen } from '#src/definition'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { buttonClass } from '#src/ui/button.tsx'
@@ -9,7 +9,6 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 import { CriteriaBar } from './criteria-bar.tsx'
 import { useDrill } from './drill.ts'
 import { readCriteria } from './result-criteria.ts'
-import { resultBody } from './result-records.ts'
 
 /** The -sf result: all its rows in the browser, grouped as the definition says. */
 export function ResultGrid({ screen }: { readonly screen: Screen }) {
@@ -20,7 +19,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
     () => ({
       path: screen.endpoint ?? screen.name,
       method: 'POST' as const,
-      json: resultBody({ criteria, page: 1, limit: 0 }),
+      json: { ...stripEmpty(criteria), page: 1, limit: 0 },
     }),
     [screen, criteria],
   )

@@ -1,35 +1,128 @@
-import type { Screen } from '#src/definition'
-import { stripEmpty } from '#src/definition'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { stripEmpty, type Screen, type SortKey } from '#src/definition'
+import { ApiError } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
-import type { Row } from '#src/widgets/table/table-columns.ts'
-import type { Criteria } from './result-criteria.ts'
+import { worthRetrying } from '#src/data/query-client.ts'
+import type { Row } from '#src/widgets/grid/aggregate.ts'
+import type { Totals } from '#src/widgets/grid/grid-model.ts'
+import { writeCriteria, type Criteria } from './result-criteria.ts'
+import type { ResultRun } from './result-run.ts'
+
+/** A question put to a report: the calls it is put to and what goes along. */
+export interface Question {
+  /** The screen whose fields the rows have. */
+  readonly screen: Screen
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** The same for the same question. */
+  readonly key: string
+}
 
 export interface ResultPage {
   readonly records: readonly Row[]
   readonly total_record: number
-  readonly totals?: Readonly<Record<string, string | number | null>>
+  readonly totals: Totals
+  readonly run: ResultRun
 }
 
-export interface ResultRequest {
-  readonly criteria: Criteria
+export interface ResultGroup {
+  readonly values: readonly unknown[]
+  readonly count: number
+  readonly totals: Totals
+}
+
+export interface ResultGroups {
+  readonly groups: readonly ResultGroup[]
+  readonly total_groups: number
+}
+
+/** The question that criteria put to a result screen. */
+export function questionOf(screen: Screen, criteria: Criteria): Question {
+  const path = screen.endpoint ?? screen.name
+  const address = writeCriteria(criteria)
+  address.sort()
+  return { screen, path, body: stripEmpty(criteria), key: `${path}?${address.toString()}` }
+}
+
+const wait = 2
+
+export const progressKey = (requestId: string) => ['result-progress', requestId] as const
+
+/** Asks until the run is over, telling how far it is in between. */
+async function follow<T extends object>(
+  client: QueryClient,
+  path: string,
+  json: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    const { response, status } = await api.answer<T | { readonly run: ResultRun }>('POST', path, {
+      json: { ...json, wait },
+      signal,
+      background: true,
+    })
+    if (status !== 202) return response as T
+    // The server waits; an answer that comes at once must not become a storm of them.
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    signal.throwIfAborted()
+    client.setQueryData(progressKey(String(json['request_id'])), (response as { run: ResultRun }).run)
+  }
+}
+
+const retry = (failures: number, error: unknown): boolean =>
+  !(error instanceof ApiError && error.status !== 0) && worthRetrying(failures, error)
+
+const kept = { staleTime: Infinity, gcTime: 10 * 60_000, retry, meta: { quiet: true } } as const
+
+export const pageSize = 100
+
+/** The first page of a run, once it is over. */
+export const runQuery = (client: QueryClient, { path, body, key }: Question, requestId: string) =>
+  queryOptions({
+    queryKey: ['result', key, requestId],
+    queryFn: ({ signal }) =>
+      follow<ResultPage>(client, path, { ...body, request_id: requestId, page: 1, limit: pageSize }, signal),
+    ...kept,
+  })
+
+export interface PageRequest {
   readonly page: number
   readonly limit: number
+  readonly sort?: readonly SortKey[]
+  readonly within?: Readonly<Record<string, unknown>>
 }
 
-/** What a report is asked with: the criteria without empty values, beside the page. */
-export const resultBody = ({ criteria, page, limit }: ResultRequest): Record<string, unknown> => ({
-  ...stripEmpty(criteria),
-  page,
-  limit,
-})
+const sortText = (sort: readonly SortKey[]): string =>
+  sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
 
-/** One page of a result. */
-export const resultQuery = (screen: Screen, request: ResultRequest) =>
+/** Any page of a run that is over, in any order, of a part of it. */
+export const pageQuery = (
+  client: QueryClient,
+  { path, body, key }: Question,
+  requestId: string,
+  request: PageRequest,
+) =>
   queryOptions({
-    queryKey: [screen.endpoint ?? screen.name, 'result', request],
-    queryFn: ({ signal }) =>
-      api.post<ResultPage>(screen.endpoint ?? screen.name, { json: resultBody(request), signal }),
+    queryKey: ['result', key, requestId, 'page', request],
+    queryFn: ({ signal }) => {
+      const { page, limit, sort = [], within } = request
+      const more = { ...(sort.length > 0 ? { sort: sortText(sort) } : {}), ...(within ? { within } : {}) }
+      return follow<ResultPage>(client, path, { ...body, ...more, request_id: requestId, page, limit }, signal)
+    },
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
+    ...kept,
+  })
+
+/** Subtotals of a run that is over. */
+export const groupsQuery = (
+  client: QueryClient,
+  { path, body, key }: Question,
+  requestId: string,
+  by: readonly string[],
+) =>
+  queryOptions({
+    queryKey: ['result', key, requestId, 'groups', by],
+    queryFn: ({ signal }) =>
+      follow<ResultGroups>(client, `${path}/groups`, { ...body, request_id: requestId, by: by.join(',') }, signal),
+    ...kept,
   })

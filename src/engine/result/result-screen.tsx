@@ -1,9 +1,11 @@
 import type { Screen } from '#src/definition'
+import { useSearchParams } from 'react-router-dom'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { ResultPageView } from './result-page.tsx'
 
 const loadCriteria = () => import('./criteria-page.tsx')
+const loadComparison = () => import('./comparison-page.tsx')
 const loadGrid = () => import('./result-grid.tsx')
 
 /** A result: its criteria, its figures, chart and table, or the grid that holds the whole of it in the browser. */
@@ -16,8 +18,12 @@ export function ResultScreen({
 }) {
   const criteria = useModule(mode === 'criteria', loadCriteria)
   const grid = useModule(mode === 'grid', loadGrid)
+  const [parameters] = useSearchParams()
+  const comparing = mode === 'results' && parameters.get('compare') !== null
+  const comparison = useModule(comparing, loadComparison)
   const waiting = <SkeletonLines lines={6} className="p-6" />
   if (mode === 'criteria') return criteria ? <criteria.CriteriaPage screen={screen} /> : waiting
   if (mode === 'grid') return grid ? <grid.ResultGrid screen={screen} /> : waiting
+  if (comparing) return comparison ? <comparison.ComparisonPage screen={screen} /> : waiting
   return <ResultPageView screen={screen} />
 }

@@ -90,3 +90,25 @@ export function aggregateRows(
   }
   return how === 'count' ? count : (best as string | number | null)
 }
+
+const ratioScale = 6
+
+/** The sum of one field in percent of the sum of another, to two digits, half away from zero; null without a whole. */
+export function ratioOf(
+  rows: readonly Row[],
+  indexes: Iterable<number>,
+  [part, whole]: readonly [string, string],
+): string | null {
+  const [above, below] = [new ExactSum(ratioScale), new ExactSum(ratioScale)]
+  for (const index of indexes) {
+    above.add(rows[index]![part])
+    below.add(rows[index]![whole])
+  }
+  const [p, w] = [digitsOf(above.total()), digitsOf(below.total())]
+  if (w === 0n) return null
+  const raised = p * 10_000n * (w < 0n ? -1n : 1n)
+  const base = w < 0n ? -w : w
+  return unscale((raised + (raised < 0n ? -base / 2n : base / 2n)) / base, 2)
+}
+
+const digitsOf = (text: string): bigint => BigInt(pad(text, ratioScale))

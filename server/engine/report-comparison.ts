@@ -1,0 +1,88 @@
+import type { Field, Screen } from '#src/definition'
+import {
+  comparedFigures,
+  comparisonScreen,
+  describingColumns,
+  matchingColumns,
+  type ComparisonChoice,
+} from '#src/definition/comparison.ts'
+import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { requestReport, requestPart, type ReportRequest, type ReportServices, type Values } from './report-request.ts'
+
+/** A body with the criteria of two runs asks for their comparison. */
+export const isComparison = (body: Values): boolean => isValues(body['first']) && isValues(body['second'])
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function choiceOf({ result }: Screen, fields: readonly Field[], body: Values): ComparisonChoice {
+  const measure = String(body['measure'] ?? '')
+  const match = String(body['match'] ?? '')
+    .split(',')
+    .filter(Boolean)
+  const known = (list: readonly Field[], name: string) => list.some((field) => field.name === name)
+  const fits =
+    known(comparedFigures(result!, fields), measure) &&
+    match.length > 0 &&
+    match.every((name) => known(matchingColumns(result!, fields), name))
+  if (!fits) throw new AppError('BAD_FILTER', { message: 'Compare one figure, matched by columns of the result.' })
+  return { measure, match }
+}
+
+/** The figure of all rows of a run that match each other: a sum or its kind, a ratio of sums, the mean of anything else. */
+function figureOf(result: NonNullable<Screen['result']>, measure: string): Sql {
+  const ratio = result.ratios[measure]
+  if (ratio) return sql`round(100 * sum(${id(ratio[0])}) / nullif(sum(${id(ratio[1])}), 0), 2)`
+  return sql`${raw(result.totals[measure] ?? 'avg')}(${id(measure)})`
+}
+
+/** A value no column can have stands for none, so that rows without one match each other and the join can hash. */
+const matched = (side: 'a' | 'b', name: string): Sql => sql`coalesce(${id(side, name)}::text, ${raw(`E'\\x01'`)})`
+
+/** Two sets of criteria put to one report, as one statement whose rows have the fields of the comparison's screen. */
+export function requestComparison(
+  services: Pick<ReportServices, 'screens'>,
+  screen: Screen,
+  caller: Caller,
+  body: Values,
+): ReportRequest {
+  const { first, second } = body
+  if (!isValues(first) || !isValues(second)) {
+    throw new AppError('BAD_REQUEST', { message: 'A comparison needs the criteria of two runs, first and second.' })
+  }
+  const [a, b] = [first, second].map((criteria) => requestReport(services, screen, caller, criteria))
+  const result = screen.result!
+  const choice = choiceOf(screen, a!.fields, body)
+  const describing = describingColumns(result, a!.fields, choice.match).map((field) => field.name)
+  const keys = join(
+    choice.match.map((name) => id(name)),
+    ', ',
+  )
+  const side = ({ statement }: ReportRequest): Sql => sql`
+    select ${keys}${join(describing.length ? describing.map((name) => sql`, max(${id(name)}) as ${id(name)}`) : [sql``], '')},
+           ${figureOf(result, choice.measure)} as figure
+      from (${statement}) rows group by ${keys}`
+  const either = [...choice.match, ...describing].map(
+    (name) => sql`coalesce(${id('b', name)}, ${id('a', name)}) as ${id(name)}`,
+  )
+  const statement = sql`
+    select ${join(either, ', ')}, a.figure as first, b.figure as second, coalesce(b.figure, 0) - coalesce(a.figure, 0) as difference,
+           round(100 * (coalesce(b.figure, 0) - a.figure) / nullif(a.figure, 0), 2) as difference_percent,
+           case when a.here is null then 'second' when b.here is null then 'first' else 'both' end as found
+      from (select true as here, * from (${side(a!)}) one) a
+      full join (select true as here, * from (${side(b!)}) other) b
+        on ${join(
+          choice.match.map((name) => sql`${matched('a', name)} = ${matched('b', name)}`),
+          ' and ',
+        )}`
+  const shown = comparisonScreen({ ...screen, fields: a!.fields }, choice)
+  return {
+    screen: shown,
+    statement,
+    criteria: { first: a!.criteria, second: b!.criteria, ...choice },
+    fields: shown.fields,
+    ...requestPart(shown.fields, body),
+  }
+}

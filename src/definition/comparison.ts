@@ -1,0 +1,95 @@
+import { f } from './f.ts'
+import type { Field } from './field.ts'
+import { normalizeField } from './normalize.ts'
+import type { Aggregate, ResultView, Screen } from './screen.ts'
+
+/** What two runs of one report are compared by: a figure of its rows, matched by some of their columns. */
+export interface ComparisonChoice {
+  readonly measure: string
+  readonly match: readonly string[]
+}
+
+const figures: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+const matchable: ReadonlySet<string> = new Set(['text', 'choice', 'date', 'dateTime', 'reference', 'integer'])
+
+/** The figures of a result that can be compared. */
+export const comparedFigures = ({ columns }: ResultView, fields: readonly Field[]): readonly Field[] =>
+  columns.flatMap((name) => fields.filter((field) => field.name === name && figures.has(field.type)))
+
+/** The columns that rows of two runs can be matched by. */
+export const matchingColumns = ({ columns, key }: ResultView, fields: readonly Field[]): readonly Field[] =>
+  fields.filter(
+    ({ name, type }) => key.includes(name) || (columns.includes(name) && matchable.has(type) && !figures.has(type)),
+  )
+
+/** The columns that say more about a matched row, when it is matched by everything that tells rows apart. */
+export const describingColumns = (
+  { columns, key }: ResultView,
+  fields: readonly Field[],
+  match: readonly string[],
+): readonly Field[] =>
+  key.every((name) => match.includes(name))
+    ? fields.filter(
+        ({ name, type }) =>
+          columns.includes(name) && !match.includes(name) && matchable.has(type) && !figures.has(type),
+      )
+    : []
+
+const foundIn = f.choice(
+  [
+    { value: 'both', label: 'Both', tone: 'neutral' },
+    { value: 'first', label: 'Only in A', tone: 'warn' },
+    { value: 'second', label: 'Only in B', tone: 'accent' },
+  ],
+  { label: 'Found in', width: 100 },
+)
+
+/**
+ * The screen of a comparison: one row for each match of two runs, with the figure of both, their difference and its percentage.
+ * Made from the definition alone, so that browser and server agree on it.
+ */
+export function comparisonScreen(screen: Screen, { measure, match }: ComparisonChoice): Screen {
+  const result = screen.result!
+  const figure = screen.fields.find((field) => field.name === measure)!
+  const named = (name: string, label: string): Field => ({
+    ...figure,
+    name,
+    id: name,
+    label,
+    storage: { column: name },
+  })
+  const about = [
+    ...screen.fields.filter((field) => match.includes(field.name)),
+    ...describingColumns(result, screen.fields, match),
+  ].map((field) => ({ ...field, hidden: false }))
+  const fields = [
+    ...about,
+    named('first', `${figure.label} A`),
+    named('second', `${figure.label} B`),
+    named('difference', 'Difference'),
+    normalizeField('difference_percent', f.percent({ label: 'Difference %', width: 110 })),
+    normalizeField('found', foundIn),
+  ]
+  const adds = result.totals[measure] === 'sum'
+  const totals: Record<string, Aggregate> = adds ? { first: 'sum', second: 'sum', difference: 'sum' } : {}
+  const { drill: _lines, grid: _grid, ...rest } = result
+  return {
+    ...screen,
+    fields,
+    result: {
+      ...rest,
+      columns: fields.map((field) => field.name),
+      totals,
+      ratios: adds ? { difference_percent: ['difference', 'first'] } : {},
+      sort: [{ field: 'difference', descending: true }],
+      group: [],
+      key: match,
+      chart: {
+        type: 'bar',
+        x: (describingColumns(result, screen.fields, match)[0] ?? about[0])?.name ?? match[0]!,
+        y: ['first', 'second'],
+        title: `${figure.label}, A and B`,
+      },
+    },
+  }
+}

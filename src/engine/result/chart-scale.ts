@@ -1,0 +1,78 @@
+import type { ChartData } from './chart-data.ts'
+
+export interface Scale {
+  readonly from: number
+  readonly to: number
+  readonly ticks: readonly number[]
+}
+
+/** How series share a category: beside each other, on top of each other, each category starting where the one before ended, or as lines. */
+export type Stacking = 'side' | 'stacked' | 'waterfall' | 'line'
+
+/** From where to where a part of a category is drawn. */
+export interface Strip {
+  readonly series: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Round numbers around what there is to show; lines and points need not start at zero, bars do. */
+export function scaleOver(values: readonly number[], withZero: boolean, wanted = 5): Scale {
+  const given = withZero ? [0, ...values] : values
+  let from = given.reduce((least, value) => Math.min(least, value), Infinity)
+  let to = given.reduce((greatest, value) => Math.max(greatest, value), -Infinity)
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return { from: 0, to: 1, ticks: [0, 1] }
+  if (from === to) {
+    const around = from === 0 ? 1 : Math.abs(from) / 2
+    if (withZero && from === 0) to = around
+    else [from, to] = [from - around, to + around]
+  }
+  const step = niceStep((to - from) / wanted)
+  const [first, last] = [Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9)]
+  // Multiples by whole numbers: adding steps up would gather 0.30000000000000004.
+  const ticks = Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  // A sliver beyond zero does not open a whole step of empty room.
+  const slim = (value: number, tick: number) =>
+    withZero && value !== 0 && Math.abs(value - tick) > step * 0.75 && Math.abs(value) < step / 4
+  const least = slim(from, ticks[0]!) ? from : ticks[0]!
+  const greatest = slim(to, ticks.at(-1)!) ? to : ticks.at(-1)!
+  return { from: least, to: greatest, ticks: ticks.filter((tick) => tick >= least && tick <= greatest) }
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const part = rough / power
+  return (part <= 1 ? 1 : part <= 2 ? 2 : part <= 2.5 ? 2.5 : part <= 5 ? 5 : 10) * power
+}
+
+/** Where a value lies on a scale drawn between two places. */
+export const placeOn = ({ from, to }: Scale, value: number, start: number, end: number): number =>
+  start + ((value - from) / (to - from)) * (end - start)
+
+/** The strips of each category; positive and negative parts of a stack grow apart. */
+export function stripsOf({ series, categories }: ChartData, stacking: Stacking): Strip[][] {
+  let reached = 0
+  return categories.map((_, category) => {
+    let [up, down] = [0, 0]
+    return series.flatMap(({ points }, at): Strip[] => {
+      const value = points[category]?.value
+      if (value === null || value === undefined) return []
+      if (stacking === 'waterfall') {
+        if (at > 0) return []
+        reached += value
+        return [{ series: at, from: reached - value, to: reached }]
+      }
+      if (stacking !== 'stacked') return [{ series: at, from: 0, to: value }]
+      const from = value < 0 ? down : up
+      if (value < 0) down += value
+      else up += value
+      return [{ series: at, from, to: from + value }]
+    })
+  })
+}
+
+/** The places of a band's labels that can be read without touching: every nth. */
+export function labelled(count: number, band: number, widest: number): number[] {
+  const every = Math.max(1, Math.ceil((widest + 12) / Math.max(band, 0.5)))
+  return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)
+}

@@ -1,0 +1,200 @@
+import type { Field, Screen } from '#src/definition'
+import { stripEmpty } from '#src/definition'
+import { comparedFigures, comparisonScreen, matchingColumns } from '#src/definition/comparison.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { EditIcon } from '#src/ui/icons.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { userLocale } from '#src/widgets/user-locale.ts'
+import { shownChart } from './chart-shown.ts'
+import { ComparisonCriteria } from './comparison-criteria.tsx'
+import { MatchMenu } from './match-menu.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { criteriaWords, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
+import type { Question } from './result-records.ts'
+import { ResultView } from './result-view.tsx'
+import { useResult } from './use-result.ts'
+
+/** In the address the criteria of the second run stand beside those of the first under names of their own. */
+const second = 'b.'
+
+function readSecond(parameters: URLSearchParams, fields: readonly Field[]): Criteria {
+  const own = new URLSearchParams(
+    [...parameters]
+      .filter(([name]) => name.startsWith(second))
+      .map(([name, value]) => [name.slice(second.length), value]),
+  )
+  return readCriteria(own, fields)
+}
+
+/** Two runs of one report side by side, matched by the columns that tell their rows apart. */
+export function ComparisonPage({ screen }: { readonly screen: Screen }) {
+  const own = screen.result!
+  const [parameters, setParameters] = useSearchParams()
+  const [editing, setEditing] = useState(false)
+  const a = useMemo(() => readCriteria(parameters, own.parameters), [parameters, own.parameters])
+  const b = useMemo(() => readSecond(parameters, own.parameters), [parameters, own.parameters])
+  const locale = userLocale()
+  const figures = comparedFigures(own, screen.fields)
+  const columns = matchingColumns(own, screen.fields)
+  const wanted = parameters.get('measure') ?? own.chart?.y[0]
+  const measure = figures.find(({ name }) => name === wanted) ?? figures[0]!
+  const asked = parameters.get('match')?.split(',') ?? own.key
+  const match = columns.filter(({ name }) => asked.includes(name)).map(({ name }) => name)
+  const set = (name: string, value: string): void =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.set(name, value)
+        for (const stale of ['page', 'sort', 'group', 'chart']) next.delete(stale)
+        return next
+      },
+      { replace: true },
+    )
+  const keep = (criteria: Criteria): void => {
+    setParameters((current) => {
+      const next = new URLSearchParams([...current].filter(([name]) => !name.startsWith(second)))
+      for (const [name, value] of writeCriteria(criteria)) next.append(second + name, value)
+      return next
+    })
+    setEditing(false)
+  }
+  const ready = Object.keys(b).length > 0 && match.length > 0
+  const back = `${own.path}?${writeCriteria(a).toString()}`
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
+      <PageHeader title={`${screen.plural}: comparison`} />
+      <div className="grid shrink-0 gap-3 md:grid-cols-2">
+        <Side name="A" criteria={a} fields={own.parameters} locale={locale}>
+          <Link to={back} className={buttonClass('ghost', 'sm', 'print:hidden')}>
+            Only A
+          </Link>
+        </Side>
+        <Side name="B" criteria={b} fields={own.parameters} locale={locale}>
+          <Button variant="ghost" size="sm" icon={EditIcon} className="print:hidden" onClick={() => setEditing(true)}>
+            {ready ? 'Change' : 'Choose'}
+          </Button>
+        </Side>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+        <label className="flex items-center gap-2 text-sm text-ink-2">
+          Figure
+          <Select
+            className="w-44"
+            value={measure.name}
+            options={figures.map(({ name, label }) => ({ value: name, label }))}
+            onChange={(event) => set('measure', event.target.value)}
+          />
+        </label>
+        <MatchMenu columns={columns} match={match} onMatch={(names) => set('match', names.join(','))} />
+      </div>
+      {ready ? (
+        <Compared {...{ screen, a, b, locale, match }} measure={measure.name} onChange={() => setEditing(true)} />
+      ) : (
+        <EmptyState
+          title="Choose what to compare with"
+          actions={
+            <Button variant="primary" onClick={() => setEditing(true)}>
+              Choose the criteria of B
+            </Button>
+          }
+        >
+          The same report with other criteria: another period, another country. Rows are matched by{' '}
+          {columns
+            .filter(({ name }) => match.includes(name))
+            .map(({ label }) => label.toLowerCase())
+            .join(' and ') || 'no column yet'}
+          .
+        </EmptyState>
+      )}
+      <ComparisonCriteria
+        open={editing}
+        fields={own.parameters}
+        first={a}
+        initial={Object.keys(b).length > 0 ? b : a}
+        locale={locale}
+        onClose={() => setEditing(false)}
+        onCompare={keep}
+      />
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly name: string
+  readonly criteria: Criteria
+  readonly fields: readonly Field[]
+  readonly locale: string
+  readonly children: ReactNode
+}
+
+function Side({ name, criteria, fields, locale, children }: SideProps) {
+  const words = criteriaWords(criteria, fields, locale)
+  return (
+    <section
+      aria-label={`Criteria of ${name}`}
+      className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2"
+    >
+      <span className="inline-flex size-6 shrink-0 items-center justify-center rounded bg-accent-soft font-semibold text-accent-ink">
+        {name}
+      </span>
+      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
+        {words.map(({ label, value }) => (
+          <div key={label} className="flex min-w-0 gap-1.5">
+            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dd className="min-w-0 truncate font-medium">{value}</dd>
+          </div>
+        ))}
+        {words.length === 0 && <div className="text-ink-3">Nothing chosen yet</div>}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+interface ComparedProps {
+  readonly screen: Screen
+  readonly a: Criteria
+  readonly b: Criteria
+  readonly measure: string
+  readonly match: readonly string[]
+  readonly locale: string
+  readonly onChange: () => void
+}
+
+function Compared({ screen, a, b, measure, match, locale, onChange }: ComparedProps) {
+  const [parameters] = useSearchParams()
+  const matched = match.join(',')
+  const question = useMemo<Question>(() => {
+    const names = matched.split(',')
+    const path = screen.endpoint ?? screen.name
+    const body = { first: stripEmpty(a), second: stripEmpty(b), measure, match: matched }
+    return {
+      screen: comparisonScreen(screen, { measure, match: names }),
+      path,
+      body,
+      key: `${path} ${JSON.stringify(body)}`,
+    }
+  }, [screen, a, b, measure, matched])
+  const result = useResult(question)
+  const change = <Button onClick={onChange}>Change the criteria</Button>
+  return (
+    <>
+      <div className="-mt-11 flex justify-end max-sm:mt-0 print:hidden">
+        <ResultActions
+          question={question}
+          fields={question.screen.fields}
+          sort={parameters.get('sort') ?? ''}
+          grid={undefined}
+          compare={undefined}
+          disabled={!result.first?.total_record}
+          picture={shownChart}
+        />
+      </div>
+      <ResultView {...{ question, result, locale, change }} drill={undefined} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Field } from '#src/definition'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { DownloadIcon, TableIcon } from '#src/ui/icons.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { exportResult, type ResultFormat } from './result-export.ts'
+import type { Question } from './result-records.ts'
+
+interface ResultActionsProps {
+  readonly question: Question
+  readonly fields: readonly Field[]
+  /** Order and grouping of the table, which files keep. */
+  readonly sort: string
+  /** Where the same result is in the grid. */
+  readonly grid: string | undefined
+  /** Where two runs are compared; undefined where they already are. */
+  readonly compare: string | undefined
+  readonly disabled: boolean
+  /** The chart in view as a picture, for a PDF. */
+  readonly picture: () => Promise<string | null>
+}
+
+const files: readonly { readonly format: ResultFormat; readonly label: string; readonly hint: string }[] = [
+  { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
+  { format: 'csv', label: 'CSV', hint: 'The whole result' },
+  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart and table, to print or send' },
+]
+
+/** What can be done with a result: compare it, open the grid, take it along as a file. */
+export function ResultActions({ question, fields, sort, grid, compare, disabled, picture }: ResultActionsProps) {
+  const [busy, setBusy] = useState(false)
+  const save = async (format: ResultFormat): Promise<void> => {
+    setBusy(true)
+    const chart = format === 'pdf' ? await picture() : null
+    await exportResult(question, fields, format, { ...(sort ? { sort } : {}), ...(chart ? { chart } : {}) })
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {compare && (
+        <Link to={compare} className={buttonClass()}>
+          Compare
+        </Link>
+      )}
+      {grid && (
+        <Link to={grid} className={buttonClass()}>
+          <TableIcon className="-ms-0.5" />
+          Grid
+        </Link>
+      )}
+      <Menu
+        align="end"
+        label="Export"
+        items={files.map(({ format, label, hint }) => ({ label, hint, onSelect: () => void save(format) }))}
+        trigger={(props) => (
+          <Button {...props} icon={DownloadIcon} busy={busy} disabled={disabled}>
+            Export
+          </Button>
+        )}
+      />
+    </div>
+  )
+}

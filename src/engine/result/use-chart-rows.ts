@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Row } from '#src/widgets/grid/aggregate.ts'
+import type { ChartChoice } from './chart-choice.ts'
+import { groupsQuery, pageQuery, type Question, type ResultPage } from './result-records.ts'
+
+/** More rows than this are added up on the server before they are drawn. */
+const mostRows = 1_000
+
+export interface ChartRows {
+  /** null while they are on their way. */
+  readonly rows: readonly Row[] | null
+  /** Rows they stand for. */
+  readonly total: number
+}
+
+/** What a chart is drawn from: the rows of a result of moderate size, else its subtotals; for points between figures the first rows. */
+export function useChartRows(
+  question: Question,
+  requestId: string,
+  first: ResultPage | undefined,
+  choice: ChartChoice | null,
+): ChartRows {
+  const client = useQueryClient()
+  const total = first?.total_record ?? 0
+  const inPage = first !== undefined && first.records.length === total
+  const asGroups = choice !== null && total > mostRows && choice.type !== 'scatter'
+  const by = useMemo(() => (choice ? [choice.x, ...(choice.split ? [choice.split] : [])] : []), [choice])
+  const rows = useQuery({
+    ...pageQuery(client, question, requestId, { page: 1, limit: mostRows }),
+    enabled: choice !== null && first !== undefined && !inPage && !asGroups,
+  })
+  const groups = useQuery({
+    ...groupsQuery(client, question, requestId, by),
+    enabled: first !== undefined && asGroups,
+  })
+  const grouped = useMemo(
+    () =>
+      groups.data?.groups
+        .filter(({ values }) => values.length === by.length)
+        .map(({ values, totals }): Row => ({
+          ...totals,
+          ...Object.fromEntries(by.map((name, at) => [name, values[at]])),
+        })),
+    [groups.data, by],
+  )
+  if (!first) return { rows: null, total: 0 }
+  if (inPage) return { rows: first.records, total }
+  if (asGroups) return { rows: grouped ?? null, total: grouped?.length ?? 0 }
+  return { rows: rows.data?.records ?? null, total }
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelRun } from './cancel-run.ts'
+import { progressKey, runQuery, type Question } from './result-records.ts'
+import { forgetRun, runIdOf, type ResultRun } from './result-run.ts'
+
+/** Runs a question, or joins its run, and follows it to its end. */
+export function useResult(question: Question) {
+  const client = useQueryClient()
+  const [renewed, setRenewed] = useState<{ readonly key: string; readonly id: string } | null>(null)
+  const requestId = renewed?.key === question.key ? renewed.id : runIdOf(question.key)
+  const { data, error, isFetching, refetch } = useQuery(runQuery(client, question, requestId))
+  const { data: progress } = useQuery<ResultRun>({
+    queryKey: progressKey(requestId),
+    queryFn: () => Promise.reject(new Error('Progress is told by the run itself')),
+    enabled: false,
+  })
+  return {
+    requestId,
+    first: data,
+    error: !isFetching && error instanceof Error ? error : null,
+    progress: data ? undefined : progress,
+    again: () => setRenewed({ key: question.key, id: forgetRun(question.key) }),
+    /** After a broken connection: the run itself goes on. */
+    join: () => void refetch(),
+    cancel: () => cancelRun(requestId),
+  }
+}
