@@ -13,8 +13,6 @@ export interface ChartTip {
 /** A token of the theme; charts have colours of their own, which can be told apart on light and dark. */
 export const colourOf = (series: number): string => `var(--chart-${(series % 8) + 1})`
 
-export const fontSize = 12
-
 /** Roughly how wide a text is drawn; fonts of the product differ by a few percent. */
 export const textWidth = (text: string): number => text.length * 6.6
 

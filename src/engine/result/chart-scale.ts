@@ -23,9 +23,9 @@ export function scaleOver(values: readonly number[], withZero: boolean, wanted =
   let to = given.reduce((greatest, value) => Math.max(greatest, value), -Infinity)
   if (!Number.isFinite(from) || !Number.isFinite(to)) return { from: 0, to: 1, ticks: [0, 1] }
   if (from === to) {
+    if (withZero && from === 0) return { from: 0, to: 1, ticks: [0, 1] }
     const around = from === 0 ? 1 : Math.abs(from) / 2
-    if (withZero && from === 0) to = around
-    else [from, to] = [from - around, to + around]
+    ;[from, to] = [from - around, to + around]
   }
   const step = niceStep((to - from) / wanted)
   const [first, last] = [Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9)]

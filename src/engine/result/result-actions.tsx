@@ -24,7 +24,6 @@ interface ResultActionsProps {
 const files: readonly { readonly format: ResultFormat; readonly label: string; readonly hint: string }[] = [
   { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
   { format: 'csv', label: 'CSV', hint: 'The whole result' },
-  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart and table, to print or send' },
 ]
 
 /** What can be done with a result: compare it, open the grid, take it along as a file. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { RefreshIcon, WarningIcon } from '#src/ui/icons.tsx'
 import type { ResultPage } from './result-records.ts'
@@ -12,7 +13,8 @@ interface RunLineProps {
 export function RunLine({ page: { run, total_record: total }, locale, onAgain }: RunLineProps) {
   const number = new Intl.NumberFormat(locale)
   const at = new Date(run.started_at)
-  const day = at.toDateString() === new Date().toDateString() ? {} : ({ day: 'numeric', month: 'short' } as const)
+  const [today] = useState(() => new Date().toDateString())
+  const day = at.toDateString() === today ? {} : ({ day: 'numeric', month: 'short' } as const)
   const time = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' }).format(at)
   const took = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(run.seconds)
   return (
