@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { changedNames, sameValue } from './changes.ts'
+import { sameValue } from '#src/data/same-value.ts'
+import { changedNames } from './changes.ts'
 
 const fields = [
   normalizeField('code', f.text()),

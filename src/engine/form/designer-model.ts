@@ -1,5 +1,5 @@
 import type { Choice, Field, Json, Screen } from '#src/definition'
-import { sameValue } from './changes.ts'
+import { sameValue } from '#src/data/same-value.ts'
 
 /** What one layer changes of a field, as form_fields stores it; attributes lie flat beside the rest. */
 export interface DesignDelta {

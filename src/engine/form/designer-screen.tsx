@@ -28,8 +28,8 @@ import {
   type StoredDesign,
 } from './designer-model.ts'
 import { DesignerRow } from './designer-row.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
+import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 
 const everybody = 'organization'
 

@@ -4,7 +4,7 @@ import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { UndoIcon } from '#src/ui/icons.tsx'
 import type { InputIssue } from '#src/widgets/input.ts'
 import { inputs } from '#src/widgets/inputs.tsx'
-import { sameFieldValue } from './changes.ts'
+import { sameFieldValue } from '#src/data/same-value.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { useRecordContext, ValuesContext } from './record-context.ts'
 
