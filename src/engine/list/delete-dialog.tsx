@@ -1,15 +1,17 @@
-import type { Screen } from '#src/definition'
-import { useQueryClient } from '@tanstack/react-query'
+import { fillPath, type Screen } from '#src/definition'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recordChanges, type ListParameters } from '#src/data/records.ts'
-import { errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { recordChanges, recordKeys, type ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { counted } from '#src/widgets/counted.ts'
-import { deleteEach } from './delete-each.ts'
+import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
+import { bulkCalls, bulkOutcome, type BulkDeleted } from './editing/bulk-calls.ts'
 import { typedFrom, type Scope } from './selection.ts'
 
 interface DeleteDialogProps {
@@ -22,72 +24,92 @@ interface DeleteDialogProps {
   readonly sentences: readonly string[]
   readonly locale: string
   readonly onClose: () => void
-  /** The records that are gone; those that could not be deleted stay chosen. */
+  /** The records that could not be deleted, which stay chosen. */
   readonly onDeleted: (kept: readonly number[]) => void
 }
 
-/** Says how many records will be deleted and which; from a hundred on the number has to be typed. */
-export function DeleteDialog({
-  screen,
-  endpoint,
-  scope,
-  filters,
-  sentences,
-  locale,
-  onClose,
-  onDeleted,
-}: DeleteDialogProps) {
+/** Says how many records will be deleted, which and which will stay; above a thousand the number has to be typed. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { screen, endpoint, scope, filters, sentences, locale, onClose, onDeleted } = props
   const client = useQueryClient()
+  const calls = bulkCalls(client, endpoint, scope, filters)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const count = scope.kind === 'ids' ? scope.ids.length : scope.count
-  const words = count === null ? screen.plural : counted(count, [screen.label, screen.plural], locale)
-  const mustType = count === null || count > typedFrom
-  const proof = count === null ? 'delete' : String(count)
-  const proven = !mustType || typed.replaceAll(/[\s.,']/g, '') === proof
+  const [problem, setProblem] = useState<string | null>(null)
+  const [result, setResult] = useState<BulkDeleted | null>(null)
+  const preview = useQuery({
+    queryKey: [...recordKeys.all(endpoint), 'delete-preview', scope, filters],
+    queryFn: ({ signal }) => calls.remove(true, signal),
+    enabled: !busy && result === null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  })
+  const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
+  const hrefOf = (id: number) => (screen.form ? fillPath(screen.form.view, { id }) : undefined)
+  // Too many to look at one by one: they go all together or not at all.
+  const isWhole = scope.kind === 'filter' && preview.error instanceof ApiError && preview.error.code === 'TOO_LARGE'
+  const going = isWhole ? scope.count : (preview.data?.deleted ?? null)
+  const mustType = isWhole || (going !== null && going > typedFrom)
+  const proof = going === null ? 'delete' : String(going)
+  const possible = isWhole || (going !== null && going > 0)
+  const proven = possible && (!mustType || typed.replaceAll(/[\s.,']/g, '') === proof)
 
   const run = async (): Promise<void> => {
     setBusy(true)
-    setProblems([])
-    const { remove, removeWhere } = recordChanges(client, endpoint)
+    setProblem(null)
     try {
-      if (scope.kind === 'filter') {
-        const deleted = await removeWhere(filters, Object.keys(filters).length === 0)
-        notify.success(screen.messages.deleted, {
-          description: counted(deleted, [screen.label, screen.plural], locale),
-        })
-        onDeleted([])
-        return
+      if (isWhole) {
+        const deleted = await recordChanges(client, endpoint).removeWhere(filters, Object.keys(filters).length === 0)
+        notify.success(screen.messages.deleted, { description: words(deleted) })
+        return onClose()
       }
-      const outcome =
-        scope.ids.length === 1
-          ? await remove(scope.ids[0]!).then(() => ({ failed: [] }))
-          : await deleteEach(client, endpoint, scope.ids)
-      if (outcome.failed.length === 0) notify.success(screen.messages.deleted)
-      onDeleted(outcome.failed.map(({ id }) => id))
-      if (outcome.failed.length > 0)
-        setProblems(outcome.failed.map(({ id, reason }) => `${screen.label} ${id}: ${reason}`))
+      const answer = await calls.remove(false)
+      if (answer.deleted > 0) notify.success(screen.messages.deleted, { description: words(answer.deleted) })
+      onDeleted(answer.failed.map(({ id }) => id))
+      if (answer.failed_count === 0) onClose()
+      else setResult(answer)
     } catch (error) {
-      setProblems([errorMessage(error)])
+      setProblem(errorMessage(error))
     } finally {
       setBusy(false)
     }
+    return undefined
   }
 
+  if (result)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Not everything was deleted"
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        <OutcomeReport
+          outcome={bulkOutcome(result.deleted, result)}
+          verb="deleted"
+          locale={locale}
+          fileName={`${screen.plural} not deleted`}
+          titles={{ failed: 'Not deleted', skipped: '' }}
+          hrefOf={hrefOf}
+        />
+      </Dialog>
+    )
+  const title = going === null ? `Delete ${screen.plural.toLowerCase()}` : `Delete ${words(going)}`
   return (
     <Dialog
       open
-      onClose={onClose}
-      size="sm"
-      title={`Delete ${words}`}
+      onClose={() => !busy && onClose()}
+      size={preview.data && preview.data.failed_count > 0 ? 'md' : 'sm'}
+      title={title}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {problems.length > 0 ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
           <Button variant="danger" busy={busy} disabled={!proven} onClick={() => void run()}>
-            Delete {words}
+            {title}
           </Button>
         </>
       }
@@ -106,33 +128,49 @@ export function DeleteDialog({
             )}
           </p>
         )}
-        <p>This cannot be taken back here. The history keeps what was deleted, by whom and when.</p>
+        {preview.isPending && <SkeletonLines lines={2} />}
+        {isWhole && <p>These are so many that they are deleted all together or not at all. The history keeps them.</p>}
+        {preview.error && !isWhole && (
+          <p role="alert" className="rounded bg-bad-soft p-3 text-bad">
+            {errorMessage(preview.error)}
+          </p>
+        )}
+        {preview.data && going !== null && (
+          <>
+            <p>
+              {going === 0
+                ? 'None of them can be deleted.'
+                : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}
+            </p>
+            {preview.data.failed_count > 0 && (
+              <OutcomeReport
+                outcome={bulkOutcome(0, preview.data)}
+                showCounts={false}
+                locale={locale}
+                fileName={`${screen.plural} that will stay`}
+                titles={{ failed: `${words(preview.data.failed_count)} will stay`, skipped: '' }}
+                hrefOf={hrefOf}
+              />
+            )}
+          </>
+        )}
         {mustType && (
           <FieldFrame label={`Type ${proof} to confirm`}>
             {(wiring) => (
               <Input
                 {...wiring}
                 autoComplete="off"
-                inputMode={count === null ? 'text' : 'numeric'}
+                inputMode={going === null ? 'text' : 'numeric'}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </FieldFrame>
         )}
-        {problems.length > 0 && (
-          <div role="alert" className="max-h-40 overflow-auto rounded bg-bad-soft p-3 text-bad">
-            <p className="font-medium">
-              {problems.length === 1 && scope.kind === 'ids' && scope.ids.length === 1
-                ? 'This was not deleted.'
-                : 'These were not deleted, the others are gone.'}
-            </p>
-            <ul className="mt-1 list-disc ps-4">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
+        {problem && (
+          <p role="alert" className="rounded bg-bad-soft p-3 text-bad">
+            {problem} Nothing was deleted.
+          </p>
         )}
       </div>
     </Dialog>

@@ -9,6 +9,7 @@ const keys = (): readonly (readonly [readonly string[], string])[] => [
   [[commandKey(), 'End'], 'Last row'],
   [['Enter'], 'Look at the row at the side'],
   [['E'], 'Edit the row'],
+  [['F2'], 'Edit cells in the list; a double click does too'],
   [['X'], 'Choose the row, with Shift a range by pointer'],
   [[commandKey(), 'C'], 'Copy the chosen rows with headings'],
   [['N'], 'New record'],

@@ -1,7 +1,7 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { DownloadIcon, MoreIcon, PlusIcon, TableIcon, TrashIcon, UploadIcon } from '#src/ui/icons.tsx'
+import { DownloadIcon, EditIcon, MoreIcon, PlusIcon, TableIcon, TrashIcon, UploadIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { ExportFormat } from './export-file.ts'
@@ -15,14 +15,17 @@ interface ListActionsProps {
   readonly narrow: boolean
   readonly onExport: (format: ExportFormat) => void
   readonly onDeleteAll: () => void
+  readonly onEditAll: () => void
   readonly onAction: (action: Action) => void
   /** Displays with a grid offer it. */
   readonly onGrid?: () => void
+  /** Cells are edited in the list itself. */
+  readonly onEditCells: (() => void) | undefined
 }
 
 /** What can be done with the whole list, the primary step last. */
 export function ListActions(props: ListActionsProps) {
-  const { screen, rights, readOnly, narrow, onExport, onGrid } = props
+  const { screen, rights, readOnly, narrow, onExport, onGrid, onEditCells } = props
   const navigate = useNavigate()
   const upload = rights.upload && !readOnly ? screen.upload : null
   const more: MenuEntry[] = [
@@ -43,6 +46,11 @@ export function ListActions(props: ListActionsProps) {
       {onGrid && !narrow && (
         <Button icon={TableIcon} onClick={onGrid}>
           Grid
+        </Button>
+      )}
+      {onEditCells && !narrow && (
+        <Button icon={EditIcon} onClick={onEditCells}>
+          Edit in list
         </Button>
       )}
       {rights.export && !narrow && (
@@ -82,7 +90,7 @@ const exportEntries = (onExport: (format: ExportFormat) => void, verb: boolean):
   { label: verb ? 'Export as CSV' : 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
 ]
 
-function moreEntries({ screen, rights, readOnly, onDeleteAll, onAction }: ListActionsProps): MenuEntry[] {
+function moreEntries({ screen, rights, readOnly, onDeleteAll, onEditAll, onAction }: ListActionsProps): MenuEntry[] {
   if (readOnly) return []
   const actions = screen.actions.filter((action) => action.on.includes('filter') || action.on.includes('screen'))
   return [
@@ -91,6 +99,7 @@ function moreEntries({ screen, rights, readOnly, onDeleteAll, onAction }: ListAc
       danger: action.danger ?? false,
       onSelect: () => onAction(action),
     })),
+    ...(rights.update ? [{ label: 'Edit by filter', icon: EditIcon, onSelect: onEditAll }] : []),
     ...(rights.delete ? [{ label: 'Delete by filter', icon: TrashIcon, danger: true, onSelect: onDeleteAll }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Action } from '#src/definition'
+import { useModule } from '#src/ui/use-module.ts'
 import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
 import type { SavedView } from '#src/data/list-views.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
@@ -14,15 +15,19 @@ export type ListDialog =
   | { readonly kind: 'glance'; readonly row: Row }
   | { readonly kind: 'delete'; readonly scope: Scope }
   | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
+  | { readonly kind: 'edit'; readonly scope: Scope }
   | { readonly kind: 'keys' }
   | { readonly kind: 'save-view' }
   | { readonly kind: 'edit-view'; readonly view: SavedView }
   | { readonly kind: 'delete-view'; readonly view: SavedView }
 
+const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
+
 /** The dialogs of a list, loaded when the first of them is wanted. */
 export function ListDialogs({ model, dialog }: { readonly model: ListModel; readonly dialog: ListDialog }) {
   const { screen, records, filters, sentences, locale, selection, setDialog, context } = model
   const close = (): void => setDialog(null)
+  const bulkEdit = useModule(dialog.kind === 'edit', loadBulkEdit)
   if (dialog.kind === 'keys') return <KeyboardMap onClose={close} />
   if (dialog.kind === 'save-view') return <ViewDialog model={model} view={undefined} onClose={close} />
   if (dialog.kind === 'edit-view') return <ViewDialog model={model} view={dialog.view} onClose={close} />
@@ -57,6 +62,19 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         onDone={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
       />
     )
+  if (dialog.kind === 'edit')
+    return bulkEdit ? (
+      <bulkEdit.BulkEditDialog
+        screen={screen}
+        endpoint={records.endpoint}
+        scope={dialog.scope}
+        filters={filters}
+        sentences={sentences}
+        context={context}
+        onClose={close}
+        onDone={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
+      />
+    ) : null
   return (
     <DeleteDialog
       screen={screen}
@@ -66,10 +84,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       locale={locale}
       onClose={close}
       sentences={sentences}
-      onDeleted={(kept) => {
-        selection.set(kept)
-        if (kept.length === 0) close()
-      }}
+      onDeleted={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
     />
   )
 }

@@ -76,9 +76,11 @@ function ListView({ screen: given, presentation }: ListPageProps) {
             narrow={narrow}
             onExport={model.startExport}
             onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
+            onEditAll={() => setDialog({ kind: 'edit', scope: { kind: 'filter', count: model.total } })}
             onAction={(action) =>
               model.runAction(action, action.on.includes('filter') ? model.whole : { screen: true })
             }
+            onEditCells={model.canStage && !model.editing ? () => model.setEditing({}) : undefined}
             onGrid={
               grid
                 ? () => {
@@ -107,7 +109,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
           widths={layout.widths}
           onWidths={(widths) => arrange({ widths })}
         />
-        <Chosen model={model} />
+        {!model.editing && <Chosen model={model} />}
       </div>
       {dialog && dialogs && <dialogs.ListDialogs model={model} dialog={dialog} />}
       {exporting.running && progress && (
@@ -156,6 +158,7 @@ function Chosen({ model }: { readonly model: ListModel }) {
       )}
       onAll={selection.chooseEverything}
       onCopy={selection.everything ? undefined : () => void model.copy(model.chosenRows)}
+      onEdit={model.canStage ? () => setDialog({ kind: 'edit', scope }) : undefined}
       onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}
       onAction={(action) => model.runAction(action, scope.kind === 'ids' ? { ids: scope.ids } : model.whole)}
       onClear={selection.clear}

@@ -19,6 +19,7 @@ interface ListRowsProps {
 
 const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
+const loadEditing = () => import('./editing/edit-mode.tsx')
 const loadMenu = () => import('./row-menu.tsx')
 const loadColumns = () => import('./column-tools.tsx')
 
@@ -30,6 +31,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const cards = useModule(narrow, loadCards)
   const menu = useModule(!narrow && records.page.data !== undefined, loadMenu)
   const columns = useModule(!narrow && records.page.data !== undefined, loadColumns)
+  const isEditing = model.editing !== null && !narrow
+  const editing = useModule(isEditing, loadEditing)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -61,7 +64,18 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   }
   return (
     <>
-      {narrow ? (
+      {isEditing ? (
+        editing ? (
+          <editing.EditMode
+            model={model}
+            start={model.editing!}
+            widths={widths}
+            onClose={() => model.setEditing(null)}
+          />
+        ) : (
+          <SkeletonLines lines={12} className="flex-1 p-4" />
+        )
+      ) : narrow ? (
         !cards ? (
           <SkeletonLines lines={12} className="flex-1 p-4" />
         ) : rows?.length === 0 ? (
@@ -95,14 +109,20 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           empty={empty}
         />
       )}
-      {columns && !narrow && <columns.ColumnTools model={model} />}
-      {menu && rows && !narrow && (
+      {columns && !narrow && !isEditing && <columns.ColumnTools model={model} />}
+      {menu && rows && !narrow && !isEditing && (
         <menu.RowMenu
           screen={screen}
           rows={rows}
           titleOf={model.rowTitle}
           readOnly={readOnly}
           canEdit={model.canEdit}
+          onEditCell={
+            model.canStage
+              ? (row, name) => model.setEditing({ id: Number(row.id), ...(name === undefined ? {} : { field: name }) })
+              : undefined
+          }
+          fields={fields}
           onCopy={(row) => void model.copy([row])}
           onAction={(action, row) => model.runAction(action, { ids: [Number(row.id)], name: model.rowTitle(row) })}
           onDelete={

@@ -1,8 +1,8 @@
-import { fillPath, type Action, type Screen } from '#src/definition'
+import { fillPath, type Action, type Field, type Screen } from '#src/definition'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TableIcon, TrashIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
@@ -14,6 +14,9 @@ interface RowMenuProps {
   readonly titleOf: (row: Row) => string
   readonly readOnly: boolean
   readonly canEdit: boolean
+  readonly fields: readonly Field[]
+  /** Edits cells in the list, beginning with one; by a double click or F2 too. */
+  readonly onEditCell: ((row: Row, field?: string) => void) | undefined
   readonly onCopy: (row: Row) => void
   readonly onAction: (action: Action, row: Row) => void
   readonly onDelete: ((row: Row) => void) | undefined
@@ -34,19 +37,19 @@ const lineOf = (target: EventTarget | null): HTMLTableRowElement | null =>
 
 /** What can be done with one row: a button on the row under the pointer, and the menu of a right click or the menu key. */
 export function RowMenu(props: RowMenuProps) {
-  const { rows } = props
+  const { rows, fields, onEditCell } = props
   const navigate = useNavigate()
   const [place, setPlace] = useState<Place | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const latest = useRef(rows)
-  latest.current = rows
+  const latest = useRef({ rows, fields, onEditCell })
+  latest.current = { rows, fields, onEditCell }
   const isOpen = useCallback(() => box.current?.querySelector('[aria-expanded="true"]') !== null, [])
 
   useEffect(() => {
     const host = box.current?.parentElement
     if (!host) return undefined
     const rowAt = (line: HTMLTableRowElement): Row | undefined =>
-      latest.current[Number(line.getAttribute('aria-rowindex')) - 2]
+      latest.current.rows[Number(line.getAttribute('aria-rowindex')) - 2]
     const rest = (event: PointerEvent): void => {
       if (event.pointerType === 'touch' || isOpen() || box.current?.contains(event.target as Node)) return
       const line = lineOf(event.target)
@@ -71,14 +74,29 @@ export function RowMenu(props: RowMenuProps) {
       const [x, y] = event.clientX || event.clientY ? [event.clientX, event.clientY] : [rect.left + 12, rect.bottom]
       setPlace({ row, left: x - frame.left, top: y - frame.top - size, from: cell })
     }
+    const begin = (event: Event): void => {
+      const line = lineOf(event.target)
+      const row = line && rowAt(line)
+      const cell = (event.target as Element).closest('td')
+      if (!row || !cell || !latest.current.onEditCell || (event.target as Element).closest('a, input')) return
+      event.preventDefault()
+      getSelection()?.removeAllRanges()
+      const { fields: shown } = latest.current
+      latest.current.onEditCell(row, shown[cell.cellIndex - (line.cells.length - shown.length)]?.name)
+    }
+    const press = (event: KeyboardEvent): void => (event.key === 'F2' ? begin(event) : undefined)
     const leave = (): void => (isOpen() ? undefined : setPlace(null))
     host.addEventListener('pointerover', rest)
     host.addEventListener('contextmenu', open)
+    host.addEventListener('dblclick', begin)
+    host.addEventListener('keydown', press)
     host.addEventListener('pointerleave', leave)
     host.addEventListener('scroll', leave, true)
     return () => {
       host.removeEventListener('pointerover', rest)
       host.removeEventListener('contextmenu', open)
+      host.removeEventListener('dblclick', begin)
+      host.removeEventListener('keydown', press)
       host.removeEventListener('pointerleave', leave)
       host.removeEventListener('scroll', leave, true)
     }
@@ -119,7 +137,7 @@ export function RowMenu(props: RowMenuProps) {
 }
 
 function entriesOf(
-  { screen, readOnly, canEdit, onCopy, onAction, onDelete }: RowMenuProps,
+  { screen, readOnly, canEdit, onEditCell, onCopy, onAction, onDelete }: RowMenuProps,
   row: Row,
   go: (to: string) => void,
 ): readonly MenuEntry[] {
@@ -137,6 +155,7 @@ function entriesOf(
           },
         ]
       : []),
+    ...(onEditCell ? [{ label: 'Edit in list', icon: TableIcon, keys: 'F2', onSelect: () => onEditCell(row) }] : []),
     { label: 'Copy with headings', icon: CopyIcon, onSelect: () => onCopy(row) },
     ...(actions.length > 0 ? (['separator', ...actions] as const) : []),
     ...(onDelete

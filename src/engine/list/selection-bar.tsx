@@ -1,6 +1,6 @@
 import type { Action } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
-import { CopyIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, EditIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 
@@ -11,6 +11,7 @@ interface SelectionBarProps {
   readonly actions: readonly Action[]
   readonly onAll: () => void
   readonly onCopy: (() => void) | undefined
+  readonly onEdit: (() => void) | undefined
   readonly onDelete: (() => void) | undefined
   readonly onAction: (action: Action) => void
   readonly onClear: () => void
@@ -26,6 +27,7 @@ export function SelectionBar({
   actions,
   onAll,
   onCopy,
+  onEdit,
   onDelete,
   onAction,
   onClear,
@@ -48,6 +50,11 @@ export function SelectionBar({
         {onCopy && (
           <Button size="sm" icon={CopyIcon} onClick={onCopy}>
             Copy
+          </Button>
+        )}
+        {onEdit && (
+          <Button size="sm" icon={EditIcon} onClick={onEdit}>
+            Edit
           </Button>
         )}
         {shown.map((action) => (

@@ -7,5 +7,5 @@ export type Scope =
 
 export const chosenIds = (selection: SelectedRows): number[] => Object.keys(selection).map(Number)
 
-/** From this number on, deleting asks for the number to be typed. */
-export const typedFrom = 100
+/** Above this number, deleting asks for the number to be typed. */
+export const typedFrom = 1000

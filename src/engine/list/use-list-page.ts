@@ -12,6 +12,7 @@ import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { rowsAsText } from './copy-rows.ts'
+import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportFormat } from './export-file.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { viewOf, type Presentation } from './list-presentation.ts'
@@ -19,6 +20,7 @@ import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
 import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
+import { hasStaged } from './staged-key.ts'
 import { useExport } from './use-export.ts'
 import { useListRecords } from './use-list-records.ts'
 import { useLayout } from './use-layout.ts'
@@ -48,6 +50,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const rights = useScreenRights(screen)
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const [asking, setAsking] = useState<Field | null>(null)
+  const canStage = rights.update && !presentation.readOnly
+  // What was staged before a reload is gone on with at once.
+  const [editing, setEditing] = useState<EditStart | null>(() => (canStage && hasStaged(screen.name) ? {} : null))
   const locale = userLocale()
   const referenceHref = useReferenceHref()
   const labels = records.page.data?.labels ?? noLabels
@@ -119,6 +124,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
     words,
     commands,
     canEdit,
+    canStage,
+    editing,
+    setEditing,
     canDelete,
     copy,
     chosenRows,

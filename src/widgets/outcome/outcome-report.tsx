@@ -15,13 +15,26 @@ interface OutcomeReportProps {
   /** Name of the downloaded file, without its ending. */
   readonly fileName: string
   readonly hrefOf?: (id: number) => string | undefined
+  /** Left out where the numbers stand elsewhere. */
+  readonly showCounts?: boolean
+  readonly titles?: { readonly failed: string; readonly skipped: string }
 }
+
+const usual = { failed: 'Not changed', skipped: 'Left out' }
 
 const shownAtMost = 200
 
 /** What work on many records came to: how many, and for each that was not changed the reason; to be copied or downloaded. */
-export function OutcomeReport({ outcome, verb = 'done', locale, fileName, hrefOf }: OutcomeReportProps) {
-  const { done, failed, skipped } = outcome
+export function OutcomeReport({
+  outcome,
+  verb = 'done',
+  locale,
+  fileName,
+  hrefOf,
+  showCounts = true,
+  titles = usual,
+}: OutcomeReportProps) {
+  const { done, failed, skipped, failedCount = failed.length } = outcome
   const number = new Intl.NumberFormat(locale)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(outcomeTable(outcome))
@@ -29,15 +42,17 @@ export function OutcomeReport({ outcome, verb = 'done', locale, fileName, hrefOf
   }
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="flex flex-wrap gap-2">
-        <Tag tone={done > 0 ? 'ok' : 'neutral'}>
-          {number.format(done)} {verb}
-        </Tag>
-        {failed.length > 0 && <Tag tone="bad">{number.format(failed.length)} not changed</Tag>}
-        {skipped.length > 0 && <Tag tone="warn">{number.format(skipped.length)} left out</Tag>}
-      </p>
-      <Lines title="Not changed" tone="bad" lines={failed} hrefOf={hrefOf} number={number} />
-      <Lines title="Left out" tone="warn" lines={skipped} hrefOf={hrefOf} number={number} />
+      {showCounts && (
+        <p role="status" className="flex flex-wrap gap-2">
+          <Tag tone={done > 0 ? 'ok' : 'neutral'}>
+            {number.format(done)} {verb}
+          </Tag>
+          {failedCount > 0 && <Tag tone="bad">{number.format(failedCount)} not changed</Tag>}
+          {skipped.length > 0 && <Tag tone="warn">{number.format(skipped.length)} left out</Tag>}
+        </p>
+      )}
+      <Lines title={titles.failed} tone="bad" lines={failed} hrefOf={hrefOf} number={number} />
+      <Lines title={titles.skipped} tone="warn" lines={skipped} hrefOf={hrefOf} number={number} />
       {failed.length + skipped.length > 0 && (
         <p className="flex gap-2">
           <Button size="sm" icon={CopyIcon} onClick={() => void copy()}>

@@ -11,6 +11,8 @@ export interface RecordOutcome {
   readonly done: number
   readonly failed: readonly OutcomeLine[]
   readonly skipped: readonly OutcomeLine[]
+  /** How many failed where not all of them are named. */
+  readonly failedCount?: number
 }
 
 interface AnsweredFailure {

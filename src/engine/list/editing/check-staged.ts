@@ -1,0 +1,56 @@
+import { evaluate, validateRecord, type Field, type Screen } from '#src/definition'
+import { conditionWords } from '#src/definition/condition-words.ts'
+import { stagedValues, type StagedRecord, type Values } from './staging.ts'
+
+export interface Checked {
+  /** What a save sends. */
+  readonly values: Values
+  /** What is wrong by field, in words; '' holds what belongs to no field. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const known = new WeakMap<StagedRecord, Checked>()
+
+/** What a save of a staged record would send and everything that speaks against it: the form's own rules, then what a save was refused for. */
+export function checkStaged(record: StagedRecord, fields: readonly Field[]): Checked {
+  const before = known.get(record)
+  if (before) return before
+  const { id, base, values: given, refusal } = record
+  const options = id === null ? ({ mode: 'create' } as const) : ({ mode: 'update', current: base } as const)
+  const { values, issues } = validateRecord(fields, given, { ...options, today: today() })
+  const problems: Record<string, string> = {}
+  for (const { path, message } of [...(refusal?.issues ?? []), ...issues]) problems[String(path[0] ?? '')] = message
+  if (refusal && refusal.issues.length === 0 && !refusal.current) problems[''] = refusal.message
+  const checked = { values, problems }
+  known.set(record, checked)
+  return checked
+}
+
+const whole: ReadonlySet<string> = new Set(['rows', 'attributes', 'file'])
+
+/** The fields that a list's cells may hold when they are edited. */
+export const editableInCell = (field: Field): boolean => !whole.has(field.type)
+
+/** Why a cell cannot be edited here, in words; undefined when it can. */
+export function lockedReason(
+  field: Field,
+  { fields }: Pick<Screen, 'fields'>,
+  record: { readonly id: number | null; readonly values: Values },
+): string | undefined {
+  if (field.readOnly) return `${field.label} cannot be changed by you`
+  if (field.immutable && record.id !== null) return `${field.label} cannot be changed once it is saved`
+  if (!editableInCell(field)) return `${field.label} is edited in the record itself`
+  if (field.visible && !evaluate(field.visible, record.values, { fields, today: today() }))
+    return `Only where ${conditionWords(field.visible, fields)}`
+  return undefined
+}
+
+/** The record that stands in a row of the grid: as stored, or as it would be after saving. */
+export const rowValues = (base: Values, staged: StagedRecord | undefined): Values =>
+  staged ? stagedValues(staged) : base
+
+/** The values a new record starts with. */
+export const newRecord = (fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, field.default ?? null]))

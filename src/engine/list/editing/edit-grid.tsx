@@ -1,0 +1,229 @@
+import type { Field, Screen } from '#src/definition'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+} from 'react'
+import { columnWidth } from '#src/widgets/cell-width.ts'
+import type { CellContext } from '#src/widgets/cells.ts'
+import { fitWidths } from '#src/widgets/table/fit-widths.ts'
+import { alignOf, stretches, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
+import { tableClass } from '#src/widgets/table/table-style.ts'
+import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
+import { movedCell, nextCell, rangeOf, within, type Cell, type Cursor } from './cell-range.ts'
+import type { Onward } from './cell-editor.tsx'
+import { lockedReason, rowValues } from './check-staged.ts'
+import { EditRow } from './edit-row.tsx'
+import type { GridRow } from './grid-edits.ts'
+import { useGridKeys, type GridCommands } from './use-grid-keys.ts'
+
+interface EditGridProps extends Omit<GridCommands, 'onEdit'> {
+  readonly label: string
+  readonly screen: Screen
+  readonly fields: readonly Field[]
+  readonly rows: readonly GridRow[]
+  readonly titleOf: (row: GridRow) => string
+  readonly context: CellContext
+  readonly widths: ColumnWidths
+  readonly cursor: Cursor
+  /** Opens the cell under the cursor at once. */
+  readonly beginsOpen: boolean
+  readonly onCursor: (cursor: Cursor) => void
+  readonly onValue: (row: GridRow, field: Field, value: unknown) => void
+  readonly onDiscard: (key: string) => void
+  readonly onCopy: (event: ClipboardEvent, cut: boolean) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+}
+
+const headWidth = 52
+// The number of a row and its first cell stay in view when the others scroll; the cell with the cursor is framed.
+const gridClass = [
+  '[&_td:nth-child(1)]:sticky [&_td:nth-child(1)]:left-0 [&_td:nth-child(1)]:z-10 [&_td:nth-child(1)]:bg-panel',
+  '[&_td:nth-child(2)]:sticky [&_td:nth-child(2)]:left-[52px] [&_td:nth-child(2)]:z-10 [&_td:nth-child(2)]:bg-panel',
+  '[&_th:nth-child(1)]:left-0 [&_th:nth-child(1)]:z-30 [&_th:nth-child(2)]:left-[52px] [&_th:nth-child(2)]:z-30',
+  '[&_td]:border-r [&_th]:border-r [&_td[data-column]:focus]:outline-2 [&_td[data-column]:focus]:-outline-offset-2 [&_td[data-column]:focus]:outline-accent',
+].join(' ')
+const virtualFrom = 80
+
+const isFree = (screen: Screen, row: GridRow, field: Field): boolean =>
+  lockedReason(field, screen, { id: row.id, values: rowValues(row.base, row.staged) }) === undefined
+
+/** Rows whose cells are edited where they stand: one cursor, a range by Shift or by dragging, one input at a time. */
+export function EditGrid(props: EditGridProps) {
+  const { screen, fields, rows, context, widths, cursor, onCursor, titleOf, onValue, onDiscard } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [editing, setEditing] = useState<{ readonly typed: string | undefined } | null>(() => {
+    const [row, field] = [rows[cursor.active.row], fields[cursor.active.column]]
+    const isOpen = props.beginsOpen && row && field && isFree(screen, row, field)
+    return isOpen ? { typed: undefined } : null
+  })
+  const wantsFocus = useRef(true)
+  const room = useElementWidth(scroller)
+  const fitted = useMemo(
+    () =>
+      fitWidths(
+        fields.map((field) => ({ width: widths[field.name] ?? columnWidth(field), stretch: stretches(field) })),
+        room - headWidth,
+      ),
+    [fields, widths, room],
+  )
+  const virtual = rows.length > virtualFrom
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => body.current?.querySelector('tr[data-row]')?.clientHeight ?? 36,
+    overscan: 12,
+    enabled: virtual,
+  })
+  const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
+  const before = virtual ? (items[0]?.start ?? 0) : 0
+  const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+
+  const latest = useRef({ rows, fields, cursor, screen, onValue })
+  latest.current = { rows, fields, cursor, screen, onValue }
+
+  const move = useCallback(
+    (active: Cell, extend = false): void => {
+      const { cursor: from, rows: all, fields: columns } = latest.current
+      wantsFocus.current = true
+      onCursor(within({ active, anchor: extend ? from.anchor : active }, all.length, columns.length))
+    },
+    [onCursor],
+  )
+  const edit = useCallback((typed?: string): void => {
+    const { rows: all, fields: columns, cursor: at, screen: definition } = latest.current
+    const [row, field] = [all[at.active.row], columns[at.active.column]]
+    if (!row || !field) return
+    if (isFree(definition, row, field)) setEditing({ typed })
+  }, [])
+  const end = useCallback(
+    (onward: Onward): void => {
+      const { cursor: from, rows: all, fields: columns } = latest.current
+      const last = { row: all.length - 1, column: columns.length - 1 }
+      setEditing(null)
+      wantsFocus.current = onward !== 'away'
+      const next =
+        onward === 'down' || onward === 'up'
+          ? movedCell(from.active, onward === 'down' ? 'ArrowDown' : 'ArrowUp', false, last)
+          : onward === 'next' || onward === 'back'
+            ? nextCell(from.active, onward === 'back', last)
+            : null
+      if (next) move(next)
+    },
+    [move],
+  )
+  const put = useCallback((index: number, field: Field, value: unknown): void => {
+    const row = latest.current.rows[index]
+    if (row) latest.current.onValue(row, field, value)
+  }, [])
+  const onKeyDown = useGridKeys({ rows, fields, cursor, move, select: onCursor, commands: { ...props, onEdit: edit } })
+
+  const { row: activeRow, column: activeColumn } = cursor.active
+  useEffect(() => {
+    if (editing || !wantsFocus.current) return undefined
+    wantsFocus.current = false
+    if (virtual) virtualizer.scrollToIndex(activeRow)
+    const frame = requestAnimationFrame(() => {
+      const cell = body.current?.querySelector<HTMLElement>(
+        `tr[data-row="${activeRow}"] td[data-column="${activeColumn}"]`,
+      )
+      cell?.focus()
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [activeRow, activeColumn, editing, virtual, virtualizer])
+
+  const cellAt = (event: PointerEvent | SyntheticEvent): Cell | null => {
+    const cell = (event.target as Element).closest<HTMLElement>('td[data-column]')
+    const line = cell?.closest<HTMLElement>('tr[data-row]')
+    return cell && line ? { row: Number(line.dataset['row']), column: Number(cell.dataset['column']) } : null
+  }
+  const inEditor = (event: SyntheticEvent): boolean => (event.target as Element).closest('.cell-editor') !== null
+  const range = rangeOf(cursor)
+  return (
+    <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
+      <table
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable
+        className={`${tableClass} ${gridClass}`}
+        onKeyDown={onKeyDown}
+        onCopy={(event) => props.onCopy(event, false)}
+        onCut={(event) => props.onCopy(event, true)}
+        onPaste={props.onPaste}
+        onDoubleClick={(event) => !inEditor(event) && cellAt(event) && edit()}
+        onPointerDown={(event) => {
+          const cell = inEditor(event) || event.button !== 0 ? null : cellAt(event)
+          if (cell) move(cell, event.shiftKey)
+        }}
+        onPointerMove={(event) => {
+          const cell = event.buttons === 1 && event.pointerType === 'mouse' && !editing ? cellAt(event) : null
+          const { active } = latest.current.cursor
+          if (cell && (cell.row !== active.row || cell.column !== active.column)) move(cell, true)
+        }}
+      >
+        <colgroup>
+          <col style={{ width: headWidth }} />
+          {fields.map((field, index) => (
+            <col key={field.name} style={{ width: fitted[index] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Row</span>
+            </th>
+            {fields.map((field) => (
+              <th key={field.name} scope="col" className={alignOf(field)} title={field.help ?? field.label}>
+                {field.label}
+                {field.required && (
+                  <span aria-hidden className="text-bad">
+                    {' '}
+                    *
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {items.map(({ index }) => {
+            const row = rows[index]!
+            const inRange = index >= range.top && index <= range.bottom
+            return (
+              <EditRow
+                key={row.key}
+                rowKey={row.key}
+                id={row.id}
+                base={row.base}
+                staged={row.staged}
+                screen={screen}
+                index={index}
+                title={titleOf(row)}
+                fields={fields}
+                context={context}
+                from={inRange ? range.left : -1}
+                to={inRange ? range.right : -1}
+                active={index === activeRow ? activeColumn : -1}
+                editing={index === activeRow ? editing : null}
+                onValue={put}
+                onEnd={end}
+                onDiscard={onDiscard}
+              />
+            )
+          })}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

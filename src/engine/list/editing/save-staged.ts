@@ -1,0 +1,115 @@
+import type { Field } from '#src/definition'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#src/data/api.ts'
+import { recordKeys } from '#src/data/records.ts'
+import { checkStaged } from './check-staged.ts'
+import { collisions, rebase, type Refusal, type StagedRecord, type Staging, type Values } from './staging.ts'
+
+/** What became of one record of a save. */
+export interface Saved {
+  readonly key: string
+  readonly refusal: Refusal | null
+}
+
+export interface SaveAnswer {
+  readonly saved: readonly Saved[]
+  /** What ended the save before all was sent; what is named in `saved` is through all the same. */
+  readonly error: unknown
+}
+
+/** One entry's answer of `POST <endpoint>/batch`, in the place it was sent in. */
+type BatchResult =
+  | { readonly status: 'created' | 'updated' | 'unchanged' }
+  | {
+      readonly status: 'failed'
+      readonly message: string
+      readonly issues: Refusal['issues']
+      readonly details?: { readonly current?: Values }
+    }
+
+interface BatchAnswer {
+  readonly create: readonly BatchResult[]
+  readonly update: readonly BatchResult[]
+}
+
+interface SaveRequest {
+  readonly client: QueryClient
+  readonly endpoint: string
+  readonly fields: readonly Field[]
+  readonly records: readonly StagedRecord[]
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number) => void
+}
+
+const atOnce = 200
+
+/** Saves staged records piece by piece, each record by itself; those that are refused come back with the reason. */
+export async function saveStaged(request: SaveRequest): Promise<SaveAnswer> {
+  const { client, endpoint, records, signal, onProgress } = request
+  const saved: Saved[] = []
+  let error: unknown = null
+  try {
+    for (let from = 0; from < records.length && !signal.aborted; from += atOnce) {
+      saved.push(...(await savePiece(request, records.slice(from, from + atOnce))))
+      onProgress(saved.length)
+    }
+  } catch (thrown) {
+    error = thrown
+  }
+  await client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
+  return { saved, error }
+}
+
+async function savePiece(
+  { endpoint, fields }: SaveRequest,
+  records: readonly StagedRecord[],
+): Promise<readonly Saved[]> {
+  const [created, updated] = [
+    records.filter((record) => record.id === null),
+    records.filter((record) => record.id !== null),
+  ]
+  const answer = await api.post<BatchAnswer>(`${endpoint}/batch`, {
+    json: {
+      create: created.map((record) => checkStaged(record, fields).values),
+      update: updated.map((record) => ({
+        id: record.id,
+        row_version: record.base['row_version'],
+        changes: checkStaged(record, fields).values,
+      })),
+    },
+  })
+  return [
+    ...created.map((record, at) => became(record, answer.create[at])),
+    ...updated.map((record, at) => became(record, answer.update[at])),
+  ]
+}
+
+function became({ key }: StagedRecord, result: BatchResult | undefined): Saved {
+  if (result && result.status !== 'failed') return { key, refusal: null }
+  const { message = 'This was not saved.', issues = [], details } = result ?? {}
+  const own = issues.filter((issue) => issue.path.length > 0)
+  return { key, refusal: { message, issues: own, current: details?.current ?? null } }
+}
+
+/** What is left to do after a save: refused records stay with the reason, what only others changed elsewhere goes below one's own changes. */
+export function afterSave(staging: Staging, saved: readonly Saved[], fields: readonly Field[]): Staging {
+  let next: Staging = staging
+  for (const { key, refusal } of saved) {
+    const record = next.get(key)
+    if (!record) continue
+    const changed = new Map(next)
+    if (refusal) changed.set(key, { ...record, refusal })
+    else changed.delete(key)
+    next = changed
+    if (refusal?.current && collisions({ ...record, refusal }, fields).length === 0)
+      next = rebase(next, key, refusal.current, fields)
+  }
+  return next
+}
+
+/** The records of a save that others changed meanwhile, but in other fields: they can be saved again at once. */
+export const mergeable = (staging: Staging, saved: readonly Saved[]): readonly StagedRecord[] =>
+  saved.flatMap(({ key, refusal }) => {
+    const record = staging.get(key)
+    return refusal?.current && record && !record.refusal ? [record] : []
+  })

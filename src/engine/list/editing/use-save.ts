@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorMessage } from '#src/data/api-error.ts'
+import { notify } from '#src/ui/notify.ts'
+import { counted } from '#src/widgets/counted.ts'
+import type { ListModel } from '../use-list-page.ts'
+import { afterSave, mergeable, saveStaged, type SaveAnswer } from './save-staged.ts'
+import { countStaged, type StagedRecord, type Staging } from './staging.ts'
+import type { StagingModel } from './use-staging.ts'
+
+interface SaveOptions {
+  readonly model: Pick<ListModel, 'screen' | 'records' | 'locale'>
+  readonly staged: StagingModel
+  readonly onAllSaved: () => void
+}
+
+/** Saves staged records with progress; refused ones stay staged with the reason, changes of others in other fields are merged and saved once more. */
+export function useSave({ model, staged, onAllSaved }: SaveOptions) {
+  const { screen, records, locale } = model
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stopper = useRef<AbortController | null>(null)
+  const latest = useRef(staged)
+  latest.current = staged
+
+  const send = (ready: readonly StagedRecord[], signal: AbortSignal): Promise<SaveAnswer> =>
+    saveStaged({
+      client,
+      endpoint: records.endpoint,
+      fields: screen.fields,
+      records: ready,
+      signal,
+      onProgress: setProgress,
+    })
+
+  const run = async (ready: readonly StagedRecord[]): Promise<void> => {
+    const controller = new AbortController()
+    stopper.current = controller
+    setProgress(0)
+    setProblem(null)
+    const first = await send(ready, controller.signal)
+    let left: Staging = afterSave(latest.current.staging, first.saved, screen.fields)
+    const again = first.error ? [] : mergeable(left, first.saved)
+    const nothing: SaveAnswer = { saved: [], error: null }
+    const second = again.length > 0 && !controller.signal.aborted ? await send(again, controller.signal) : nothing
+    left = afterSave(left, second.saved, screen.fields)
+    latest.current.restart(() => left)
+    setProgress(null)
+    stopper.current = null
+    const done = [...first.saved, ...second.saved].filter(({ refusal }) => refusal === null).length
+    const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
+    if (done > 0) notify.success(screen.messages.updated, { description: words(done) })
+    const error = first.error ?? second.error
+    if (error) setProblem(`${errorMessage(error)} ${words(ready.length - done)} not saved.`)
+    else if (countStaged(left).records === 0) onAllSaved()
+    else if (done < ready.length) setProblem(`${words(ready.length - done)} not saved. The reasons stand below.`)
+  }
+  return { run, progress, problem, stop: () => stopper.current?.abort() }
+}
