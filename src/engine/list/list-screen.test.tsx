@@ -83,9 +83,14 @@ beforeEach(() => {
     http.get('*/api/sales/:id', ({ params }) =>
       HttpResponse.json({ response: { ...all[Number(params.id) - 1], labels: {} } }),
     ),
-    http.delete('*/api/sales/:id', ({ params }) => {
-      deleted.push(String(params.id))
-      return HttpResponse.json({ response: null })
+    http.post('*/api/sales/bulk-delete', async ({ request }) => {
+      const { ids, dry_run: isPreview } = (await request.json()) as { ids: number[]; dry_run: boolean }
+      const kept = { id: 2, key: 'D2', code: 'STILL_REFERENCED', message: '1 claim refers to it.', issues: [] }
+      const failed = ids.includes(2) ? [kept] : []
+      if (!isPreview) deleted.push(...ids.filter((id) => id !== 2).map(String))
+      return HttpResponse.json({
+        response: { matched: ids.length, deleted: ids.length - failed.length, failed_count: failed.length, failed },
+      })
     }),
   )
 })
@@ -212,7 +217,7 @@ test('keys move from cell to cell, choose a row and open it at the side', async 
   expect(within(drawer).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/sales/view/2')
 })
 
-test('chosen rows are deleted after a question', async () => {
+test('chosen rows are deleted after a question; one that stays is named and stays chosen', async () => {
   const { user } = show()
   await rowOf('D1')
   await user.click(screen.getByRole('checkbox', { name: 'Select D1' }))
@@ -220,9 +225,13 @@ test('chosen rows are deleted after a question', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select D3' }))
   await user.keyboard('{/Shift}')
   await user.click(screen.getByRole('button', { name: 'Delete' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 3 sales lines' })
-  await user.click(within(dialog).getByRole('button', { name: 'Delete 3 sales lines' }))
-  await waitFor(() => expect(deleted.toSorted()).toEqual(['1', '2', '3']))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 sales lines' })
+  expect(within(dialog).getByText('1 sales line will stay')).toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Delete 2 sales lines' }))
+  const report = await screen.findByRole('dialog', { name: 'Not everything was deleted' })
+  expect(deleted.toSorted()).toEqual(['1', '3'])
+  expect(within(report).getByText('1 claim refers to it.')).toBeInTheDocument()
+  expect(screen.getByText('1 sales line chosen')).toBeInTheDocument()
 })
 
 test('an empty list says what would be here and offers the next step', async () => {
