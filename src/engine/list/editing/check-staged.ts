@@ -1,6 +1,6 @@
 import { evaluate, validateRecord, type Field, type Screen } from '#src/definition'
 import { conditionWords } from '#src/definition/condition-words.ts'
-import { stagedValues, type StagedRecord, type Values } from './staging.ts'
+import { isBlank, stagedValues, type StagedRecord, type Values } from './staging.ts'
 
 export interface Checked {
   /** What a save sends. */
@@ -11,11 +11,13 @@ export interface Checked {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+// Nobody is told what is missing in a row that nobody has begun.
+const nothing: Checked = { values: {}, problems: {} }
 const known = new WeakMap<StagedRecord, Checked>()
 
 /** What a save of a staged record would send and everything that speaks against it: the form's own rules, then what a save was refused for. */
 export function checkStaged(record: StagedRecord, fields: readonly Field[]): Checked {
-  const before = known.get(record)
+  const before = isBlank(record) ? nothing : known.get(record)
   if (before) return before
   const { id, base, values: given, refusal } = record
   const options = id === null ? ({ mode: 'create' } as const) : ({ mode: 'update', current: base } as const)

@@ -35,6 +35,8 @@ interface EditGridProps extends Omit<GridCommands, 'onEdit'> {
   /** Opens the cell under the cursor at once. */
   readonly beginsOpen: boolean
   readonly onCursor: (cursor: Cursor) => void
+  /** Grows when the cell under the cursor is to take the focus from elsewhere. */
+  readonly claims: number
   readonly onValue: (row: GridRow, field: Field, value: unknown) => void
   readonly onDiscard: (key: string) => void
   readonly onCopy: (event: ClipboardEvent, cut: boolean) => void
@@ -126,6 +128,11 @@ export function EditGrid(props: EditGridProps) {
   const onKeyDown = useGridKeys({ rows, fields, cursor, move, select: onCursor, commands: { ...props, onEdit: edit } })
 
   const { row: activeRow, column: activeColumn } = cursor.active
+  const claimed = useRef(props.claims)
+  if (claimed.current !== props.claims) {
+    claimed.current = props.claims
+    wantsFocus.current = true
+  }
   useEffect(() => {
     if (editing || !wantsFocus.current) return undefined
     wantsFocus.current = false
@@ -138,7 +145,7 @@ export function EditGrid(props: EditGridProps) {
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [activeRow, activeColumn, editing, virtual, virtualizer])
+  }, [activeRow, activeColumn, editing, virtual, virtualizer, props.claims])
 
   const cellAt = (event: PointerEvent | SyntheticEvent): Cell | null => {
     const cell = (event.target as Element).closest<HTMLElement>('td[data-column]')

@@ -92,6 +92,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
     ),
   )
   const here = cursor ?? began
+  const [claims, setClaims] = useState(0)
   const [asking, setAsking] = useState<'discard' | 'close' | null>(null)
   const [reviewing, setReviewing] = useState(false)
   const save = useSave({ model, staged, onAllSaved: () => setReviewing(false) })
@@ -146,6 +147,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
     staged.step((current) => stageRows(current, [row!.key], row!.base))
     const column = fields.findIndex((field) => !field.readOnly)
     setCursor(at(rows.length, Math.max(0, column)))
+    setClaims((count) => count + 1)
   }
   const paste = (event: ClipboardEvent): void => {
     const block = readBlock(event.clipboardData.getData('text/plain'))
@@ -173,8 +175,8 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
       ),
     )
     setCursor({
-      anchor: { row: range.top, column: range.left },
-      active: {
+      active: { row: range.top, column: range.left },
+      anchor: {
         row: Math.min(range.bottom, rows.length + added.length - 1),
         column: Math.min(range.right, fields.length - 1),
       },
@@ -237,6 +239,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
         context={context_}
         widths={widths}
         cursor={here}
+        claims={claims}
         beginsOpen={start.field !== undefined}
         onCursor={setCursor}
         onValue={putOne}

@@ -54,7 +54,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         <>
           {waiting > 0 && (
             <span className="me-auto text-sm text-ink-2">
-              {counted(waiting, labels, context.locale)} with problems stay as they are here
+              Not saved yet: {counted(waiting, labels, context.locale)} with problems
             </span>
           )}
           <Button onClick={saving ? onStop : onClose}>{saving ? 'Stop' : 'Go on editing'}</Button>
