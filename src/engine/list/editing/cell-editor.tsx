@@ -96,6 +96,7 @@ export function CellEditor({
     <PendingDraftsContext value={drafts}>
       <div
         ref={box}
+        role="presentation"
         className="cell-editor absolute -inset-px z-30 flex min-h-row min-w-full items-center bg-panel outline-2 outline-accent [&_:focus-visible]:!outline-none [&_input]:!px-3 [&_select]:!px-2 [&>*]:w-full"
         onKeyDown={onKeyDown}
         onPaste={(event) => event.stopPropagation()}

@@ -1,6 +1,6 @@
 import type { Field } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState, type ClipboardEvent } from 'react'
+import { useCallback, useMemo, useState, type ClipboardEvent } from 'react'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
