@@ -36,7 +36,7 @@ test('cells are edited in the list; what somebody else saved meanwhile is asked 
   await enter(mine.page, administrator)
   const numbers = ['ED-1', 'ED-2', 'ED-3']
   for (const number of numbers) await createCustomer(mine.page, number, `Editing ${number}`)
-  const address = `/customer-master?search=Editing&sort=customer_number&${columns}`
+  const address = `/customer-master?customer_number.startsWith=ED-&sort=customer_number&${columns}`
   await edit(mine.page, address)
 
   // Typed over, with Tab and Enter going on.
@@ -131,8 +131,7 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
   await page.getByRole('button', { name: 'Review changes' }).click()
   await review(page).getByText('Not saved yet: 1 customer with problems').waitFor()
   await review(page).getByRole('button', { name: 'Save 19 customers' }).click()
-  await page.getByText('19 customers').waitFor()
-  await review(page).getByText('1 customer changed').waitFor()
+    await review(page).getByText('1 customer changed').waitFor()
   await review(page).getByRole('button', { name: 'Go on editing' }).click()
   await toolbar(page).getByText('1 record with problems').waitFor()
   // Nineteen are stored, the twentieth is still at its place.
@@ -187,7 +186,7 @@ test('many records of a filter are changed after a preview; those that refuse ar
   await page.getByRole('menuitem', { name: 'Edit by filter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 3 customers' })
   await dialog.getByLabel('Field to change').selectOption({ label: 'Valid to' })
-  await dialog.getByLabel('New valid to').fill('2026-03-31')
+  await dialog.getByLabel('New valid to', { exact: true }).fill('2026-03-31')
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('2 would change').waitFor()
@@ -228,7 +227,8 @@ test('users are deactivated from their row, told when they cannot be, and reacti
   await reader.getByText('Deactivated').waitFor()
 
   await reader.getByRole('link').first().click()
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.waitForURL(/\d+$/)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const excluded = page.getByRole('menuitem', { name: /^Deactivate/ })
   expect(await excluded.getAttribute('aria-disabled')).toBe('true')
   await excluded.getByText('Only where Status is not Deactivated').waitFor()

@@ -118,7 +118,9 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
             {edited ? (
               <CellEditor
                 id={`cell-${index}-${field.name}`}
+                screen={screen}
                 field={field}
+                title={title}
                 value={value}
                 record={values}
                 locale={context.locale}
