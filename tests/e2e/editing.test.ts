@@ -131,7 +131,7 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
   await page.getByRole('button', { name: 'Review changes' }).click()
   await review(page).getByText('Not saved yet: 1 customer with problems').waitFor()
   await review(page).getByRole('button', { name: 'Save 19 customers' }).click()
-    await review(page).getByText('1 customer changed').waitFor()
+  await review(page).getByText('1 customer changed').waitFor()
   await review(page).getByRole('button', { name: 'Go on editing' }).click()
   await toolbar(page).getByText('1 record with problems').waitFor()
   // Nineteen are stored, the twentieth is still at its place.

@@ -1,6 +1,6 @@
 import type { Field } from '#src/definition'
 import { asRows, type Row } from '#src/widgets/rows/row-list.ts'
-import { sameFieldValue } from './changes.ts'
+import { sameFieldValue } from '#src/data/same-value.ts'
 
 /** What both changed in nested rows: one cell, or a whole row that one changed and the other removed or added too. */
 export interface RowCollision {

@@ -1,6 +1,7 @@
 import type { Field } from '#src/definition'
 import { asRows } from '#src/widgets/rows/row-list.ts'
-import { changedNames, pick, sameFieldValue, type Values } from './changes.ts'
+import { sameFieldValue } from '#src/data/same-value.ts'
+import { changedNames, pick, type Values } from './changes.ts'
 import { mergeRows, takeTheirs, type RowCollision } from './merge-rows.ts'
 
 export interface Collision {

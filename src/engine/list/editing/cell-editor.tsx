@@ -135,11 +135,11 @@ function TypedEditor({ field, typed, edited, floats, children }: TypedEditorProp
     if (!control) return
     control.focus()
     if (control instanceof HTMLSelectElement) {
-      const choice =
-        letter && wanted.choices?.find(({ label }) => label.toLowerCase().startsWith(letter.toLowerCase()))
+      const choice = letter && wanted.choices?.find(({ label }) => label.toLowerCase().startsWith(letter.toLowerCase()))
       if (choice) change(choice.value)
     } else if (letter !== undefined && control.type !== 'checkbox') typeInto(control, letter)
-    else if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length)
+    else if (control instanceof HTMLTextAreaElement)
+      control.setSelectionRange(control.value.length, control.value.length)
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
@@ -169,7 +169,9 @@ function TypedEditor({ field, typed, edited, floats, children }: TypedEditorProp
       {children}
       {floats && (
         <p className="px-1 pt-1.5 text-sm text-ink-2">
-          {field.type === 'longText' ? 'Enter keeps the text, Shift Enter begins a new line' : 'Enter keeps what is chosen'}
+          {field.type === 'longText'
+            ? 'Enter keeps the text, Shift Enter begins a new line'
+            : 'Enter keeps what is chosen'}
         </p>
       )}
     </div>
