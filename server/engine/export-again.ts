@@ -1,11 +1,9 @@
 import type { CellValue } from 'hucre/xlsx'
 import { fieldTypes, type Field } from '#src/definition'
 import { xlsxCell, xlsxText } from './export.ts'
+import { escapeFormula } from './formula-escape.ts'
 
 const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
-
-// An apostrophe of the text's own is told from one that was put before it by putting one more.
-const formula = /^[=+\-@\t\r']/
 
 /** The heading of the column that carries the version of each row, so that a file that comes back can tell who changed what. */
 export const versionHeading = 'Row version'
@@ -37,7 +35,7 @@ function sameText(value: unknown, field: Field): string {
 /** One cell of a CSV file that is uploaded again: in quotation marks, never a formula. */
 export function csvCellAgain(value: unknown, field: Field): string {
   const text = sameText(value, field)
-  const safe = !numeric.has(field.type) && formula.test(text) ? `'${text}` : text
+  const safe = numeric.has(field.type) ? text : escapeFormula(text)
   return text === '' ? '' : `"${safe.replaceAll('"', '""')}"`
 }
 

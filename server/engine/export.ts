@@ -3,6 +3,7 @@ import type { PassThrough } from 'node:stream'
 import { fieldTypes, type Field } from '#src/definition'
 import type { Database, TenantScope } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
+import { escapeFormula } from './formula-escape.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -23,9 +24,6 @@ export interface CellWriters {
 
 const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
-// A spreadsheet takes texts that begin like this for formulas; an apostrophe keeps them texts.
-const formula = /^[=+\-@\t\r]/
-
 const plainText = (value: unknown, field: Field): string => {
   if (value === null || value === undefined) return ''
   if (field.type === 'rows' || field.type === 'attributes') return JSON.stringify(value)
@@ -37,7 +35,7 @@ const plainText = (value: unknown, field: Field): string => {
 /** One cell of a CSV file: quoted where needed, never a formula. */
 export function csvCell(value: unknown, field: Field): string {
   const text = plainText(value, field)
-  const safe = !numeric.has(field.type) && formula.test(text) ? `'${text}` : text
+  const safe = numeric.has(field.type) ? text : escapeFormula(text)
   return /["\n\r,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -122,6 +122,30 @@ describe('an export to upload again', () => {
     expect(recordsOf(await app.get('upload-specimen?code=S5'))).toEqual([])
   })
 
+  test('reads what is kept from being a formula as the text it is, in the file of errors too', async () => {
+    await fill([])
+    const content = `code,title,kind\n'+49,"'=1+2",Plain\n'-7,''@home,Nothing\n't,'t Hooft,Plain`
+    const { id, counts } = await checked(Buffer.from(content), 'escaped.csv')
+    expect(counts).toMatchObject({ insert: 2, rejected: 1 })
+    const errors = (format: string) =>
+      app.product.app.inject({
+        method: 'GET',
+        url: `/api/uploads/${id}/errors?format=${format}`,
+        headers: { authorization: `Bearer ${app.tokens.north}` },
+      })
+    expect((await errors('csv')).body).toContain(`'-7,''@home,Nothing`)
+    const again = await checked((await errors('xlsx')).rawPayload, 'errors.xlsx')
+    expect(recordsOf(await app.get(`uploads/${again.id}/rows`))).toMatchObject([
+      { cells: ['3', expect.any(String), '-7', "'@home", 'Nothing'] },
+    ])
+    await app.post(`uploads/${id}/commit`, { only_valid: true })
+    expect(await app.settled(id)).toMatchObject({ state: 'committed' })
+    expect(recordsOf(await app.get('upload-specimen?sort=code'))).toMatchObject([
+      { code: "'t", title: "'t Hooft" },
+      { code: '+49', title: '=1+2' },
+    ])
+  })
+
   test('is for those who may export and upload', async () => {
     expect((await app.get('customer-data/export?for=upload&format=csv', app.tokens.reader)).status).toBe(403)
     expect((await app.get('customer-data/export?for=upload&format=csv')).status).toBe(200)

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screenRoutes, validateRecord, type Screen } from '#src/definition'
 import { createHooks } from '#server/hooks/registry.ts'
 import { loadScreens } from '#server/screens.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 import { sampleFor, type Sample } from './sample.ts'
 
@@ -45,6 +47,26 @@ async function keyOf(name: string): Promise<string | null> {
   const listed = await call('GET', `${target.endpoint}?limit=1`)
   const first = (listed.body.response?.['records'] as Row[])[0] ?? (await create(target))
   return String(first[target.table.key[0]])
+}
+
+/** What became of the lines of a file, dry, with the columns matched by name. */
+async function checkedFile(screen: Screen, csv: string): Promise<{ id: number; counts: Record<string, number> }> {
+  const path = `uploads?app-functionality=${screen.upload?.functionality}`
+  const sent = await it.call('POST', `/api/${path}`, { token, ...multipartFile('lines.csv', csv) })
+  expect(sent.status, `${screen.name}: ${JSON.stringify(sent.body.error)}`).toBe(201)
+  const { id, suggestion } = sent.body.response as { id: number; suggestion: { format: unknown } }
+  expect((await call('POST', `uploads/${id}/check`, { format: suggestion.format })).status).toBe(202)
+  const upload = await settled(id)
+  expect(upload['state'], `${screen.name}: ${String(upload['message'])}`).toBe('checked')
+  return { id, counts: upload['counts'] as Record<string, number> }
+}
+
+async function settled(id: number): Promise<Record<string, unknown>> {
+  for (;;) {
+    const upload = (await call('GET', `uploads/${id}`)).body.response!
+    if (!['staging', 'checking', 'committing'].includes(String(upload['state']))) return upload
+    await pause(10)
+  }
 }
 
 const sample = (screen: Screen): Promise<Sample> => sampleFor(screen, keyOf)
@@ -127,3 +149,37 @@ describe.each(stored.filter((screen) => !isReserved(screen)).map((screen) => [sc
     })
   },
 )
+
+const uploaded = stored.filter((screen) => screen.upload && !isReserved(screen) && screen.access.create !== 'never')
+
+test('there are uploads', () => expect(uploaded.length).toBeGreaterThan(5))
+
+describe.each(uploaded.map((screen) => [screen.name, screen] as const))('%s', (_name, screen) => {
+  test('takes back what it exported: unchanged while it is there, new when it is gone', async () => {
+    const record = await create(screen)
+    const key = screen.upload!.upsertOn
+    const only = key
+      .filter((name) => record[name] !== null && record[name] !== undefined)
+      .map((name) => `${name}=${encodeURIComponent(String(record[name]))}`)
+      .join('&')
+    const fields = screen.upload!.fields.filter((name) => screen.fields.some((field) => field.name === name))
+    const exported = await it.app.inject({
+      method: 'GET',
+      url: `/api/${screen.endpoint}/export?format=csv&${only}&columns=${fields.join(',')}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(exported.statusCode, exported.body).toBe(200)
+
+    const first = await checkedFile(screen, exported.body)
+    expect(first.counts, screen.name).toMatchObject({ insert: 0, update: 0, unchanged: 1, rejected: 0 })
+
+    const gone = await call('DELETE', `${screen.endpoint}/${record.id}`)
+    expect(gone.status, JSON.stringify(gone.body.error)).toBe(200)
+    const second = await checkedFile(screen, exported.body)
+    expect(second.counts, screen.name).toMatchObject({ insert: 1, update: 0, unchanged: 0, rejected: 0 })
+    expect((await call('POST', `uploads/${second.id}/commit`, { only_valid: false })).status).toBe(202)
+    expect((await settled(second.id))['state']).toBe('committed')
+    const listed = await call('GET', `${screen.endpoint}?${only}&limit=2`)
+    expect(Number(listed.body.response?.['total_record'])).toBe(1)
+  })
+})

@@ -1,6 +1,6 @@
 import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
-const [newline, carriage, quote, minus, point] = [10, 13, 34, 45, 46]
+const [newline, carriage, quote, apostrophe, minus, point] = [10, 13, 34, 39, 45, 46]
 const chunkSize = 128 * 1_024
 
 export interface StructuralProblem {
@@ -233,7 +233,10 @@ export class CsvScanner {
       this.#odd = true
     else if (
       form === 0 &&
-      (mayBeBlank(data[start]!) || data[end - 1]! <= 32 || (data[end - 1]! > 127 && endsBlank(data, start, end)))
+      (mayBeBlank(data[start]!) ||
+        data[start] === apostrophe ||
+        data[end - 1]! <= 32 ||
+        (data[end - 1]! > 127 && endsBlank(data, start, end)))
     )
       this.#odd = true
   }
@@ -301,12 +304,13 @@ export class CsvScanner {
       if (this.#descends[index] === 1) continue
       const [start, end] = [this.#starts[index]!, this.#ends[index]!]
       const last = this.#last[index]!
-      // Quotation marks can be written in two ways, white space is trimmed later: such cells prove nothing.
+      // Quotation marks can be written in two ways, white space is trimmed later, an apostrophe may be none of the text's own: such cells prove nothing.
       const plain =
         end > start &&
         !this.#rewrite &&
         data[start - 1] !== quote &&
         !mayBeBlank(data[start]!) &&
+        data[start] !== apostrophe &&
         data[end - 1]! > 32 &&
         data[end - 1]! < 128
       if (!plain || data.compare(last, 0, last.length, start, end) <= 0) this.#descends[index] = 1

@@ -31,8 +31,8 @@ const body = z.strictObject({
   keep: z.string().nullish().default(null),
   /** The column with the version each row had when the file was made: rows changed since are conflicts. */
   row_version: z.string().nullish().default(null),
-  /** Texts that a spreadsheet would take for formulas have an apostrophe before them. */
-  escaped: z.boolean().default(false),
+  /** Texts that a spreadsheet would take for formulas have an apostrophe before them; null: in CSV, not in workbooks. */
+  escaped: z.boolean().nullish().default(null),
   /** Cells of a column that stand for others, wherever the column is read: a value that came wrong, mapped once. */
   replace: z.record(cellText, z.record(cellText, cellText)).optional(),
   fields: z.array(mapping).min(1, 'Map at least one field').max(500),
@@ -127,6 +127,10 @@ function formulaIssues(source: string | null, path: readonly (string | number)[]
     return [{ path, code: 'invalid', message: `${error.message} (at character ${error.at + 1})` }]
   }
 }
+
+/** Whether texts that look like formulas have an apostrophe before them in a file of this encoding. */
+export const isEscaped = (format: FormatBody | null, encoding: string | null): boolean =>
+  format?.escaped ?? encoding !== 'XLSX'
 
 /** How the format writes numbers and dates. */
 export const textFormat = (format: FormatBody) => ({ decimal: format.decimal, dateOrder: format.date_order })

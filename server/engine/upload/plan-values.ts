@@ -5,6 +5,7 @@ import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts
 import { quoteSql, trimSql } from '#src/definition/field-types/blanks.ts'
 import type { SeenColumn } from '#src/definition/field-types/field-type.ts'
 import { AppError } from '../../errors.ts'
+import { unescapeFormulaSql } from '../formula-escape.ts'
 import { textFormat, type FormatBody, type Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import { columnName } from './staging-table.ts'
@@ -28,10 +29,6 @@ export interface ValueSql {
   readonly operands: readonly { readonly broken: string; readonly column: string }[]
 }
 
-/** SQL of a cell without the apostrophe that keeps it from being a formula. */
-const unescaped = (cell: string): string =>
-  `case when starts_with(${cell}, '''') then regexp_replace(${cell}, e'^\\'(?=[-=+@\\'\\t\\r])', '') else ${cell} end`
-
 /** Finds the columns of a file by name, without regard to case and outer blanks. */
 export class FileColumns {
   readonly #columns: readonly FileColumn[]
@@ -51,11 +48,7 @@ export class FileColumns {
 
   /** Whether the cells come in strictly ascending order, so that none is repeated. */
   isAscending(name: string): boolean {
-    return (
-      !this.#format.escaped &&
-      this.#columns[this.index(name)]!.ascending &&
-      this.#replaced(this.index(name)).length === 0
-    )
+    return this.#columns[this.index(name)]!.ascending && this.#replaced(this.index(name)).length === 0
   }
 
   #replaced(index: number): [string, string][] {
@@ -69,7 +62,8 @@ export class FileColumns {
   cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean; readonly replaced?: true } {
     const index = this.index(name)
     const column = this.#columns[index]!
-    const bare = this.#format.escaped ? unescaped(`s.${columnName(index)}`) : `s.${columnName(index)}`
+    const cell = `s.${columnName(index)}`
+    const bare = this.#format.escaped && trust === 'odd' ? unescapeFormulaSql(cell) : cell
     const others = this.#format.null_values.filter((text) => text !== '' && text !== 'NULL')
     // A cell that reads NULL fits every plain form, but only a format that knows it as empty can take the form for granted.
     const nullsKnown = !column.nulls || this.#format.null_values.includes('NULL')

@@ -1,9 +1,12 @@
 import type { Field } from '#src/definition'
+import { trimSql } from '#src/definition/field-types/blanks.ts'
 import { withValue } from '#src/definition/field-types/field-type.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
+import { unescapeFormulaSql } from '../formula-escape.ts'
 import { every, outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
+import { isEscaped } from './format.ts'
 import { isSparse, linesWhere } from './lines.ts'
 import type { Rule, UploadPlan } from './plan.ts'
 import { newRows } from './plan-sql.ts'
@@ -138,13 +141,19 @@ export async function readReasons(tx: Tx, upload: UploadRecord) {
   return [...named, ...broken].sort((a, b) => b.count - a.count)
 }
 
+/** SQL of the text that a cell stands for. */
+function textOf(upload: UploadRecord, index: number): string {
+  const cell = `s.${columnName(index)}`
+  return isEscaped(upload.format, upload.encoding) ? unescapeFormulaSql(cell) : cell
+}
+
 /** The distinct cells that one reason rejects, the most frequent first. */
 export async function readBadValues(tx: Tx, upload: UploadRecord, rule: number, most: number) {
   const column = upload.rules[rule]?.column
   const index = upload.columns.findIndex(({ name }) => name.toLowerCase() === column?.trim().toLowerCase())
   if (index < 0) return []
   return tx.query<{ value: string | null; count: number }>(sql`
-    select s.${raw(columnName(index))} as value, count(*) as count
+    select ${raw(trimSql(textOf(upload, index)))} as value, count(*) as count
       from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno)
      where r.outcome = 'R' and ${String(rule)} = any(string_to_array(r.errs, ';'))
      group by 1 order by 2 desc, 1 limit ${most}`)
@@ -175,7 +184,7 @@ export async function keepErrors(tx: Tx, organizationId: number, upload: UploadR
 
 /** The rejected lines with their line number and reason, for the error file; `reason` is words with the first cell in them. */
 export function errorLines(upload: UploadRecord): Sql {
-  const cells = upload.columns.map((_, index) => `s.${columnName(index)}`)
+  const cells = upload.columns.map((_, index) => textOf(upload, index))
   const rules = upload.rules.map((rule, number) => `when ${number} then ${reasonSql(rule, upload.columns)}`)
   const words = rules.length > 0 ? `case rule ${rules.join(' ')} end` : 'null'
   return sql`

@@ -13,7 +13,7 @@ import { demandUse, mayWriteField } from '../screen-access.ts'
 import type { WriteContext } from '../write-check.ts'
 import { checkUpload, countRows } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
-import type { FormatBody } from './format.ts'
+import { isEscaped, type FormatBody } from './format.ts'
 import { commitThroughHooks, isHooked, rehearse, undoThroughHooks } from './hooked.ts'
 import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
@@ -95,7 +95,7 @@ export class UploadService {
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
     return planUpload({
       screen,
-      format,
+      format: { ...format, escaped: isEscaped(format, upload.encoding) },
       columns: upload.columns,
       mayWrite: (name) => mayWriteField(caller, screen, name),
       today: new Date().toISOString().slice(0, 10),

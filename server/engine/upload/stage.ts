@@ -5,13 +5,14 @@ import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
+import { unescapeFormula } from '../formula-escape.ts'
 import { CsvScanner } from './csv-scanner.ts'
 import { detectDelimiter, guessHeaderRow, headerMisfit, headerNames, headingOf, sampleRecords } from './dialect.ts'
 import { Utf8Decoder } from './encoding.ts'
 import { limits } from './limits.ts'
 import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
-import { openSource } from './source.ts'
+import { openSource, type Source } from './source.ts'
 import { columnName, createStaging, problemsTable, stagingTable } from './staging-table.ts'
 
 export interface StageOptions {
@@ -53,7 +54,7 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
   const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
   const { text, broken, ended } = await readHead(chunks, decoder)
-  const head = readHeader(text, source.kind === 'xlsx' ? { ...reading, delimiter: ',' } : reading)
+  const head = readHeader(text, source.kind === 'xlsx' ? { ...reading, delimiter: ',' } : reading, source.kind)
   const scanner = head.scanner
   await db.system(async (tx) => {
     await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
@@ -105,7 +106,7 @@ async function readHead(
   return { text: Buffer.concat(parts), broken, ended }
 }
 
-function readHeader(bytes: Buffer, reading: Reading): Head {
+function readHeader(bytes: Buffer, reading: Reading, kind: Source['kind']): Head {
   const text = bytes.toString('utf8', 0, limits.headBytes)
   // Excel names the delimiter in a first line of its own.
   const named = /^sep=(.)\r?\n/.exec(text)
@@ -116,7 +117,8 @@ function readHeader(bytes: Buffer, reading: Reading): Head {
   const headerRow = reading.header_row ?? guessHeaderRow(records.slice(first))
   const start = first + Math.max(0, headerRow - 1)
   const skip = headerRow === 0 ? first : start + reading.header_rows
-  const cells = headingOf(records.slice(start, start + reading.header_rows))
+  const found = headingOf(records.slice(start, start + reading.header_rows))
+  const cells = kind === 'csv' ? found.map(unescapeFormula) : found
   const header = headerNames(headerRow === 0 ? cells.map((_, index) => `Column ${index + 1}`) : cells)
   const misfit = headerMisfit(cells.some((cell) => cell.trim() !== '') ? header.names : [])
   if (misfit) throw new AppError('FILE_UNREADABLE', { message: `${misfit}.` })

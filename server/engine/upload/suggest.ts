@@ -63,7 +63,7 @@ export const versionColumn = (columns: readonly FileColumn[]): string | null =>
 
 /** A whole format for a file that nobody made one for. */
 export function suggestFormat(
-  { columns, reading, encoding }: Pick<UploadRecord, 'columns' | 'reading' | 'encoding'>,
+  { columns, reading }: Pick<UploadRecord, 'columns' | 'reading'>,
   screen: Screen,
   fields: readonly Field[],
 ): FormatBody {
@@ -72,13 +72,13 @@ export function suggestFormat(
   if (version === null) {
     const [decimal, dateOrder] = guessConventions(columns)
     const mappings = suggestMappings(columns, screen, fields)
-    return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: false, fields: mappings }
+    return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: null, fields: mappings }
   }
   const written = { decimal: '.' as const, date_order: 'YMD' as const, null_values: [''] }
   return {
     ...read,
     ...written,
-    escaped: encoding !== 'XLSX',
+    escaped: null,
     fields: exportedMappings(columns, version, screen, fields),
   }
 }
