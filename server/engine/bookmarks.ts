@@ -2,7 +2,7 @@ import type { Sql } from '../store/sql.ts'
 import type { Value } from './cursor.ts'
 
 /** Where a page begins: the order's values of the last row before it. */
-interface Bookmark {
+export interface Bookmark {
   readonly offset: number
   readonly values: readonly Value[]
 }

@@ -28,35 +28,39 @@ export function decodeCursor(text: string, order: readonly Order[]): Value[] {
 const typed = (order: Order, value: Value): Sql =>
   sql`${value}::${raw(order.field ? fieldTypes[order.field.type].sql(order.field) : 'bigint')}`
 
-/** The rows behind a cursor. Nulls come last ascending and first descending, as PostgreSQL sorts them. */
-export function cursorCondition(order: readonly Order[], values: readonly Value[]): Sql {
-  const alternatives = order.map((key, index) => {
-    const equal = order.slice(0, index).map((other, at) => same(other, values[at] ?? null))
-    return join([...equal, beyond(key, values[index] ?? null)], ' and ')
-  })
-  return sql`(${join(
-    alternatives.map((alternative) => sql`(${alternative})`),
-    ' or ',
-  )})${leadingBound(order[0]!, values[0] ?? null)}`
+/**
+ * The rows behind a cursor, as conditions that exclude each other and follow each other in the order of the list; each gives
+ * an index a place to start at. Nulls come last ascending and first descending, as PostgreSQL sorts them; any field may hold
+ * some, a required one from before it was.
+ */
+export function cursorConditions(order: readonly Order[], values: readonly Value[]): Sql[] {
+  const [key, value] = [order[0]!, values[0] ?? null]
+  const { expression, descending } = key
+  if (value === null) {
+    const within = join(cursorConditions(order.slice(1), values.slice(1)), ' or ')
+    const nulls = sql`(${expression} is null and (${within}))`
+    return descending ? [nulls, sql`(${expression} is not null)`] : [nulls]
+  }
+  // The alternatives alone give an index nothing to start at.
+  const bound = sql`${expression} ${raw(descending ? '<=' : '>=')} ${typed(key, value)}`
+  const beyond = sql`(${bound} and (${join(alternatives(order, values), ' or ')}))`
+  return descending || key.field === undefined ? [beyond] : [beyond, sql`(${expression} is null)`]
 }
+
+// Without what is behind a first key that is null, which has a condition of its own.
+const alternatives = (order: readonly Order[], values: readonly Value[]): Sql[] =>
+  order.map((key, index) => {
+    const equal = order.slice(0, index).map((other, at) => same(other, values[at] ?? null))
+    return sql`(${join([...equal, beyond(key, values[index] ?? null, index > 0)], ' and ')})`
+  })
 
 const same = (order: Order, value: Value): Sql =>
   value === null ? sql`${order.expression} is null` : sql`${order.expression} = ${typed(order, value)}`
 
-function beyond(order: Order, value: Value): Sql {
-  const { expression, descending } = order
+function beyond({ expression, descending, field }: Order, value: Value, withNulls: boolean): Sql {
+  const key = { expression, descending, field }
   if (value === null) return descending ? sql`${expression} is not null` : sql`false`
-  if (descending) return sql`${expression} < ${typed(order, value)}`
-  return isNeverNull(order)
-    ? sql`${expression} > ${typed(order, value)}`
-    : sql`(${expression} > ${typed(order, value)} or ${expression} is null)`
-}
-
-const isNeverNull = (order: Order): boolean => order.field === undefined || order.field.required
-
-// The alternatives alone give an index nothing to start at.
-function leadingBound(order: Order, value: Value): Sql {
-  if (value === null) return sql``
-  if (order.descending) return sql` and ${order.expression} <= ${typed(order, value)}`
-  return isNeverNull(order) ? sql` and ${order.expression} >= ${typed(order, value)}` : sql``
+  if (descending) return sql`${expression} < ${typed(key, value)}`
+  const greater = sql`${expression} > ${typed(key, value)}`
+  return withNulls && field !== undefined ? sql`(${greater} or ${expression} is null)` : greater
 }

@@ -1,11 +1,11 @@
 import type { ListQuery, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
-import { sql, type Sql } from '../store/sql.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
 import { selectList } from './columns.ts'
-import { bookmarks } from './bookmarks.ts'
+import { type Bookmark, bookmarks } from './bookmarks.ts'
 import { counts } from './count-cache.ts'
-import { cursorCondition, cursorValues, decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorConditions, cursorValues, decodeCursor, encodeCursor } from './cursor.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import type { Selection } from './list.ts'
 import { readTotals, type Totals } from './list-totals.ts'
@@ -58,10 +58,8 @@ function readRows(
   const { table, where, orderBy, order } = selection
   const columns = columnsOf(selection)
   if (query.after) {
-    const behind = cursorCondition(order, decodeCursor(query.after, order))
-    return tx.query<Row>(
-      sql`select ${columns} from ${table} t where ${where} and ${behind} order by ${orderBy} limit ${limit + 1}`,
-    )
+    const parts = cursorConditions(order, decodeCursor(query.after, order))
+    return readBehind(tx, selection, parts, limit + 1)
   }
   const offset = (query.page - 1) * limit
   if (offset >= farOffset) return readFarRows(tx, selection, offset, limit, organizationId)
@@ -72,6 +70,44 @@ function readRows(
 
 const columnsOf = ({ fields, order }: Selection): Sql =>
   selectList([...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])])])
+
+/** The rows behind a cursor: what the first condition finds, and only when that is too little what the next one does. */
+async function readBehind(tx: Tx, selection: Selection, conditions: readonly Sql[], most: number): Promise<Row[]> {
+  const { table, where, orderBy } = selection
+  const rows: Row[] = []
+  for (const condition of conditions) {
+    if (rows.length >= most) break
+    rows.push(
+      ...(await tx.query<Row>(sql`
+        select ${columnsOf(selection)} from ${table} t where ${where} and ${condition} order by ${orderBy} limit ${most - rows.length}`)),
+    )
+  }
+  return rows
+}
+
+// Beyond this distance the rows behind a mark are not worth sorting.
+const farFromMark = 20_000
+
+/** The rows of a list behind a mark, and how many of them come before the page. */
+function sourceBehind(
+  { table, where, order, orderBy }: Selection,
+  mark: Bookmark | undefined,
+  offset: number,
+  limit: number,
+): { source: Sql; left: number } {
+  const whole = { source: sql`(select t.* from ${table} t where ${where})`, left: offset }
+  if (!mark) return whole
+  const conditions = cursorConditions(order, mark.values)
+  const left = offset - mark.offset
+  if (conditions.length === 1)
+    return { source: sql`(select t.* from ${table} t where ${where} and ${conditions[0]!})`, left }
+  if (left > farFromMark) return whole
+  const parts = conditions.map(
+    (condition) =>
+      sql`(select t.* from ${table} t where ${where} and ${condition} order by ${orderBy} limit ${left + limit + 1})`,
+  )
+  return { source: sql`(${join(parts, ' union all ')})`, left }
+}
 
 /** A page far from the first: counted off from the nearest place that is known, in the index alone, and noted as known itself. */
 async function readFarRows(
@@ -86,13 +122,12 @@ async function readFarRows(
   const name = selection.screen.table!.name
   const epoch = bookmarks.epoch(name, organizationId)
   const mark = bookmarks.before(name, organizationId, list, offset)
-  const behind = mark ? sql` and ${cursorCondition(order, mark.values)}` : sql``
   // The row before the page tells where the page begins.
-  const left = offset - (mark?.offset ?? 0)
+  const { source, left } = sourceBehind(selection, mark, offset, limit)
   const before = left > 0 ? 1 : 0
   const rows = await tx.query<Row>(sql`
     select ${columnsOf(selection)} from ${table} t
-      join (select t.organization_id, t.id from ${table} t where ${where}${behind} order by ${orderBy} limit ${limit + 1 + before} offset ${left - before}) page
+      join (select t.organization_id, t.id from ${source} t order by ${orderBy} limit ${limit + 1 + before} offset ${left - before}) page
         using (organization_id, id)
      order by ${orderBy}`)
   const [first, end] = [rows[0], rows[limit - 1 + before]]

@@ -3,6 +3,7 @@ import { defineScreen, f, normalizeScreen, parseListQuery, type Screen } from '#
 import type { Caller } from '#server/authorize.ts'
 import { bookmarks } from '#server/engine/bookmarks.ts'
 import { select } from '#server/engine/list.ts'
+import { cursorConditions, decodeCursor } from '#server/engine/cursor.ts'
 import { readPage } from '#server/engine/page.ts'
 import { applySchema, planSchema } from '#server/store/schema-sync.ts'
 import { sql } from '#server/store/sql.ts'
@@ -92,6 +93,37 @@ describe('under row-level security', () => {
 describe('the schema', () => {
   it('is left alone when nothing changed', async () => {
     expect(await planSchema(db, [screen])).toEqual([])
+  })
+})
+
+describe('next pages', () => {
+  const all = async (sort: string, limit: string): Promise<number[]> => {
+    const ids: number[] = []
+    let after: string | undefined
+    do {
+      const listing = await page({ sort, limit, count: 'none', ...(after ? { after } : {}) })
+      ids.push(...listing.records.map((row) => row.id))
+      after = listing.next
+    } while (after !== undefined)
+    return ids
+  }
+
+  it('begin where an index is told to, whether values can be missing or not', async () => {
+    const { next } = await page({ sort: 'place', limit: '50', count: 'none' })
+    const { table, where, order, orderBy } = selection({ sort: 'place' })
+    const [behind] = cursorConditions(order, decodeCursor(next!, order))
+    const lines = await db.tenant(caller, (tx) =>
+      tx.query<{ 'QUERY PLAN': string }>(
+        sql`explain (costs off) select t.id from ${table} t where ${where} and ${behind} order by ${orderBy} limit 100`,
+      ),
+    )
+    const text = lines.map((line) => line['QUERY PLAN']).join('\n')
+    expect(text).toMatch(/Index Cond: .*place >= 'P/)
+    expect(text).not.toContain('Sort')
+  })
+
+  it('follow each other to the end', async () => {
+    expect(new Set(await all('-day,code', '5000')).size).toBe(rows)
   })
 })
 
