@@ -1,9 +1,10 @@
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { PassThrough } from 'node:stream'
 import { fieldTypes, type Field } from '#src/definition'
+import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import type { Database, TenantScope } from '../store/database.ts'
-import { sql, type Sql } from '../store/sql.ts'
-import { escapeFormula } from './formula-escape.ts'
+import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { escapeFormula, escapeFormulaSql } from './formula-escape.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -24,6 +25,49 @@ export interface CellWriters {
 
 const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
+/** The columns of a file as PostgreSQL writes them: as users read them, never formulas. */
+function csvSql(statement: Sql, columns: readonly ExportColumn[]): Sql {
+  const cells = columns.map(({ name, field }) => {
+    const text = csvText(field, id('x', name).sql)
+    return raw(plain.has(field.type) ? text : escapeFormulaSql(text))
+  })
+  return sql`select ${join(cells, ', ')} from (${statement}) x`
+}
+
+// Nothing of these can begin a formula, and a number below zero is one.
+const plain = new Set<Field['type']>([
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'dateTime',
+  'flag',
+  'rows',
+  'attributes',
+])
+
+/** SQL of what a value is in a file: the words for choices and flags, an instant in UTC. */
+function csvText({ type, choices }: Field, value: string): string {
+  switch (type) {
+    case 'choice': {
+      const words = (choices ?? []).filter((choice) => choice.label !== choice.value)
+      const cases = words.map((choice) => `when ${quoteSql(choice.value)} then ${quoteSql(choice.label)}`)
+      return cases.length > 0 ? `(case ${value} ${cases.join(' ')} else ${value}::text end)` : `${value}::text`
+    }
+    case 'flag':
+      return `case ${value} when true then 'Yes' when false then 'No' end`
+    case 'dateTime':
+      return `left(replace(${value}::text, ' ', 'T'), -3) || 'Z'`
+    case 'references':
+      return `array_to_string(${value}, ', ')`
+    case 'file':
+      return `(${value} ->> 'name')`
+    default:
+      return plain.has(type) ? value : `${value}::text`
+  }
+}
+
 const plainText = (value: unknown, field: Field): string => {
   if (value === null || value === undefined) return ''
   if (field.type === 'rows' || field.type === 'attributes') return JSON.stringify(value)
@@ -32,10 +76,9 @@ const plainText = (value: unknown, field: Field): string => {
   return String(value)
 }
 
-/** One cell of a CSV file: quoted where needed, never a formula. */
-export function csvCell(value: unknown, field: Field): string {
-  const text = plainText(value, field)
-  const safe = numeric.has(field.type) ? text : escapeFormula(text)
+/** A text as a cell of a CSV file: quoted where needed, never a formula. */
+export function csvCell(text: string): string {
+  const safe = escapeFormula(text)
   return /["\n\r,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -65,9 +108,7 @@ export const exportName = (title: string, format: ExportFormat, at: Date): strin
   `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '')} ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '')}.${format}`
 
 const csvHead = (columns: readonly ExportColumn[]): string =>
-  `\uFEFF${columns.map((column) => csvCell(column.label, textField(column))).join(',')}\r\n`
-
-const textField = (column: ExportColumn): Field => ({ ...column.field, type: 'text' })
+  `\uFEFF${columns.map((column) => csvCell(column.label)).join(',')}`
 
 const numberFormats: Partial<Record<Field['type'], string>> = {
   money: '#,##0.00##',
@@ -75,7 +116,7 @@ const numberFormats: Partial<Record<Field['type'], string>> = {
   dateTime: 'yyyy-mm-dd hh:mm',
 }
 
-/** The rows of a statement as a file, streamed; constant memory for any number of rows. */
+/** The rows of a statement as a file, streamed; constant memory for any number of rows. Fails when the statement does. */
 export function exportRows(
   db: Database,
   scope: TenantScope,
@@ -83,24 +124,24 @@ export function exportRows(
   columns: readonly ExportColumn[],
   format: ExportFormat,
   title: string,
-  writers: CellWriters = { csv: csvCell, xlsx: xlsxCell },
-): PassThrough {
-  return streamFromTransaction(db, scope, async (rows, write) => {
+  writers?: CellWriters,
+): Promise<PassThrough> {
+  return streamFromTransaction(db, scope, async ({ rows, csv, write }) => {
+    if (format === 'csv' && !writers) return csv(`${csvHead(columns)}\n`, csvSql(statement, columns))
+    const batches = await rows(statement)
     if (format === 'csv') {
-      await write(csvHead(columns))
-      for await (const batch of rows(statement)) {
-        await write(
-          batch
-            .map((row) => `${columns.map((column) => writers.csv(row[column.name], column.field)).join(',')}\r\n`)
-            .join(''),
-        )
-      }
+      const cell = writers!.csv
+      const line = (row: Readonly<Record<string, unknown>>): string =>
+        `${columns.map((column) => cell(row[column.name], column.field)).join(',')}\r\n`
+      await write(`${csvHead(columns)}\r\n`)
+      for await (const batch of batches) await write(batch.map(line).join(''))
       return
     }
+    const cell = writers?.xlsx ?? xlsxCell
     const cells = async function* (): AsyncGenerator<CellValue[]> {
       yield columns.map((column) => column.label)
-      for await (const batch of rows(statement))
-        for (const row of batch) yield columns.map((column) => writers.xlsx(row[column.name], column.field))
+      for await (const batch of batches)
+        for (const row of batch) yield columns.map((column) => cell(row[column.name], column.field))
     }
     const widths = columns.map((column) => ({
       width: Math.max(10, Math.min(50, Math.round((column.field.width ?? 120) / 7))),

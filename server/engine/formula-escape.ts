@@ -5,10 +5,14 @@ const formula = /^'*[=+\-@\t\r]/
 /** A text as CSV files hold it: never a formula. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
+/** SQL of the same; the first character tells nearly all texts apart. */
+export const escapeFormulaSql = (text: string): string =>
+  `case when left(${text}, 1) in ('=', '+', '-', '@', e'\\t', e'\\r', '''') and ${text} ~ e'^\\'*[-=+@\\t\\r]' then '''' || ${text} else ${text} end`
+
 /** The text of a cell of a CSV file, without the apostrophe that keeps it from being a formula. */
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 
-/** SQL of the same. */
+/** SQL of a cell without it. */
 export const unescapeFormulaSql = (cell: string): string =>
   `case when starts_with(${cell}, '''') then regexp_replace(${cell}, e'^\\'(?=\\'*[-=+@\\t\\r])', '') else ${cell} end`

@@ -23,6 +23,9 @@ export interface Listing {
   readonly labels: Labels
 }
 
+/** The most records of one page; all of them at once are streamed. */
+const mostRows = 10_000
+
 // From here on the rows are looked up by id after the page was found in the index alone.
 const farOffset = 2000
 
@@ -34,7 +37,7 @@ export async function readPage(
   caller: Caller,
   screens: readonly Screen[],
 ): Promise<Listing> {
-  const limit = query.limit ?? selection.screen.list?.pageSize ?? 10
+  const limit = Math.min(query.limit ?? selection.screen.list?.pageSize ?? 10, mostRows)
   const rows = await readRows(tx, selection, query, limit, caller.organizationId)
   const records = rows.slice(0, limit)
   const last = records.at(-1)

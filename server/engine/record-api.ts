@@ -100,10 +100,11 @@ export class RecordApi {
     demandUse(this.#caller, this.#screen, 'read')
     const selection = select(this.#screen, this.#caller, this.query(parameters))
     const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
-    return streamFromTransaction(this.#services.db, this.#caller, async (rows, write) => {
+    return streamFromTransaction(this.#services.db, this.#caller, async ({ rows, write }) => {
       let count = 0
+      const batches = await rows(statement)
       await write('{"response":{"records":[')
-      for await (const batch of rows(statement)) {
+      for await (const batch of batches) {
         const text = batch.map((row) => JSON.stringify(row)).join(',\n')
         await write(count === 0 ? text : `,\n${text}`)
         count += batch.length
@@ -208,7 +209,7 @@ export class RecordApi {
   }
 
   /** The whole filtered result with the columns of an upload and the version of each row, to be changed and uploaded again. */
-  exportForUpload(parameters: Parameters, format: ExportFormat) {
+  async exportForUpload(parameters: Parameters, format: ExportFormat) {
     demandUse(this.#caller, this.#screen, 'export')
     const asked = this.query({ ...parameters, format: undefined, for: undefined, columns: undefined })
     const fields = uploadColumns(this.#screen, this.#caller)
@@ -219,7 +220,7 @@ export class RecordApi {
     const all = [...columns, { name: 'row_version', label: versionHeading, field: version, hidden: true }]
     return {
       name: exportName(`${this.#screen.plural} to upload`, format, new Date()),
-      stream: exportRows(this.#services.db, this.#caller, statement, all, format, this.#screen.plural, {
+      stream: await exportRows(this.#services.db, this.#caller, statement, all, format, this.#screen.plural, {
         csv: csvCellAgain,
         xlsx: xlsxCellAgain,
       }),
@@ -232,7 +233,7 @@ export class RecordApi {
   }
 
   /** The whole filtered result as a file: the columns asked for, else the list's. */
-  exportAll(parameters: Parameters, format: ExportFormat) {
+  async exportAll(parameters: Parameters, format: ExportFormat) {
     demandUse(this.#caller, this.#screen, 'export')
     const asked = this.query({ ...parameters, format: undefined })
     const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
@@ -245,7 +246,7 @@ export class RecordApi {
     const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
     return {
       name: exportName(this.#screen.plural, format, new Date()),
-      stream: exportRows(this.#services.db, this.#caller, statement, columns, format, this.#screen.plural),
+      stream: await exportRows(this.#services.db, this.#caller, statement, columns, format, this.#screen.plural),
     }
   }
 

@@ -105,7 +105,7 @@ export async function groupReport(
 }
 
 /** The whole result as a file, streamed. */
-export function exportReport(
+export async function exportReport(
   services: ReportServices,
   screen: Screen,
   caller: Caller,
@@ -121,6 +121,6 @@ export function exportReport(
   const rows = sql`select ${columnsOf(shown)} from (${statement}) result order by ${orderBy(request, query.sort)}`
   return {
     name: exportName(screen.plural, format, new Date()),
-    stream: exportRows(services.db, caller, rows, columns, format, screen.plural),
+    stream: await exportRows(services.db, caller, rows, columns, format, screen.plural),
   }
 }

@@ -65,7 +65,7 @@ export async function uploadTemplate(screen: Screen, caller: Caller, format: Exp
   const columns = uploadColumns(screen, caller)
   const labels = columns.map((field) => field.label)
   if (format === 'csv') {
-    const heads = columns.map((field) => csvCell(field.label, { ...field, type: 'text' }))
+    const heads = columns.map((field) => csvCell(field.label))
     return new TextEncoder().encode(`\uFEFF${heads.join(',')}\r\n`)
   }
   const data: WriteSheet = {

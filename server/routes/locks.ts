@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 const lockBody = z.object({
   screen: z.string().max(100),
   id: z.coerce.number().int().positive(),
-  force: z.coerce.boolean().default(false),
+  force: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
 /** Who edits a record holds its lock, so that others are told before they begin. */

@@ -32,9 +32,11 @@ export interface RecordCall {
 
 async function list({ api, reply }: RecordRequest, parameters: Parameters): Promise<unknown> {
   if (parameters['group']) return { response: await api.groups(parameters) }
-  if (parameters['limit'] !== '0') return { response: await api.list(parameters) }
-  return reply.type('application/json; charset=utf-8').send(api.listAll(parameters))
+  if (!isAll(parameters['limit'])) return { response: await api.list(parameters) }
+  return reply.type('application/json; charset=utf-8').send(await api.listAll(parameters))
 }
+
+const isAll = (limit: string | undefined): boolean => limit !== undefined && /^0+$/.test(limit)
 
 const pageOf = ({ page, limit }: Parameters) => ({
   page: Math.max(1, Number(page) || 1),
@@ -53,11 +55,13 @@ export const recordCalls: readonly RecordCall[] = [
   {
     method: 'GET',
     path: '/export',
-    answer: ({ api, request, reply }) => {
+    answer: async ({ api, request, reply }) => {
       const parameters = parametersOf(request)
       const format = formatOf(parameters)
       const again = parameters['for'] === 'upload'
-      const { name, stream } = again ? api.exportForUpload(parameters, format) : api.exportAll(parameters, format)
+      const { name, stream } = await (again
+        ? api.exportForUpload(parameters, format)
+        : api.exportAll(parameters, format))
       return sendFile(reply, format, name, stream)
     },
   },

@@ -42,7 +42,7 @@ export function reportRoutes(app: FastifyInstance, given: Services): void {
           ...parseInput(body, request.body),
           ...(request.query['columns'] ? { columns: request.query['columns'] } : {}),
         }
-        const file = exportReport(services, await screenFor(request), request.caller, asked, format)
+        const file = await exportReport(services, await screenFor(request), request.caller, asked, format)
         return sendFile(reply, format, file.name, file.stream)
       })
     }

@@ -254,7 +254,7 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       ...upload.columns.map((column, index) => textColumn(columnName(index), column.name)),
     ]
     const title = `${upload.file_name.replace(/\.[^.]*$/, '')} rejected`
-    const stream = exportRows(db, scopeOf(request.caller), errorLines(upload), columns, format, title)
+    const stream = await exportRows(db, scopeOf(request.caller), errorLines(upload), columns, format, title)
     return sendFile(reply, format, exportName(title, format, new Date()), stream)
   })
 }

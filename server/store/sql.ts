@@ -1,3 +1,4 @@
+import pg from 'pg'
 import sqlTag, { join, raw, Sql } from 'sql-template-tag'
 
 export const sql = sqlTag
@@ -20,3 +21,20 @@ export function ids(names: readonly string[]): Sql {
 export function json(value: unknown): Sql {
   return sqlTag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`
 }
+
+/** The text of a statement with its values in their places as literals, for COPY, which takes no parameters. */
+export function inlined(statement: Sql): string {
+  return statement.strings.reduce((text, part, at) => `${text}${literal(statement.values[at - 1])}${part}`)
+}
+
+// Without types, as parameters are.
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(element).join(',')}}`)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return pg.escapeLiteral(String(value))
+  throw new Error(`No literal is written for a ${typeof value}`)
+}
+
+const element = (value: unknown): string =>
+  value === null || value === undefined ? 'null' : `"${String(value).replaceAll(/[\\"]/g, (char) => `\\${char}`)}"`

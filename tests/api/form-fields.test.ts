@@ -223,7 +223,7 @@ describe('a user-defined attribute', () => {
       url: '/api/customer-data/export?format=csv&columns=customer_number,visits,segment&sort=customer_number',
       headers: { authorization: `Bearer ${admin}` },
     })
-    expect(file.body.split('\r\n').slice(1, 3)).toEqual(['C1,13,Key account', 'C2,3,Standard'])
+    expect(file.body.split('\n').slice(1, 3)).toEqual(['C1,13,Key account', 'C2,3,Standard'])
   })
 
   it('exists in its organisation alone', async () => {

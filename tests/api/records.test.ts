@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
 import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let it: SessionApp
@@ -202,6 +203,35 @@ describe('a list', () => {
     )
   })
 
+  test('streaming everything, and an export, begin only once the statement does: what fails before is an error', async () => {
+    await it.db.system((tx) => tx.query(sql`alter table sales_data rename column territory to territory_elsewhere`))
+    try {
+      for (const path of ['sales_data?limit=0', 'sales_data/export?format=csv&columns=territory']) {
+        const answer = await get(path)
+        expect([path, answer.status, answer.body.error?.code]).toEqual([path, 500, 'INTERNAL'])
+      }
+    } finally {
+      await it.db.system((tx) => tx.query(sql`alter table sales_data rename column territory_elsewhere to territory`))
+    }
+    expect((await get('sales_data?limit=00')).body.response).toMatchObject({ total_record: 30 })
+  })
+
+  test('a page has at most ten thousand records and leads to the rest', async () => {
+    await it.db.system((tx) =>
+      tx.query(sql`
+        insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, material_number, quantity, transaction_type)
+        select o.id, 'MANY', n, '2026-01-01', 'M1', 1, 'Sale' from organization o, generate_series(1, 10001) n where o.code = 'N'`),
+    )
+    const list = 'sales_data?billing_doc_number=MANY&columns=billing_doc_line&sort=billing_doc_line&limit=50000'
+    const first = await get(list)
+    expect(first.body.response).toMatchObject({ total_record: 10_001 })
+    expect(records(first)).toHaveLength(10_000)
+    const rest = await get(`${list}&after=${String(first.body.response?.['next'])}`)
+    expect(records(rest).map((row) => row['billing_doc_line'])).toEqual([10_001])
+    expect(records(await get(`${list}&page=2`)).map((row) => row['billing_doc_line'])).toEqual([10_001])
+    await del('sales_data?billing_doc_number=MANY')
+  })
+
   test('what cannot be understood is refused, not ignored', async () => {
     expect(await get('sales_data?colour=red')).toMatchObject({
       status: 400,
@@ -246,7 +276,7 @@ describe('a list', () => {
       headers: { authorization: `Bearer ${north}` },
     })
     expect(answer.headers['content-type']).toContain('text/csv')
-    expect(answer.body).toBe('\uFEFFDocument,Description,Net value\r\nE1,"\'=HYPERLINK(""http://x"")",-3.0000\r\n')
+    expect(answer.body).toBe('\uFEFFDocument,Description,Net value\nE1,"\'=HYPERLINK(""http://x"")",-3.0000\n')
   })
 })
 
@@ -288,7 +318,39 @@ describe('who may what', () => {
     })
     await post('release-lock', { screen: 'customer', id })
     expect((await post('acquire-lock', { screen: 'customer', id }, other)).status).toBe(200)
+    // A word says no as well as false does; the caller may take over and does not want to.
+    for (const force of [false, 'false', '0', 'no'])
+      expect([force, (await post('acquire-lock', { screen: 'customer', id, force })).status]).toEqual([force, 409])
+    expect((await post('acquire-lock', { screen: 'customer', id, force: 'maybe' })).status).toBe(422)
     expect((await post('acquire-lock', { screen: 'customer', id, force: true })).status).toBe(200)
+    expect((await post('acquire-lock', { screen: 'customer', id, force: true }, other)).status).toBe(409)
+  })
+
+  test('a lock that was not renewed in time is free for the next one', async () => {
+    const { id } = records(await get('customer-data?customer_number=C2'))[0] as { id: number }
+    const other = (await it.signIn('c@north.example')).token
+    expect((await post('acquire-lock', { screen: 'customer', id })).status).toBe(200)
+    expect((await post('acquire-lock', { screen: 'customer', id }, other)).status).toBe(409)
+    await it.db.system((tx) => tx.query(sql`update record_lock set expires_at = now() - interval '1 second'`))
+    const taken = await post('acquire-lock', { screen: 'customer', id }, other)
+    expect(taken).toMatchObject({ status: 200, body: { response: { record_id: id } } })
+    expect(Date.parse(String(taken.body.response?.['acquired_at']))).toBeGreaterThan(Date.now() - 60_000)
+    // Who had it cannot give it back for the other.
+    await post('release-lock', { screen: 'customer', id })
+    expect((await post('acquire-lock', { screen: 'customer', id })).status).toBe(409)
+  })
+
+  test('a parent goes together with its child, whichever comes first', async () => {
+    for (const [parent, child] of [
+      ['PA', 'PB'],
+      ['PD', 'PC'],
+    ]) {
+      await post('customer-data', customer(parent!))
+      await post('customer-data', customer(child!, { parent_customer: parent }))
+      expect((await del(`customer-data?customer_number=${parent}`)).body.error?.code).toBe('STILL_REFERENCED')
+      const both = await del(`customer-data?customer_number.in=${parent},${child}`)
+      expect([both.status, both.body.response]).toEqual([200, { deleted: 2 }])
+    }
   })
 })
 

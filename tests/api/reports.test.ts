@@ -166,7 +166,7 @@ describe('top N attributes', () => {
       payload: { attribute: 'country', page: 1, limit: 1 },
     })
     expect(answer.headers['content-type']).toContain('text/csv')
-    expect(answer.body.replace('\uFEFF', '').split('\r\n')).toEqual([
+    expect(answer.body.replace('\uFEFF', '').split('\n')).toEqual([
       'Rank,Name,Net value',
       '1,France,300.0000',
       '2,Spain,130.5000',

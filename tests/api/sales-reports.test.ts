@@ -323,7 +323,7 @@ test('every result warns when nothing is asked, refuses what it cannot read and 
     headers: { authorization: `Bearer ${token}` },
     payload: { country: 'Malta' },
   })
-  const [, ...rows] = answer.body.trim().split('\r\n')
+  const [, ...rows] = answer.body.trim().split('\n')
   const own = lines.filter(({ country }) => country === 'Malta')
   expect(rows).toHaveLength(own.length)
   expect(rows.reduce((sum, row) => sum + cents(row.split(',')[1]), 0)).toBe(net(own))

@@ -196,7 +196,7 @@ test('the error file holds the lines as they were, with reasons, and no formulas
     url: `/api/uploads/${id}/errors?format=csv`,
     headers: { authorization: `Bearer ${app.tokens.north}` },
   })
-  expect(csv.body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+  expect(csv.body.replace('\ufeff', '').trim().split('\n')).toEqual([
     'Line,Reason,No,Name,Limit,From',
     `2,"Credit limit: ""many"" is not a number",1,'=cmd|calc,many,`,
     '3,1 column where 4 were expected,2,,,',

@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { f, fieldTypes, normalizeField, type Field } from '#src/definition'
+import { exportRows, type ExportColumn } from '#server/engine/export.ts'
+import { streamFromTransaction } from '#server/engine/stream-rows.ts'
+import { raw, sql } from '#server/store/sql.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+const scope = { organizationId: 1, userId: 1 }
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await testDatabase({ max: 1 })
+})
+
+afterAll(() => db.close())
+
+const column = (name: string, field: Field): ExportColumn => ({ name, label: field.label, field })
+const column1 = column('n', normalizeField('n', f.integer()))
+
+const text = async (stream: NodeJS.ReadableStream) => (await buffer(stream)).toString()
+
+const working = () =>
+  db.system((tx) =>
+    tx.query(
+      sql`select pid from pg_stat_activity where state = 'active' and query like 'copy%' and datname = current_database()`,
+    ),
+  )
+
+describe('a CSV file', () => {
+  it('holds every type as users read it, defused, quoted, and nothing where there is nothing', async () => {
+    const fields = {
+      word: f.text(),
+      kind: f.choice([
+        { value: 'a', label: 'First, of all' },
+        { value: "b'", label: '=Second' },
+        { value: 'same', label: 'same' },
+      ]),
+      on: f.flag(),
+      amount: f.money(),
+      day: f.date(),
+      at: f.dateTime(),
+      tags: f.references('tag'),
+      lines: f.rows({ a: f.text() }),
+      picture: f.file(),
+    }
+    const columns = Object.entries(fields).map(([name, spec]) => column(name, normalizeField(name, spec)))
+    const types = columns.map(({ name, field }) => `"${name}" ${fieldTypes[field.type].sql(field)}`)
+    const stored = [
+      {
+        word: '=1+1',
+        kind: 'a',
+        on: true,
+        amount: '-1.5',
+        day: '2026-01-31',
+        at: '2026-01-31T10:00:00.123456Z',
+        tags: ['x', '@y'],
+        lines: [{ a: '1' }],
+        picture: { name: 'a "b".png', id: 1 },
+      },
+      { word: 'a,"b"\nc', kind: "b'", on: false, amount: '0', tags: ['@y'], at: '2026-01-31T10:00:00Z' },
+      { word: "'\\", kind: 'same' },
+      { word: '\tx', kind: 'gone' },
+    ]
+    const statement = sql`select * from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as given(${raw(types.join(', '))})`
+    const file = await text(await exportRows(db, scope, statement, columns, 'csv', 'All types'))
+    expect(file.split('\n').slice(0, -1)).toEqual([
+      '\uFEFFWord,Kind,On,Amount,Day,At,Tags,Lines,Picture',
+      `'=1+1,"First, of all",Yes,-1.5000,2026-01-31,2026-01-31T10:00:00.123456Z,"x, @y","[{""a"": ""1""}]","a ""b"".png"`,
+      `"a,""b""`,
+      `c",'=Second,No,0.0000,,2026-01-31T10:00:00Z,'@y,,`,
+      `'\\,same,,,,,,,`,
+      `'\tx,gone,,,,,,,`,
+    ])
+  })
+
+  it('is written with values that could end a literal', async () => {
+    const odd = [`'; drop table app_user; --`, `\\'`, `"{},"`, `a\\`, 'é\u{1F600}']
+    const statement = sql`select v as n from unnest(${odd}::text[]) v where v <> ${`'`} and ${'1'}::int = any(${[1, 2]}::int[])`
+    const words = column('n', normalizeField('n', f.text()))
+    const file = await text(await exportRows(db, scope, statement, [words], 'csv', 'Odd'))
+    expect(file).toBe(`\uFEFFN\n'; drop table app_user; --\n\\'\n"""{},"""\na\\\né\u{1F600}\n`)
+  })
+
+  it('of nothing has its head', async () => {
+    const statement = sql`select 1 as n where false`
+    expect(await text(await exportRows(db, scope, statement, [column1], 'csv', 'None'))).toBe('\uFEFFN\n')
+  })
+
+  for (const format of ['csv', 'xlsx'] as const)
+    it(`that cannot begin is refused, as ${format}`, async () => {
+      const statement = sql`select 1 / (1 - n) as n from generate_series(1, 10) n`
+      await expect(exportRows(db, scope, statement, [column1], format, 'Broken')).rejects.toThrow('division by zero')
+    })
+
+  it('that breaks on the way is broken off', async () => {
+    const statement = sql`select 1000 / (500000 - n) as n from generate_series(1, 600000) n`
+    await expect(text(await exportRows(db, scope, statement, [column1], 'csv', 'Broken'))).rejects.toThrow(
+      'division by zero',
+    )
+  })
+})
+
+describe('a reader who goes away', () => {
+  it('ends the statement in the database and gives the connection back', async () => {
+    const statement = sql`select generate_series(1, 2000000000) as n`
+    const stream = await exportRows(db, scope, statement, [column1], 'csv', 'Endless')
+    await new Promise((resolve) => stream.once('data', resolve))
+    expect(await working()).toHaveLength(1)
+    stream.destroy()
+    // There is one connection only: this waits until it is free.
+    expect(await db.tenant(scope, (tx) => tx.query(sql`select 1 as one`))).toEqual([{ one: 1 }])
+    expect(await working()).toEqual([])
+  })
+
+  it('ends what is written batch by batch as well', async () => {
+    const stream = await streamFromTransaction(db, scope, async ({ rows, write }) => {
+      for await (const batch of await rows(sql`select generate_series(1, 2000000000) as n`))
+        await write(JSON.stringify(batch))
+    })
+    await new Promise((resolve) => stream.once('data', resolve))
+    stream.destroy()
+    expect(await db.tenant(scope, (tx) => tx.query(sql`select 1 as one`))).toEqual([{ one: 1 }])
+  })
+})
