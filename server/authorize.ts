@@ -9,6 +9,10 @@ export interface Caller {
   roleIds: readonly number[]
   permissions: ReadonlySet<string>
   apps: readonly string[]
+  /** The application that is open in the browser that asks; form_fields may differ between applications. */
+  application?: string | null
+  /** The source of data that the request is about, where form_fields differ by it. */
+  dataSource?: string | null
 }
 
 const platform = 'platform.'

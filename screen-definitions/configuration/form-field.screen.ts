@@ -55,7 +55,16 @@ export const formField = defineScreen({
       max: 100_000,
       within: 'delta',
       width: 90,
+      label: 'Order on the form',
       help: 'Fields stand at 10, 20, 30 and so on; 15 is between the first and the second.',
+    }),
+    list_order: f.integer({
+      min: 0,
+      max: 100_000,
+      within: 'delta',
+      width: 90,
+      label: 'Order in lists',
+      help: 'Columns stand at 10, 20, 30 and so on.',
     }),
     width: f.integer({ min: 40, max: 1000, unit: 'px', within: 'delta', label: 'Column width' }),
     default: f.text({ max: 200, within: 'delta', label: 'Default value' }),
@@ -131,7 +140,7 @@ export const formField = defineScreen({
       { title: 'Field', rows: [['form_id', 'field_id'], ['layer', 'layer_ref'], ['app_source_type']] },
       {
         title: 'What changes',
-        rows: [['label', 'help'], ['hidden', 'required'], ['order', 'width'], ['default'], ['choices']],
+        rows: [['label', 'help'], ['hidden', 'required'], ['order', 'list_order'], ['width'], ['default'], ['choices']],
       },
       {
         title: 'New attribute',

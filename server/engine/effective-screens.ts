@@ -21,25 +21,15 @@ export function screenNamed(screens: readonly Screen[], name: string): Screen | 
 }
 
 /** The screen with the changes that form_fields makes for this caller, before permissions trim it; NOT_FOUND for unknown names. */
-export async function effectiveScreen(
-  { db, screens }: ScreenServices,
-  caller: Caller,
-  name: string,
-  application: string | null = null,
-): Promise<Screen> {
+export async function effectiveScreen({ db, screens }: ScreenServices, caller: Caller, name: string): Promise<Screen> {
   const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
-  return formFieldsOf(db).effective(caller, screen, application)
+  return formFieldsOf(db).effective(caller, screen)
 }
 
 /** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */
-export async function callerScreen(
-  services: ScreenServices,
-  caller: Caller,
-  name: string,
-  application: string | null = null,
-): Promise<Screen> {
-  const screen = await effectiveScreen(services, caller, name, application)
+export async function callerScreen(services: ScreenServices, caller: Caller, name: string): Promise<Screen> {
+  const screen = await effectiveScreen(services, caller, name)
   demandUse(caller, screen, 'read')
   return { ...trimScreen(caller, screen), tests: [] }
 }

@@ -4,6 +4,7 @@ import {
   type DeltaLayer,
   type FieldDelta,
   type FieldSpec,
+  type LayeredDelta,
   type Screen,
 } from '#src/definition'
 import type { Caller } from '../authorize.ts'
@@ -11,14 +12,18 @@ import type { Database } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 
 /** A stored change of one field; `delta` may hold an attribute flat, as its administration screen writes it. */
-interface StoredDelta {
+export interface StoredDelta {
   readonly id: number
   readonly layer: DeltaLayer
   readonly layer_ref: number | null
   readonly form_id: string
   readonly field_id: string
   readonly app_source_type: string | null
+  readonly data_source_type: string | null
   readonly delta: Readonly<Record<string, unknown>>
+  readonly row_version: number
+  readonly updated_at: string
+  readonly updated_by: number | null
 }
 
 /** All form_fields of an organisation as of one version. */
@@ -57,18 +62,18 @@ export class FormFields {
     return (await this.#read(scope)).version
   }
 
-  /** A screen as form_fields leave it for this caller; `application` adds what is said for that application alone. */
-  async effective(caller: Caller, screen: Screen, application: string | null = null): Promise<Screen> {
+  /** Everything that is stored about a form, whoever it is for. */
+  async stored(scope: Scope, formId: string): Promise<readonly StoredDelta[]> {
+    return (await this.#read(scope)).byForm.get(formId) ?? []
+  }
+
+  /** A screen as form_fields leave it for this caller, in the application and for the source of data the caller works with. */
+  async effective(caller: Caller, screen: Screen): Promise<Screen> {
     const { byForm, screens } = await this.#read(caller)
-    const stored = (byForm.get(screen.formId) ?? []).filter((one) => concerns(one, caller, application))
+    const stored = (byForm.get(screen.formId) ?? []).filter((one) => concerns(one, caller))
     if (stored.length === 0) return screen
     const key = `${screen.name} ${stored.map(({ id }) => id).join(' ')}`
-    const made =
-      screens.get(key) ??
-      applyDeltas(
-        screen,
-        stored.map((one) => ({ layer: one.layer, field: one.field_id, delta: deltaOf(one.delta) })),
-      )
+    const made = screens.get(key) ?? applyDeltas(screen, stored.map(layered))
     screens.set(key, made)
     return made
   }
@@ -101,8 +106,8 @@ export class FormFields {
         const version = row?.version ?? 0
         if (before?.version === version) return before
         const stored = await tx.query<StoredDelta>(sql`
-          select id, layer, layer_ref, form_id, field_id, app_source_type, delta from form_field
-           where organization_id = ${organizationId} order by app_source_type nulls first, layer_ref, id`)
+          select id, layer, layer_ref, form_id, field_id, app_source_type, data_source_type, delta, row_version, updated_at, updated_by from form_field
+           where organization_id = ${organizationId} order by app_source_type nulls first, data_source_type nulls first, layer_ref, id`)
         return { version, byForm: byForm(stored), screens: new Map<string, Screen>() }
       },
       { readOnly: true },
@@ -116,22 +121,37 @@ function byForm(stored: readonly StoredDelta[]): Map<string, StoredDelta[]> {
   return forms
 }
 
-// An attribute is a field of the records everywhere; how a field looks may differ between applications.
-function concerns(
-  { layer, layer_ref: reference, app_source_type: source, delta }: StoredDelta,
-  caller: Caller,
-  application: string | null,
-): boolean {
-  if (source && source !== application && !deltaOf(delta).attribute) return false
+export const layered = (one: StoredDelta): LayeredDelta => ({
+  layer: one.layer,
+  field: one.field_id,
+  delta: deltaOf(one.delta),
+})
+
+/** Whom a stored change is for, as somebody with these roles working in this application sees it. */
+export type Viewer = Pick<Caller, 'userId' | 'roleIds' | 'application' | 'dataSource'>
+
+// An attribute is a field of the records everywhere; how a field looks may differ between applications and sources of data.
+export function concerns(one: StoredDelta, viewer: Viewer): boolean {
+  const { layer, layer_ref: reference, app_source_type: application, data_source_type: source } = one
+  const elsewhere = (application && application !== viewer.application) || (source && source !== viewer.dataSource)
+  if (elsewhere && !deltaOf(one.delta).attribute) return false
   if (layer === 'organization') return true
-  return layer === 'role' ? reference !== null && caller.roleIds.includes(reference) : reference === caller.userId
+  return layer === 'role' ? reference !== null && viewer.roleIds.includes(reference) : reference === viewer.userId
 }
 
 const anyNumber = { precision: 18, scale: 2 }
 
 /** The change that a stored row means: its attribute may be written flat as attribute_type, attribute_max, … */
 export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
-  const { attribute_type: type, attribute_max: max, attribute_scale: scale, attribute_target: target, ...rest } = stored
+  const {
+    attribute_type: type,
+    attribute_max: max,
+    attribute_scale: scale,
+    attribute_target: target,
+    list_order: listOrder,
+    ...others
+  } = stored
+  const rest: Record<string, unknown> = typeof listOrder === 'number' ? { ...others, listOrder } : others
   if (typeof type !== 'string') return rest as FieldDelta
   const { label, help, choices, default: byDefault, ...shown } = rest
   const options = Object.entries({ label, help, choices, default: byDefault, max, scale, target })

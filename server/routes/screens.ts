@@ -30,8 +30,8 @@ export function screensRoutes(app: FastifyInstance, services: Services): void {
     return { response: { records, total_record: records.length } }
   })
   app.get<{ Params: { name: string } }>('/api/screens/:name', async (request, reply) => {
-    const { application } = parseInput(bootstrapQuery, request.query)
-    const screen = await callerScreen(services, request.caller, request.params.name, application ?? null)
+    const { application = request.caller.application } = parseInput(bootstrapQuery, request.query)
+    const screen = await callerScreen(services, { ...request.caller, application }, request.params.name)
     reply.header('x-form-fields-version', await formFieldsVersion(services, request.caller))
     return { response: screen }
   })
@@ -52,18 +52,19 @@ const summary = (screen: Screen, caller: Caller) => {
   }
 }
 
-async function bootstrap(services: Services, caller: Caller, asked: string | null, path: string) {
+async function bootstrap(services: Services, signedIn: Caller, asked: string | null, path: string) {
   const { db } = services
-  const screens = await screensOf(services, caller)
+  const screens = await screensOf(services, signedIn)
   // A remembered application that was taken away since must not keep anybody out.
-  const application = asked !== null && caller.apps.includes(asked) ? asked : null
+  const application = asked !== null && signedIn.apps.includes(asked) ? asked : null
+  const caller = { ...signedIn, application }
   const routes = routesOf(screens, caller)
   const route = matchRoute(routes, path)
   const [profile, entries, version, screen, views] = await Promise.all([
     loadProfile(db, caller),
     applicationEntries(services, caller),
     formFieldsVersion(services, caller),
-    route ? callerScreen(services, caller, route.screen, application) : null,
+    route ? callerScreen(services, caller, route.screen) : null,
     route && (route.kind === 'list' || route.kind === 'display') ? viewsOf(services, caller, route.screen) : null,
   ])
   return {

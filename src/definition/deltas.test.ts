@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyDeltas, type FieldDelta, type LayeredDelta } from './deltas.ts'
+import { applyDeltas, type FieldDelta, type LayeredDelta, traceField } from './deltas.ts'
 import { deltaIssues } from './delta-issues.ts'
 import { defineScreen } from './define.ts'
 import { f } from './f.ts'
@@ -67,12 +67,29 @@ describe('applyDeltas', () => {
     expect(made.form?.sections.at(-1)?.rows).toEqual([['note']])
   })
 
-  it('moves a field to the place it is given', () => {
+  it('moves a field of the form and a column of the list, each to the place it is given', () => {
+    const list = applyDeltas(screen, [organization('size', { listOrder: 15 })])
+    expect(list.list?.columns).toEqual(['code', 'size', 'name', 'kind'])
+    expect(list.form).toEqual(screen.form)
     const made = applyDeltas(screen, [organization('size', { order: 15 })])
-    expect(made.list?.columns).toEqual(['code', 'size', 'name', 'kind'])
+    expect(made.list?.columns).toEqual(screen.list?.columns)
     expect(made.form?.sections[0]?.rows).toEqual([
       ['code', 'size'],
       ['name', 'kind'],
+    ])
+  })
+
+  it('tells what each layer changed of a field, and from what', () => {
+    const deltas: LayeredDelta[] = [
+      { layer: 'user', field: 'kind', delta: { label: 'Mine', order: 15 } },
+      organization('kind', { label: 'Ours', required: true }),
+      organization('name', { label: 'Other' }),
+    ]
+    expect(traceField(screen, deltas, 'kind')).toEqual([
+      { index: 1, property: 'label', from: 'Kind', to: 'Ours' },
+      { index: 1, property: 'required', from: false, to: true },
+      { index: 0, property: 'order', from: null, to: 15 },
+      { index: 0, property: 'label', from: 'Ours', to: 'Mine' },
     ])
   })
 

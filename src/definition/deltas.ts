@@ -29,8 +29,10 @@ export interface FieldDelta {
   readonly label?: string
   readonly help?: string
   readonly hidden?: boolean
-  /** Place among the columns of the list and the fields of a form's section, whose own places are 10, 20, 30, … */
+  /** Place among the fields of a form's section, whose own places are 10, 20, 30, … */
   readonly order?: number
+  /** Place among the columns of the list, whose own places are 10, 20, 30, … */
+  readonly listOrder?: number
   readonly width?: number
   readonly default?: Json
   /** true requires the field; what the definition or an outer layer requires stays required. */
@@ -66,6 +68,7 @@ const changes: {
   help: (_field, help) => ({ help }),
   hidden: (_field, hidden) => ({ hidden }),
   order: () => ({}),
+  listOrder: () => ({}),
   width: (_field, width) => ({ width }),
   default: (field, value) => readDefault(field, value),
   required: (field, required) => (required && !field.required && !field.readOnly ? { required } : null),
@@ -132,8 +135,8 @@ function attributesOf(screen: Screen, deltas: readonly LayeredDelta[]): Field[] 
   })
 }
 
-const lastOrder = (deltas: readonly LayeredDelta[]): number | undefined =>
-  deltas.findLast(({ delta }) => typeof delta.order === 'number')?.delta.order
+const lastPlace = (deltas: readonly LayeredDelta[], property: 'order' | 'listOrder'): number | undefined =>
+  deltas.findLast(({ delta }) => typeof delta[property] === 'number')?.delta[property]
 
 type Ordered = (names: readonly string[]) => string[]
 
@@ -157,6 +160,42 @@ function shown(
   const hidden = new Set(fields.filter((field) => field.hidden && touches(field, 'hidden')).map((field) => field.name))
   const more = added.filter((field) => !names.includes(field.name)).map((field) => field.name)
   return ordered([...names, ...more].filter((name) => !hidden.has(name)))
+}
+
+/** One property that a delta changes of a field, and what it was before. */
+export interface DeltaTrace {
+  /** Which of the given deltas. */
+  readonly index: number
+  readonly property: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+const placed = ['order', 'listOrder'] as const
+
+/** What each delta changes of a field, from the outermost layer in; what it may not change is left out. Pure. */
+export function traceField(screen: Screen, deltas: readonly LayeredDelta[], fieldId: string): DeltaTrace[] {
+  const sorted = deltaLayers.flatMap((layer) =>
+    deltas.flatMap((delta, index) =>
+      delta.layer === layer && delta.field === fieldId ? [{ delta: delta.delta, index }] : [],
+    ),
+  )
+  const attribute = attributesOf(screen, deltas).find((field) => field.id === fieldId)
+  let field = screen.fields.find((candidate) => candidate.id === fieldId) ?? attribute
+  const traces: DeltaTrace[] = []
+  for (const { delta, index } of sorted) {
+    if (!field) break
+    if (delta.attribute) traces.push({ index, property: 'attribute', from: null, to: field.label })
+    for (const property of placed)
+      if (typeof delta[property] === 'number') traces.push({ index, property, from: null, to: delta[property] })
+    for (const { property, patch } of changesOf(field, delta)) {
+      const to = (patch as Record<string, unknown>)[property]
+      if (to !== undefined)
+        traces.push({ index, property, from: (field as unknown as Record<string, unknown>)[property] ?? null, to })
+      field = Object.assign({}, field, patch) as Field
+    }
+  }
+  return traces
 }
 
 const touches = (field: Field, property: string): boolean =>
@@ -201,13 +240,16 @@ export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Sc
   if (deltas.length === 0) return screen
   const sorted = deltaLayers.flatMap((layer) => deltas.filter((delta) => delta.layer === layer))
   const orders = new Map<string, number>()
+  const listOrders = new Map<string, number>()
   const fields = [...screen.fields, ...attributesOf(screen, sorted)].map((field) => {
     const own = sorted.filter((delta) => delta.field === field.id)
-    const order = lastOrder(own)
+    const [order, listOrder] = [lastPlace(own, 'order'), lastPlace(own, 'listOrder')]
     if (order !== undefined) orders.set(field.name, order)
+    if (listOrder !== undefined) listOrders.set(field.name, listOrder)
     return changed(field, own)
   })
   const ordered = orderedBy(orders)
+  const inList = orderedBy(listOrders)
   const attributes = fields.slice(screen.fields.length)
   const revealed = fields.filter((field) => !field.hidden && (attributes.includes(field) || touches(field, 'hidden')))
   const columns = revealed.filter((field) => !wide.has(field.type))
@@ -217,9 +259,9 @@ export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Sc
     fields,
     list: list && {
       ...list,
-      columns: shown(list.columns, fields, columns, ordered),
+      columns: shown(list.columns, fields, columns, inList),
       filters: shown(list.filters, fields, [], (names) => [...names]),
-      displays: list.displays.map((display) => ({ ...display, columns: shown(display.columns, fields, [], ordered) })),
+      displays: list.displays.map((display) => ({ ...display, columns: shown(display.columns, fields, [], inList) })),
     },
     form: form && { ...form, sections: arrangeSections(form.sections, fields, revealed, ordered) },
     upload: upload && {
