@@ -25,6 +25,7 @@ const nothing: Tx = {
 const emptyDatabase: Database = {
   tenant: (_scope, work) => work(nothing),
   system: (work) => work(nothing),
+  listen: async () => async () => {},
   close: async () => {},
 }
 

@@ -13,6 +13,7 @@ import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
 import { listViewRoutes } from './routes/list-views.ts'
+import { liveRoutes } from './routes/live.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
@@ -37,6 +38,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   lockRoutes,
   listViewRoutes,
   formFieldRoutes,
+  liveRoutes,
   screensRoutes,
   reportRoutes,
   searchRoutes,

@@ -21,17 +21,22 @@ export function authenticate(app: FastifyInstance, session: SessionServices): vo
   app.addHook('onRequest', async (request) => {
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || config.public || url === '/api/health' || url.startsWith('/api/health/')) return
-    request.caller = { ...(await callerOf(session, request)), ...sourcesOf(request) }
+    const caller = await callerOf(session, request)
+    request.caller = { ...caller, ...sourcesOf(request, caller) }
   })
 }
 
 /** Which application and which source of data the request is about: app_source_type and data_source_type of form_fields. */
-function sourcesOf({ headers }: FastifyRequest): Pick<Caller, 'application' | 'dataSource'> {
+function sourcesOf({ headers }: FastifyRequest, { apps }: Caller): Pick<Caller, 'application' | 'dataSource'> {
   const text = (name: string): string | null => {
     const value = headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, 60) : null
   }
-  return { application: text('x-app-source-type'), dataSource: text('x-data-source-type') }
+  const application = text('x-app-source-type')
+  return {
+    application: application && apps.includes(application) ? application : null,
+    dataSource: text('x-data-source-type'),
+  }
 }
 
 /** The access token of a request: the bearer token, or the second header where a proxy keeps Authorization for itself. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { drainOf } from './drain.ts'
 import { demoSignIns } from './demo/load.ts'
 import type { DemoSignIn } from './demo/sign-ins.ts'
 import { bringUpOwnScreens } from './engine/studio/publish.ts'
@@ -32,8 +32,6 @@ export interface StartOptions {
   onFatal: (error: Error) => void
 }
 
-const drainLimit = 10_000
-
 /** Starts everything, in order; what had started is stopped again when a later step fails. */
 export async function startTierline({ config, say, onFatal }: StartOptions): Promise<Running> {
   const log = createLog(config.logLevel)
@@ -58,7 +56,7 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
       return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
     })
     const app = await createApp({ db, config, screens })
-    undo.push(() => drain(app))
+    undo.push(drainOf(app))
     const port = await listen(app, config, say)
     return { url: `http://${nameOf(config.host)}:${port}`, signIns, stop }
   } catch (error) {
@@ -80,12 +78,6 @@ async function oneAtATime<T>(db: Database, work: () => Promise<T>): Promise<T> {
     await tx.query(sql`select pg_advisory_xact_lock(7214002)`)
     return work()
   })
-}
-
-async function drain(app: FastifyInstance): Promise<void> {
-  const overdue = setTimeout(() => app.server.closeAllConnections(), drainLimit)
-  await app.close()
-  clearTimeout(overdue)
 }
 
 function nameOf(host: string): string {

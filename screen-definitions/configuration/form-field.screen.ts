@@ -68,6 +68,14 @@ export const formField = defineScreen({
     }),
     width: f.integer({ min: 40, max: 1000, unit: 'px', within: 'delta', label: 'Column width' }),
     default: f.text({ max: 200, within: 'delta', label: 'Default value' }),
+    format: f.choice(
+      [
+        { value: 'email', label: 'Email address' },
+        { value: 'url', label: 'Web address' },
+        { value: 'phone', label: 'Telephone number' },
+      ],
+      { within: 'delta', width: 140, label: 'Format', help: 'What a text has to look like.' },
+    ),
     choices: f.rows(
       { value: f.text({ max: 80, required: true }), label: f.text({ max: 80 }) },
       { key: ['value'], within: 'delta', label: 'Choices', help: 'The choices that remain, in their order.' },
@@ -140,7 +148,14 @@ export const formField = defineScreen({
       { title: 'Field', rows: [['form_id', 'field_id'], ['layer', 'layer_ref'], ['app_source_type']] },
       {
         title: 'What changes',
-        rows: [['label', 'help'], ['hidden', 'required'], ['order', 'list_order'], ['width'], ['default'], ['choices']],
+        rows: [
+          ['label', 'help'],
+          ['hidden', 'required'],
+          ['order', 'list_order'],
+          ['width', 'format'],
+          ['default'],
+          ['choices'],
+        ],
       },
       {
         title: 'New attribute',

@@ -83,6 +83,12 @@ export class FormFields {
     this.#wary.set(organizationId, Date.now() + 2 * checkedFor)
   }
 
+  /** Looks at the version anew with the next request, because another process may have written. */
+  heard(organizationId: number): void {
+    const known = this.#entries.get(organizationId)
+    if (known) this.#entries.set(organizationId, { ...known, until: 0 })
+  }
+
   async #read(scope: Scope): Promise<Snapshot> {
     const now = Date.now()
     const known = this.#entries.get(scope.organizationId)

@@ -14,6 +14,7 @@ import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { sql, type Sql } from '../store/sql.ts'
 
+const changesLock = 7_214_060
 const name = z.string().trim().min(1).max(80)
 const change = z.object({
   form_id: name,
@@ -71,6 +72,8 @@ export function formFieldRoutes(app: FastifyInstance, services: Services): void 
     // Everybody may arrange the own screens; what others see is for administrators.
     if (list.some((one) => one.layer !== 'user' || one.layer_ref !== caller.userId)) demandUse(caller, screen, 'update')
     await db.tenant(caller, async (tx) => {
+      // Two who change the same field at the same moment: one after the other.
+      await tx.query(sql`select pg_advisory_xact_lock(${changesLock}, ${caller.organizationId}::int)`)
       const context: WriteContext = { tx, screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks) }
       for (const [index, one] of list.entries()) await inPlace(index, () => save(context, one))
     })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { withSettings } from './database-url.ts'
+import { listen } from './listen.ts'
 import { storeTypes } from './types.ts'
 
 /** The role whose rights every request has: owns nothing, cannot pass row-level security. */
@@ -30,6 +31,8 @@ export interface Database {
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
   /** One transaction as the owner, past row-level security: migrations, sign-in, DDL. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Hears what transactions of any process notify on these channels; answers how to stop. Messages may be lost while the connection is. */
+  listen(heard: Readonly<Record<string, (payload: string) => void>>): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -46,6 +49,11 @@ export function openDatabase(
   url: string,
   { applicationUrl, max = 16, onIdleError = () => {} }: DatabaseOptions = {},
 ): Database {
+  let closing = false
+  // A connection that is being closed anyway may hear that its server stops.
+  const broken = (error: Error) => {
+    if (!closing) onIdleError(error)
+  }
   const pool = (address: string, size: number, settings: Record<string, string>) => {
     const created = new pg.Pool({
       connectionString: withSettings(address, { timezone: 'UTC', datestyle: 'ISO', ...settings }),
@@ -55,7 +63,7 @@ export function openDatabase(
       idleTimeoutMillis: 30_000,
       application_name: 'tierline',
     })
-    created.on('error', onIdleError)
+    created.on('error', broken)
     return created
   }
   // Where there is no login role, the connection option makes RESET ROLE fall back on the application's role too.
@@ -66,7 +74,9 @@ export function openDatabase(
     tenant: async (scope, work, options) =>
       transaction(application, beginTenant(scope, role, options?.readOnly), work, options?.readOnly),
     system: (work) => transaction(owner, 'begin', work),
+    listen: (heard) => listen(url, heard, broken),
     close: async () => {
+      closing = true
       await Promise.all([application.end(), owner.end()])
     },
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Bootstrap, bootstrapQuery } from '#src/data/bootstrap.ts'
 import { keepListViews } from '#src/data/list-views.ts'
-import { keepScreen } from '#src/data/screens.ts'
+import { keepScreen, screensChanged } from '#src/data/screens.ts'
 import { applyProfile } from '#src/session/appearance.ts'
 import { chooseApplication, initialApplication, startingApplication } from '#src/session/application.ts'
 import { useApplication } from '#src/session/use-application.ts'
@@ -37,6 +37,8 @@ export async function loadBootstrap(
 export async function switchApplication(name: Application): Promise<void> {
   await fetchFor(name, '/')
   chooseApplication(name)
+  // What form_fields say may differ between applications.
+  screensChanged(queryClient)
 }
 
 /** The bootstrap that the shell's loader has put there. */

@@ -6,6 +6,8 @@ export interface Authorization {
   readonly settled: () => Promise<void>
   /** After a 401 for `token`: resolves when a newer token is there, rejects when the session has ended. */
   readonly renew: (token: string) => Promise<void>
+  /** The application that is open: form_fields may differ between applications. */
+  readonly application?: () => string | null
 }
 
 const nobody: Authorization = {

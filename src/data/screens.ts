@@ -18,6 +18,13 @@ export const keepScreen = (client: QueryClient, screen: Screen): void => {
   client.setQueryData(screenKey(screen.name), screen)
 }
 
+/** Asks again for every screen that is shown; the others are asked for when they are shown next. */
+export const screensChanged = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: ['screen'] })
+  // What administrators see of the changes themselves.
+  void client.invalidateQueries({ queryKey: ['form_fields'] })
+}
+
 const seen = new Map<string, string>()
 
 /** Looks at the version that came with a list; a newer one than before makes the screen be asked for again. */

@@ -19,6 +19,11 @@ export interface CallOptions {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+function applicationHeader(): Record<string, string> {
+  const application = authorization().application?.()
+  return application ? { 'x-app-source-type': application } : {}
+}
+
 async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const { query, json, body, headers, signal } = options
   try {
@@ -27,6 +32,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
       credentials: 'same-origin',
       headers: {
         ...tokenHeaders(token),
+        ...applicationHeader(),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

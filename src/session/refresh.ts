@@ -1,6 +1,7 @@
 import { api } from '#src/data/api.ts'
 import { ApiError, cancelled } from '#src/data/api-error.ts'
 import type { Authorization } from '#src/data/authorization.ts'
+import { currentApplication } from './application.ts'
 import { accessToken, refreshToken, storeTokens, type TokenAnswer, userType } from './tokens.ts'
 
 /** Asks for new tokens, where the user's type says. */
@@ -45,6 +46,7 @@ export function createAuthorization(ended: () => void): Authorization {
 
   return {
     accessToken,
+    application: currentApplication,
     settled: () => running ?? Promise.resolve(),
     renew: (used) => {
       if (running) return running

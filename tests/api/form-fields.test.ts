@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 describe('form_fields', () => {
-  const change = { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_name', label: 'Trading name', order: 5 }
+  const change = { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_name', label: 'Trading name', list_order: 5 }
   let id: number
 
   it('relabels and moves a field for the whole organisation, at once and for nobody else', async () => {

@@ -28,6 +28,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     applicationUrl,
     tenant: db.tenant,
     system: db.system,
+    listen: db.listen,
     close: async () => {
       await db.close()
       await onServer(server, `drop database ${name} with (force)`)

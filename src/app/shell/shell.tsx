@@ -10,6 +10,7 @@ import { ShellDialogs } from './shell-dialogs.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCollapsed } from './use-collapsed.ts'
+import { useLiveScreens } from './use-live-screens.ts'
 import { useNarrow } from './use-narrow.ts'
 import { type ShellDialog, useShellKeys } from './use-shell-keys.ts'
 
@@ -27,6 +28,7 @@ export function Shell() {
   const drawer = drawerAt === pathname
   const [dialog, setDialog] = useState<ShellDialog | null>(null)
   const main = useMainFocus(pathname)
+  useLiveScreens(bootstrap)
   useShellKeys({ open: setDialog, toggleNavigation: () => setCollapsed(!collapsed) })
 
   const side = !bare && !narrow && !collapsed
