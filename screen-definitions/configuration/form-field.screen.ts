@@ -68,7 +68,7 @@ export const formField = defineScreen({
     }),
     width: f.integer({ min: 40, max: 1000, unit: 'px', within: 'delta', label: 'Column width' }),
     default: f.text({ max: 200, within: 'delta', label: 'Default value' }),
-    format: f.choice(
+    text_format: f.choice(
       [
         { value: 'email', label: 'Email address' },
         { value: 'url', label: 'Web address' },
@@ -152,7 +152,7 @@ export const formField = defineScreen({
           ['label', 'help'],
           ['hidden', 'required'],
           ['order', 'list_order'],
-          ['width', 'format'],
+          ['width', 'text_format'],
           ['default'],
           ['choices'],
         ],

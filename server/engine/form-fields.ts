@@ -155,9 +155,14 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     attribute_scale: scale,
     attribute_target: target,
     list_order: listOrder,
+    text_format: format,
     ...others
   } = stored
-  const rest: Record<string, unknown> = typeof listOrder === 'number' ? { ...others, listOrder } : others
+  const rest: Record<string, unknown> = {
+    ...others,
+    ...(typeof listOrder === 'number' ? { listOrder } : {}),
+    ...(typeof format === 'string' ? { format } : {}),
+  }
   if (typeof type !== 'string') return rest as FieldDelta
   const { label, help, choices, default: byDefault, ...shown } = rest
   const options = Object.entries({ label, help, choices, default: byDefault, max, scale, target })
