@@ -12,7 +12,7 @@ import {
 } from '#src/ui/icons.tsx'
 import type { MenuEntry } from '#src/ui/menu.tsx'
 import { movedTo, toggled } from './column-order.ts'
-import { canGroupBy } from './grouping.ts'
+import { canGroupBy, groupToggled, isGroupedBy } from './grouping.ts'
 import { mostGroups, mostPins, type ListState } from './list-state.ts'
 import type { Arrangement } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
@@ -74,7 +74,7 @@ export function columnEntries(field: Field, commands: ColumnCommands): MenuEntry
   const { columns, pinned, group } = state
   const at = columns.indexOf(field.name)
   const isPinned = at < pinned
-  const grouped = group.includes(field.name)
+  const grouped = isGroupedBy(group, field.name)
   const move = (to: number) => () => arrange({ columns: movedTo(columns, field.name, to) })
   return [
     ...sortEntries(field, commands),
@@ -88,7 +88,7 @@ export function columnEntries(field: Field, commands: ColumnCommands): MenuEntry
             icon: GroupIcon,
             disabled: !grouped && group.length >= mostGroups,
             hint: !grouped && group.length >= mostGroups ? 'Three levels are the most' : '',
-            onSelect: () => change((current) => ({ ...current, page: 1, group: toggled(current.group, field.name) })),
+            onSelect: () => change((current) => ({ ...current, page: 1, group: groupToggled(current.group, field) })),
           },
         ]
       : []),

@@ -144,9 +144,8 @@ function Chosen({ model }: { readonly model: ListModel }) {
   const { selection, scope, total, words, screen, setDialog } = model
   const count = scope.kind === 'ids' ? scope.ids.length : scope.count
   if (selection.ids.length === 0) return null
-  const page = model.records.page.data?.records ?? []
-  const whole =
-    page.length > 0 && model.chosenRows.length === page.length && total !== null && total > selection.ids.length
+  const page = model.inSight.filter(Boolean).length
+  const whole = page > 0 && model.chosenRows.length === page && total !== null && total > selection.ids.length
   return (
     <SelectionBar
       words={`${count === null ? screen.plural : words(count)} chosen`}

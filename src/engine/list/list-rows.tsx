@@ -20,6 +20,7 @@ interface ListRowsProps {
 const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadEditing = () => import('./editing/edit-mode.tsx')
+const loadGroups = () => import('./groups/grouped-rows.tsx')
 const loadMenu = () => import('./row-menu.tsx')
 const loadColumns = () => import('./column-tools.tsx')
 
@@ -28,11 +29,14 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const { screen, state, change, records, selection, context, fields, narrowed, clear } = model
   const { page, summary } = records
   const fallback = screen.list?.sort
-  const cards = useModule(narrow, loadCards)
-  const menu = useModule(!narrow && records.page.data !== undefined, loadMenu)
-  const columns = useModule(!narrow && records.page.data !== undefined, loadColumns)
   const isEditing = model.editing !== null && !narrow
   const editing = useModule(isEditing, loadEditing)
+  const isGrouped = state.group.length > 0 && !isEditing
+  const there = !narrow && (records.page.data !== undefined || isGrouped)
+  const groups = useModule(isGrouped, loadGroups)
+  const cards = useModule(narrow && !isGrouped, loadCards)
+  const menu = useModule(there, loadMenu)
+  const columns = useModule(there, loadColumns)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -75,6 +79,20 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
         ) : (
           <SkeletonLines lines={12} className="flex-1 p-4" />
         )
+      ) : isGrouped ? (
+        groups ? (
+          <groups.GroupedRows
+            model={model}
+            narrow={narrow}
+            readOnly={readOnly}
+            widths={widths}
+            onWidths={onWidths}
+            onSort={sort}
+            empty={empty}
+          />
+        ) : (
+          <SkeletonLines lines={12} className="flex-1 p-4" />
+        )
       ) : narrow ? (
         !cards ? (
           <SkeletonLines lines={12} className="flex-1 p-4" />
@@ -83,7 +101,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
         ) : (
           <cards.RowCards
             {...shared}
-            titled={[...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]}
+            screen={screen}
             chosen={selection.state}
             onChoose={readOnly ? undefined : selection.choose}
             stale={page.isPlaceholderData}
@@ -110,10 +128,10 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
         />
       )}
       {columns && !narrow && !isEditing && <columns.ColumnTools model={model} />}
-      {menu && rows && !narrow && !isEditing && (
+      {menu && there && !isEditing && (
         <menu.RowMenu
           screen={screen}
-          rows={rows}
+          rows={model.inSight}
           titleOf={model.rowTitle}
           readOnly={readOnly}
           canEdit={model.canEdit}
@@ -132,17 +150,19 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           }
         />
       )}
-      <Pager
-        page={state.page}
-        limit={state.limit}
-        shown={rows?.length ?? null}
-        total={total}
-        estimated={summary.data?.estimated ?? false}
-        locale={model.locale}
-        onPage={(next) => change((current) => ({ ...current, page: next }))}
-        onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
-        onNear={records.prefetchNext}
-      />
+      {!isGrouped && (
+        <Pager
+          page={state.page}
+          limit={state.limit}
+          shown={rows?.length ?? null}
+          total={total}
+          estimated={summary.data?.estimated ?? false}
+          locale={model.locale}
+          onPage={(next) => change((current) => ({ ...current, page: next }))}
+          onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
+          onNear={records.prefetchNext}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defineScreen, f, normalizeScreen, when } from '#src/definition'
 import type { SavedView } from '#src/data/list-views.ts'
 import {
+  exportSort,
   isModified,
   mergeFilters,
   readListState,
@@ -144,4 +145,12 @@ test('a view that is not there and a field that nothing can be grouped by are na
     group: ['country'],
     issues: ['There is no field nothing to group by'],
   })
+})
+
+test('orders a file by the groups of the list, then by its sort keys', () => {
+  const sort = [
+    { field: 'billing_date', descending: true },
+    { field: 'country', descending: true },
+  ]
+  expect(exportSort({ group: ['country', '-line'], sort })).toBe('-country,-line,-billing_date')
 })

@@ -2,6 +2,7 @@ import type { Field, Filter, ListQuery, ListView, SortKey, View } from '#src/def
 import { parseListQuery, printListQuery } from '#src/definition'
 import { viewKey } from '#src/definition/view-key.ts'
 import { allViews, openedQuery, savedView, type SavedView } from '#src/data/list-views.ts'
+import { groupKey } from './grouping.ts'
 import { conditionFilters } from './view-filters.ts'
 
 /** What the address of a list holds; every default is left out of it. */
@@ -17,7 +18,7 @@ export interface ListState {
   readonly columns: readonly string[]
   /** How many columns stay in view at the left while the others scroll. */
   readonly pinned: number
-  /** The fields that rows are grouped by, the outermost first. */
+  /** What rows are grouped by, the outermost first: 'country', 'billing_date:month'. */
   readonly group: readonly string[]
   readonly page: number
   readonly limit: number
@@ -47,7 +48,7 @@ export function readListState(
   const ofView = view ? (conditionFilters(view.condition) ?? []) : []
   const columns = [...new Set((query.columns ?? list.columns).filter((name) => known.has(name)))]
   const groups = [...new Set(group ? group.split(',') : [])]
-  const strangers = groups.filter((name) => !known.has(name))
+  const strangers = groups.map((key) => groupKey(key).field).filter((name) => !known.has(name))
   return {
     view,
     saved: savedView(views, given.view),
@@ -57,7 +58,7 @@ export function readListState(
     search: query.search,
     columns: columns.length > 0 ? columns : list.columns,
     pinned: /^[0-5]$/.test(pinned ?? '') ? Math.min(Number(pinned), mostPins) : standardPins,
-    group: groups.filter((name) => known.has(name)).slice(0, mostGroups),
+    group: groups.filter((key) => known.has(groupKey(key).field)).slice(0, mostGroups),
     page: query.page,
     limit: query.limit && query.limit > 0 ? query.limit : list.pageSize,
     issues: [
@@ -147,6 +148,16 @@ export function scopeParameters(state: ListState): Record<string, string> {
   const viewParameters = printListQuery({ filters: state.viewFilters })
   const own = printListQuery({ filters: state.filters, search: state.search })
   return { ...viewParameters, ...own, ...(state.view && unsaid(state.view) ? { view: state.view.name } : {}) }
+}
+
+/** The order of a file: by group, as the list shows them, and within a group as its records. */
+export function exportSort({ group, sort }: Pick<ListState, 'group' | 'sort'>): string {
+  const levels = group.map((key) => {
+    const { field, descending } = groupKey(key)
+    return { field, descending: sort.find((one) => one.field === field)?.descending ?? descending }
+  })
+  const rest = sort.filter(({ field }) => levels.every((level) => level.field !== field))
+  return sortText([...levels, ...rest])
 }
 
 /** Takes a filter out; when it belongs to the view, the view is left and its other filters stay. */

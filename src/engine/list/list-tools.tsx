@@ -4,6 +4,7 @@ import { DensityIcon, KeyboardIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
+import { GroupChooser } from './group-chooser.tsx'
 import { standardPins } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ListModel } from './use-list-page.ts'
@@ -36,6 +37,12 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
       )}
       {!narrow && (
         <>
+          <GroupChooser
+            screen={screen}
+            group={state.group}
+            sort={state.sort}
+            onGroup={(group, sort) => change((current) => ({ ...current, page: 1, group, sort: sort ?? current.sort }))}
+          />
           <ColumnChooser
             screen={screen}
             state={state}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -13,15 +13,31 @@ interface PagerProps {
   /** null until the count has arrived. */
   readonly total: number | null
   readonly estimated: boolean
+  /** What is counted, where that is not the records. */
+  readonly what?: string
   readonly locale: string
   readonly onPage: (page: number) => void
   readonly onLimit: (limit: number) => void
+  /** What else can be done with what is in sight. */
+  readonly children?: ReactNode
   /** The next page is likely to be asked for. */
-  readonly onNear: () => void
+  readonly onNear?: () => void
 }
 
 /** Range, page size, page jump and neighbouring pages, for the foot of a list. */
-export function Pager({ page, limit, shown, total, estimated, locale, onPage, onLimit, onNear }: PagerProps) {
+export function Pager({
+  page,
+  limit,
+  shown,
+  total,
+  estimated,
+  what,
+  locale,
+  onPage,
+  onLimit,
+  onNear,
+  children,
+}: PagerProps) {
   const number = new Intl.NumberFormat(locale)
   const last = total === null ? null : Math.max(1, Math.ceil(total / limit))
   const start = (page - 1) * limit + 1
@@ -38,10 +54,10 @@ export function Pager({ page, limit, shown, total, estimated, locale, onPage, on
           ? ' '
           : total === null
             ? range
-            : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}`}
+            : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}${what ? ` ${what}` : ''}`}
       </p>
       <label className="hidden items-center gap-2 whitespace-nowrap sm:flex">
-        Rows per page
+        {what ? 'Groups' : 'Rows'} per page
         <span className="w-20">
           <Select
             value={String(limit)}
@@ -50,6 +66,7 @@ export function Pager({ page, limit, shown, total, estimated, locale, onPage, on
           />
         </span>
       </label>
+      {children}
       <div className="ms-auto flex items-center gap-1">
         <IconButton icon={FirstIcon} label="First page" disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton

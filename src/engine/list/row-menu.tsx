@@ -10,7 +10,8 @@ import { rowHref } from './row-title.ts'
 
 interface RowMenuProps {
   readonly screen: Screen
-  readonly rows: readonly Row[]
+  /** By the place they are drawn at; lines that are no records are undefined. */
+  readonly rows: readonly (Row | undefined)[]
   readonly titleOf: (row: Row) => string
   readonly readOnly: boolean
   readonly canEdit: boolean

@@ -16,7 +16,7 @@ import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportFormat } from './export-file.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { viewOf, type Presentation } from './list-presentation.ts'
-import { scopeParameters } from './list-state.ts'
+import { exportSort, scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
 import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
@@ -30,6 +30,14 @@ import { useSelection } from './use-selection.ts'
 import { useViewCommands } from './use-view-commands.ts'
 
 const noLabels: Labels = {}
+const noRows: readonly Row[] = []
+
+/** The records in sight by the place they are drawn at; headings of groups are undefined. */
+interface InSight {
+  readonly rows: readonly (Row | undefined)[]
+  readonly labels: Labels
+}
+const nothingInSight: InSight = { rows: noRows, labels: noLabels }
 
 /** Everything a list page knows and can do; the view only draws it. */
 export function useListPage(given: Screen, presentation: Presentation) {
@@ -55,7 +63,11 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const [editing, setEditing] = useState<EditStart | null>(() => (canStage && hasStaged(screen.name) ? {} : null))
   const locale = userLocale()
   const referenceHref = useReferenceHref()
-  const labels = records.page.data?.labels ?? noLabels
+  const [inGroups, setInSight] = useState<InSight>(nothingInSight)
+  const { rows: inSight, labels } =
+    state.group.length > 0
+      ? inGroups
+      : { rows: records.page.data?.records ?? noRows, labels: records.page.data?.labels ?? noLabels }
   const context = useMemo<CellContext>(() => ({ locale, labels, referenceHref }), [locale, labels, referenceHref])
   const fields = useMemo(
     () => state.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
@@ -82,7 +94,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     [fields, locale, labels, screen],
   )
   const canEdit = rights.update && !presentation.readOnly && screen.form !== null
-  const chosenRows = (records.page.data?.records ?? []).filter((row) => selection.state[String(row.id)])
+  const chosenRows = inSight.filter((row) => row !== undefined).filter((row) => selection.state[String(row.id)])
   const commands: RowCommands = {
     onOpen: (row) => setDialog({ kind: 'glance', row }),
     onCopy: (row) => void copy(chosenRows.length > 0 ? chosenRows : [row]),
@@ -130,6 +142,8 @@ export function useListPage(given: Screen, presentation: Presentation) {
     canDelete,
     copy,
     chosenRows,
+    inSight,
+    setInSight,
     narrowed: state.view !== null || state.filters.length > 0 || state.search !== '',
     clear: () => change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], search: '' })),
     onNew: canCreate ? () => void navigate(fillPath(screen.form!.create, {})) : undefined,
@@ -143,7 +157,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
         parameters: {
           ...filters,
           columns: state.columns.join(','),
-          sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(','),
+          sort: exportSort(state),
         },
       }),
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),

@@ -21,7 +21,11 @@ export function useListRecords(screen: Screen, state: ListState) {
   )
   const summary = useMemo(() => summaryParameters(screen, state, false), [screen, state])
   const exact = exactFor === JSON.stringify(summary)
-  const page = useQuery(pageQuery(client, { endpoint, screen: screen.name, parameters }))
+  // A grouped list asks for the records of the groups that are opened.
+  const page = useQuery({
+    ...pageQuery(client, { endpoint, screen: screen.name, parameters }),
+    enabled: state.group.length === 0,
+  })
   const whole = useQuery(
     summaryQuery(client, {
       endpoint,

@@ -26,7 +26,8 @@ export function movedPlace(place: CellPlace, last: CellPlace, key: string, jump:
 }
 
 const cellAt = (body: HTMLTableSectionElement, place: CellPlace): HTMLTableCellElement | undefined =>
-  body.rows[place.row]?.cells[place.column]
+  // Rows of groups have fewer cells than those of records.
+  body.rows[place.row]?.cells[Math.min(place.column, (body.rows[place.row]?.cells.length ?? 1) - 1)]
 
 /** The place of the cell that holds an element, or null outside the body. */
 export function placeOf(body: HTMLTableSectionElement, element: EventTarget | null): CellPlace | null {

@@ -4,16 +4,15 @@ import { useNavigate } from 'react-router-dom'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
-import { columnWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
-import { fitWidths } from './fit-widths.ts'
 import type { RowSelection } from './row-selection.ts'
-import { stretches, type ColumnWidths, type Row } from './table-columns.ts'
+import type { ColumnWidths, Row } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { pinnedClass, pinnedColumns, tableClass } from './table-style.ts'
+import { pinnedClass, tableClass } from './table-style.ts'
+import { checkboxWidth, useColumnFit } from './use-column-fit.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
 import { useRowClicks } from './use-row-clicks.ts'
@@ -51,46 +50,19 @@ export interface DataTableProps {
   readonly empty?: ReactNode
 }
 
-const checkboxWidth = 40
-// A sum has some digits more than its lines.
-const totalRoom = 18
 const nothing: ReadonlySet<string> = new Set()
 const noRows: readonly Row[] = []
 
 /** A table of records: sticky heading and totals, sorting, resizing, selection with Shift ranges, every cell reachable by keys. */
 export function DataTable(props: DataTableProps) {
-  const {
-    fields,
-    rows,
-    selection,
-    context,
-    sort,
-    onSort,
-    onWidths,
-    widths,
-    rowHref,
-    rowId,
-    rowTitle,
-    linked = nothing,
-    totalled,
-  } = props
+  const { fields, rows, selection, context, sort, onSort, rowHref, rowId, rowTitle, linked = nothing } = props
   const navigate = useNavigate()
   const cells = useMemo(() => ({ ...context, plainLinks: true }), [context])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
   const selectable = selection !== undefined
-  const fitted = useMemo(() => {
-    const bases = fields.map((field) => {
-      const chosen = widths[field.name]
-      const total = totalled?.[field.name] === undefined ? 0 : totalRoom
-      return { width: chosen ?? columnWidth(field) + total, stretch: chosen === undefined && stretches(field) }
-    })
-    return fitWidths(bases, room - (selectable ? checkboxWidth : 0))
-  }, [fields, widths, room, selectable, totalled])
-  const resize = (name: string, width: number): void => onWidths({ ...widths, [name]: width })
-  const lead = selectable ? [checkboxWidth] : []
-  const pins = pinnedColumns([...lead, ...fitted], lead.length + (props.pinned ?? 1), room)
+  const { fitted, pins, resize } = useColumnFit(props, room, selectable)
   const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)

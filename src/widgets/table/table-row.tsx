@@ -15,6 +15,8 @@ export interface TableRowProps {
   readonly linked: ReadonlySet<string>
   readonly title: string
   readonly selected: boolean
+  /** How deep the row stands below groups, counted from 1. */
+  readonly level?: number
   readonly onSelect: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined
 }
 
@@ -29,7 +31,7 @@ function content(props: TableRowProps, field: Field) {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { fields, index, onSelect, selected, title } = props
   return (
-    <tr aria-selected={onSelect ? selected : undefined} aria-rowindex={index + 2}>
+    <tr aria-selected={onSelect ? selected : undefined} aria-rowindex={index + 2} aria-level={props.level}>
       {onSelect && (
         <td tabIndex={index === 0 ? 0 : -1}>
           <input

@@ -17,7 +17,7 @@ const typing = (target: EventTarget | null): boolean => target instanceof HTMLIn
 /** Moves the focus from cell to cell and runs the row's commands; mousing into a cell keeps its place for the keys. */
 export function useTableKeys(
   body: RefObject<HTMLTableSectionElement | null>,
-  rows: readonly Row[],
+  rows: readonly (Row | undefined)[],
   commands: RowCommands | undefined,
   onToggle: ((index: number) => void) | undefined,
 ): (event: KeyboardEvent<HTMLElement>) => void {
@@ -42,7 +42,7 @@ export function useTableKeys(
       const place = element && !typing(event.target) ? placeOf(element, event.target) : null
       if (!element || !place) return
       const modified = event.ctrlKey || event.metaKey
-      const last = { row: element.rows.length - 1, column: (element.rows[0]?.cells.length ?? 1) - 1 }
+      const last = { row: element.rows.length - 1, column: (element.rows[place.row]?.cells.length ?? 1) - 1 }
       const plain = !event.altKey && !event.shiftKey && !modified
       if (plain && event.key === 'ArrowUp' && place.row === 0 && focusHead(element, place.column))
         return event.preventDefault()
@@ -55,7 +55,7 @@ export function useTableKeys(
 }
 
 interface Latest {
-  readonly rows: readonly Row[]
+  readonly rows: readonly (Row | undefined)[]
   readonly commands: RowCommands | undefined
   readonly onToggle: ((index: number) => void) | undefined
 }

@@ -1,0 +1,65 @@
+import type { Field, Screen } from '#src/definition'
+import { Link } from 'react-router-dom'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import type { Row } from '#src/widgets/table/table-columns.ts'
+import { rowId } from './row-title.ts'
+
+interface RowCardProps {
+  readonly row: Row
+  readonly screen: Screen
+  readonly fields: readonly Field[]
+  readonly context: CellContext
+  readonly href: string | undefined
+  readonly title: string
+  readonly chosen: boolean
+  readonly onChoose: ((id: string, on: boolean) => void) | undefined
+}
+
+const mostFields = 3
+
+/** The fields of a card: the first ones that its title does not say already, and the last amount, which is what lines are about. */
+export function cardFields(fields: readonly Field[], titled: readonly string[]): readonly Field[] {
+  const others = fields.filter((field) => !titled.includes(field.name))
+  const amount = others.findLast((field) => field.type === 'money' || field.type === 'decimal')
+  const first = others
+    .filter((field) => field !== amount && field.type !== 'flag')
+    .slice(0, amount ? mostFields - 1 : mostFields)
+  return amount ? [...first, amount] : first
+}
+
+/** A record on narrow screens: its title and the three fields that come first. */
+export function RowCard({ row, screen, fields, context, href, title, chosen, onChoose }: RowCardProps) {
+  const id = rowId(row)
+  const main = cardFields(fields, [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])])
+  return (
+    <li data-row={id} className={cx('flex gap-3 border-b border-line px-4 py-3', chosen && 'bg-accent-soft')}>
+      {onChoose && (
+        <Checkbox
+          aria-label={`Select ${title}`}
+          className="mt-1"
+          checked={chosen}
+          onChange={(event) => onChoose(id, event.currentTarget.checked)}
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        {href ? (
+          <Link to={href} className="font-medium break-words text-accent-ink">
+            {title}
+          </Link>
+        ) : (
+          <p className="font-medium break-words">{title}</p>
+        )}
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+          {main.map((field) => (
+            <div key={field.name} className="contents">
+              <dt className="text-ink-2">{field.label}</dt>
+              <dd className="min-w-0 break-words">{renderCell(row[field.name], field, context) ?? '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+// Bounded, since a day of work goes through thousands of addresses.
+const most = 50
+const kept = new Map<string, unknown>()
+
+/** What was kept of a place in the history of the browser, to be had again by going back to it. */
+export function keep(key: string, value: unknown): void {
+  kept.delete(key)
+  kept.set(key, value)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break
+    kept.delete(oldest)
+  }
+}
+
+export const keptAt = <T>(key: string): T | undefined => kept.get(key) as T | undefined
+
+/** A state of the page that is there again when one comes back to it, as with scrolled rows or opened groups. */
+export function useKept<T>(name: string, initial: T): readonly [T, (update: (state: T) => T) => void] {
+  const { key } = useLocation()
+  const [state, setState] = useState<T>(() => keptAt<T>(`${name} ${key}`) ?? initial)
+  // Changing the address of the list makes a new place, which begins with the state of the one before.
+  useEffect(() => keep(`${name} ${key}`, state), [name, key, state])
+  const change = useCallback((update: (state: T) => T) => setState(update), [])
+  return [state, change]
+}

@@ -1,0 +1,36 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openTab } from '../support/browser.ts'
+import { signInAs } from '../support/sign-in.ts'
+
+/** Sales lines: forty thousand of them, with totals. */
+export const sales = '/sales-inovoice-query'
+
+const administrator = /^Administrator, Northgate/
+
+/** Opens an address of the application that the lists of these tests stand in. */
+export async function openList(
+  browser: Browser,
+  address: string,
+  options: Parameters<typeof openTab>[1] = {},
+  role = administrator,
+) {
+  const tab = await openTab(browser, options)
+  await signInAs(tab.page, role)
+  await tab.page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
+  // A role with several applications chooses one first.
+  if (new URL(tab.page.url()).pathname === '/applauncher') {
+    await tab.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Customer Rebate/ })
+      .click()
+    await tab.page.waitForURL((url) => url.pathname !== '/applauncher')
+  }
+  await tab.page.goto(address)
+  return tab
+}
+
+/** The rows of records of the table in sight. */
+export const rows = (page: Page): Locator => page.locator('tbody tr[aria-rowindex]')
+
+/** What the address says behind its path, read as a person would. */
+export const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
