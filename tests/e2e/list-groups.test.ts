@@ -18,19 +18,21 @@ const records = (page: Page) => page.locator('tbody tr[aria-level]:not([data-gro
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d.-]/g, ''))
 
 it('groups a list at a heading and in the menu; the address and a saved view hold it', async () => {
-  const { page, complaints } = await openList(browser, sales)
+  // Countries that no other test takes lines from.
+  const of = 'country.in=Austria,Spain,France'
+  const { page, complaints } = await openList(browser, `${sales}?${of}`)
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
   await page.getByRole('columnheader', { name: 'Country' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: /Group by/ }).click()
   await groups(page).first().waitFor()
-  expect(query(page)).toBe('?group=country')
+  expect(query(page)).toBe(`?${of}&group=country`)
 
   await page.getByRole('button', { name: 'Group: Country' }).click()
   const panel = page.getByRole('dialog', { name: 'Group' })
   await panel.getByRole('combobox', { name: 'Group within the groups by' }).selectOption({ label: 'Date' })
   await panel.getByRole('combobox', { name: 'Span of Date' }).selectOption({ label: 'By quarter' })
   await page.keyboard.press('Escape')
-  expect(query(page)).toBe('?group=country,billing_date:quarter')
+  expect(query(page)).toBe(`?${of}&group=country,billing_date:quarter`)
 
   // The groups hold all lines, and no line twice.
   const counts = await groups(page).locator('button > span:last-child').allTextContents()

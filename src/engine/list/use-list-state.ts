@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { openingParameters, type ListViews } from '#src/data/list-views.ts'
 import { readListState, writeListState, type ListState } from './list-state.ts'
@@ -17,12 +17,16 @@ export function useListState(screen: Screen, views: ListViews, path: string): re
     [parameters, fields, list, views.views],
   )
   const opening = openingParameters(views, path) !== null
+  // Two changes in quick succession: the second one starts from the first, which the address may not show yet.
+  const latest = useRef(parameters)
+  useLayoutEffect(() => {
+    latest.current = parameters
+  }, [parameters])
   const change = useCallback<ChangeState>(
     (update, options) => {
-      setParameters(
-        (current) => writeListState(update(readListState(current, fields, list, views.views)), list, fields, opening),
-        { replace: options?.replace ?? false, preventScrollReset: true },
-      )
+      const current = readListState(latest.current, fields, list, views.views)
+      latest.current = writeListState(update(current), list, fields, opening)
+      setParameters(latest.current, { replace: options?.replace ?? false, preventScrollReset: true })
     },
     [setParameters, fields, list, views.views, opening],
   )
