@@ -138,6 +138,7 @@ it('says what went wrong within a group, and goes on from there', async () => {
   await page.unroute(/sales_data\?.*country=/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await records(page).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 for (const dark of [false, true]) {

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openTab } from '../support/browser.ts'
 import { signInAs } from '../support/sign-in.ts'
 
@@ -28,9 +28,6 @@ export async function openList(
   await tab.page.goto(address)
   return tab
 }
-
-/** The rows of records of the table in sight. */
-export const rows = (page: Page): Locator => page.locator('tbody tr[aria-rowindex]')
 
 /** What the address says behind its path, read as a person would. */
 export const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
