@@ -5,7 +5,7 @@ import type { ShellDialog } from './use-shell-keys.ts'
 
 /** Loads the command palette ahead of its first use. */
 export const loadPalette = () => loadChunk(() => import('./palette.tsx'))
-const loadMap = () => loadChunk(() => import('./keyboard-map.tsx'))
+const loadMap = () => loadChunk(() => import('#src/widgets/keyboard-map.tsx'))
 
 interface ShellDialogsProps {
   readonly dialog: ShellDialog | null

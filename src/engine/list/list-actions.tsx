@@ -1,7 +1,16 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { DownloadIcon, EditIcon, MoreIcon, PlusIcon, TableIcon, TrashIcon, UploadIcon } from '#src/ui/icons.tsx'
+import {
+  DownloadIcon,
+  EditIcon,
+  MoreIcon,
+  PlusIcon,
+  RefreshIcon,
+  TableIcon,
+  TrashIcon,
+  UploadIcon,
+} from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { ExportFormat } from './export-file.ts'
@@ -14,6 +23,7 @@ interface ListActionsProps {
   /** On a phone all but the primary step move into the menu. */
   readonly narrow: boolean
   readonly onExport: (format: ExportFormat) => void
+  readonly onRefresh: () => void
   readonly onDeleteAll: () => void
   readonly onEditAll: () => void
   readonly onAction: (action: Action) => void
@@ -31,6 +41,7 @@ export function ListActions(props: ListActionsProps) {
   const more: MenuEntry[] = [
     ...(narrow && rights.export ? exportEntries(onExport, true) : []),
     ...(narrow && upload ? [{ label: 'Upload', icon: UploadIcon, onSelect: () => void navigate(upload.path) }] : []),
+    { label: 'Read again', icon: RefreshIcon, keys: 'R', onSelect: props.onRefresh },
     ...moreEntries(props),
   ]
   return (

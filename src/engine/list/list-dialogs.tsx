@@ -5,7 +5,7 @@ import type { SavedView } from '#src/data/list-views.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
-import { KeyboardMap } from './keyboard-map.tsx'
+import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { RecordGlance } from './record-glance.tsx'
 import type { Scope } from './selection.ts'
 import type { ListModel } from './use-list-page.ts'
@@ -28,7 +28,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
   const { screen, records, filters, sentences, locale, selection, setDialog, context } = model
   const close = (): void => setDialog(null)
   const bulkEdit = useModule(dialog.kind === 'edit', loadBulkEdit)
-  if (dialog.kind === 'keys') return <KeyboardMap onClose={close} />
+  if (dialog.kind === 'keys') return <KeyboardMap open onClose={close} />
   if (dialog.kind === 'save-view') return <ViewDialog model={model} view={undefined} onClose={close} />
   if (dialog.kind === 'edit-view') return <ViewDialog model={model} view={dialog.view} onClose={close} />
   if (dialog.kind === 'delete-view') return <DeleteViewDialog model={model} view={dialog.view} onClose={close} />

@@ -54,7 +54,11 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   const dialogs = useModule(dialog !== null, loadDialogs)
   useReturnFocus(dialog !== null)
   const progress = useModule(exporting.running !== null, loadProgress)
-  useListKeys({ onSearch: () => search.current?.focus(), onNew: model.onNew, onMap: () => setDialog({ kind: 'keys' }) })
+  useListKeys({
+    onSearch: () => search.current?.focus(),
+    onNew: model.onNew,
+    onRefresh: () => void model.records.refresh(),
+  })
   const tabsId = `${screen.name}-views`
   const view = openTab(model)
   const grid = presentation.grid
@@ -75,6 +79,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
             readOnly={presentation.readOnly}
             narrow={narrow}
             onExport={model.startExport}
+            onRefresh={() => void model.records.refresh()}
             onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
             onEditAll={() => setDialog({ kind: 'edit', scope: { kind: 'filter', count: model.total } })}
             onAction={(action) =>

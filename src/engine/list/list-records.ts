@@ -8,14 +8,19 @@ import { scopeParameters, type ListState } from './list-state.ts'
 export const statePage = (screen: Screen, state: ListState, after: string | undefined): ListParameters =>
   pageParameters(screen, scopeParameters(state), { ...state, after })
 
-// The screen says itself what failed, so no notification comes on top.
-const meta = { quiet: true } as const
+// The screen says itself what failed, so no notification comes on top. Whoever comes back to the list, or gets the
+// network back, sees what has changed meanwhile; rows stay where they are.
+const options = {
+  placeholderData: keepPreviousData,
+  refetchOnWindowFocus: true,
+  refetchOnReconnect: true,
+  meta: { quiet: true },
+} as const
 
 /** The rows of a page; the previous page stays until they arrive. */
 export const pageQuery = (client: QueryClient, request: ListRequest) => ({
   ...listQuery(client, request),
-  placeholderData: keepPreviousData,
-  meta,
+  ...options,
 })
 
 export const summaryParameters = (screen: Screen, state: ListState, exact: boolean): ListParameters => ({
@@ -29,6 +34,5 @@ export const summaryParameters = (screen: Screen, state: ListState, exact: boole
 /** Count and totals of the filtered result, asked for beside the rows so that these never wait. */
 export const summaryQuery = (client: QueryClient, request: ListRequest) => ({
   ...listQuery(client, request),
-  placeholderData: keepPreviousData,
-  meta,
+  ...options,
 })

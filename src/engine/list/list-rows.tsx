@@ -3,10 +3,12 @@ import { useCallback } from 'react'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
+import { ListNotice } from './list-notice.tsx'
 import { ListEmpty, ListFailure } from './list-states.tsx'
 import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { rowId } from './row-title.ts'
+import { usePlaceKeeper } from './use-kept.ts'
 import type { ListModel } from './use-list-page.ts'
 
 interface ListRowsProps {
@@ -21,6 +23,7 @@ const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadEditing = () => import('./editing/edit-mode.tsx')
 const loadGroups = () => import('./groups/grouped-rows.tsx')
+const loadMarks = () => import('./search-marks.tsx')
 const loadMenu = () => import('./row-menu.tsx')
 const loadColumns = () => import('./column-tools.tsx')
 
@@ -37,6 +40,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const cards = useModule(narrow && !isGrouped, loadCards)
   const menu = useModule(there, loadMenu)
   const columns = useModule(there, loadColumns)
+  const keeper = usePlaceKeeper()
+  const marks = useModule(state.search !== '', loadMarks)
   const sort = useCallback(
     (field: string, add: boolean) =>
       change((current) => ({ ...current, page: 1, sort: toggleSort(current.sort, field, add, fallback ?? []) })),
@@ -124,7 +129,27 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           totals={summary.data?.totals}
           commands={model.commands}
           stale={page.isPlaceholderData}
+          question={records.question}
+          keeper={keeper}
           empty={empty}
+        />
+      )}
+      {!isGrouped && !isEditing && (
+        <ListNotice
+          asked={page}
+          what={screen.plural.toLowerCase()}
+          locale={model.locale}
+          onStop={records.stop}
+          onAgain={() => void page.refetch()}
+        />
+      )}
+      {marks && (
+        <marks.SearchMarks
+          search={state.search}
+          columns={screen.fields
+            .filter((field) => field.search)
+            .map(({ name }) => name)
+            .join()}
         />
       )}
       {columns && !narrow && !isEditing && <columns.ColumnTools model={model} />}

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { PlaceKeeper, TablePlace } from '#src/widgets/table/use-kept-place.ts'
 
 // Bounded, since a day of work goes through thousands of addresses.
 const most = 50
 const kept = new Map<string, unknown>()
 
-/** What was kept of a place in the history of the browser, to be had again by going back to it. */
-export function keep(key: string, value: unknown): void {
+function keep(key: string, value: unknown): void {
   kept.delete(key)
   kept.set(key, value)
   for (const oldest of kept.keys()) {
@@ -15,7 +15,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export const keptAt = <T>(key: string): T | undefined => kept.get(key) as T | undefined
+const keptAt = <T>(key: string): T | undefined => kept.get(key) as T | undefined
 
 /** A state of the page that is there again when one comes back to it, as with scrolled rows or opened groups. */
 export function useKept<T>(name: string, initial: T): readonly [T, (update: (state: T) => T) => void] {
@@ -26,3 +26,10 @@ export function useKept<T>(name: string, initial: T): readonly [T, (update: (sta
   const change = useCallback((update: (state: T) => T) => setState(update), [])
   return [state, change]
 }
+
+// The place that is open at this moment, not the one of the last drawing: a table notes its place up to its end.
+const here = (): string => `place ${String((window.history.state as { readonly key?: string } | null)?.key)}`
+
+/** Keeps where one is in a table, by the place in the history of the browser. */
+export const usePlaceKeeper = (): PlaceKeeper =>
+  useMemo(() => ({ kept: () => keptAt<TablePlace>(here()), keep: (place) => keep(here(), place) }), [])

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 export interface ListKeys {
   readonly onSearch: () => void
   readonly onNew: (() => void) | undefined
-  readonly onMap: () => void
+  readonly onRefresh: () => void
 }
 
 const editable = (target: EventTarget | null): boolean =>
@@ -11,7 +11,7 @@ const editable = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   (target as HTMLInputElement).type !== 'checkbox'
 
-/** The keys that work anywhere on a list: / searches, N makes a new record, ? shows the map. */
+/** The keys that work anywhere on a list: / searches, N makes a new record, R reads the rows again. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -19,8 +19,8 @@ export function useListKeys(keys: ListKeys): void {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || editable(event.target)) return
       if (document.querySelector('[role="dialog"]')) return
-      const { onSearch, onNew, onMap } = latest.current
-      const commands: Readonly<Record<string, (() => void) | undefined>> = { '/': onSearch, n: onNew, '?': onMap }
+      const { onSearch, onNew, onRefresh } = latest.current
+      const commands: Readonly<Record<string, (() => void) | undefined>> = { '/': onSearch, n: onNew, r: onRefresh }
       const command = commands[event.key]
       if (!command) return
       event.preventDefault()

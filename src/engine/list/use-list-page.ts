@@ -52,15 +52,16 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const standardColumns = screen.list!.columns
   const layout = useLayout({ path, columns: standardColumns, state, change, views })
   const viewCommands = useViewCommands({ screen, path, state, change, views, layout })
-  const records = useListRecords(screen, state)
-  const selection = useSelection()
-  const exporting = useExport()
   const rights = useScreenRights(screen)
-  const [dialog, setDialog] = useState<ListDialog | null>(null)
-  const [asking, setAsking] = useState<Field | null>(null)
   const canStage = rights.update && !presentation.readOnly
   // What was staged before a reload is gone on with at once.
   const [editing, setEditing] = useState<EditStart | null>(() => (canStage && hasStaged(screen.name) ? {} : null))
+  // Editing is page by page; groups come back behind it.
+  const records = useListRecords(screen, state, state.group.length === 0 || editing !== null)
+  const selection = useSelection()
+  const exporting = useExport()
+  const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const [asking, setAsking] = useState<Field | null>(null)
   const locale = userLocale()
   const referenceHref = useReferenceHref()
   const [inGroups, setInSight] = useState<InSight>(nothingInSight)

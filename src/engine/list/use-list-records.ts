@@ -1,11 +1,14 @@
 import type { Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { recordKeys } from '#src/data/records.ts'
 import type { ListState } from './list-state.ts'
 import { statePage, pageQuery, summaryParameters, summaryQuery } from './list-records.ts'
 
+const pause = 800
+
 /** Rows, then count and totals, of a list's state; the next page continues behind the last row where the server offers it. */
-export function useListRecords(screen: Screen, state: ListState) {
+export function useListRecords(screen: Screen, state: ListState, paged: boolean) {
   const endpoint = screen.endpoint ?? screen.name
   const client = useQueryClient()
   const [exactFor, setExactFor] = useState('')
@@ -21,11 +24,9 @@ export function useListRecords(screen: Screen, state: ListState) {
   )
   const summary = useMemo(() => summaryParameters(screen, state, false), [screen, state])
   const exact = exactFor === JSON.stringify(summary)
+  const request = { endpoint, screen: screen.name, parameters }
   // A grouped list asks for the records of the groups that are opened.
-  const page = useQuery({
-    ...pageQuery(client, { endpoint, screen: screen.name, parameters }),
-    enabled: state.group.length === 0,
-  })
+  const page = useQuery({ ...pageQuery(client, request), enabled: paged })
   const whole = useQuery(
     summaryQuery(client, {
       endpoint,
@@ -44,6 +45,14 @@ export function useListRecords(screen: Screen, state: ListState) {
     void client.prefetchQuery(pageQuery(client, { endpoint, screen: screen.name, parameters: ahead }))
   }, [client, endpoint, screen, state, next])
 
+  // The next page is there before it is asked for, once this one has been looked at for a moment.
+  const settled = next !== undefined && next !== null && !page.isFetching
+  useEffect(() => {
+    if (!settled) return undefined
+    const timer = setTimeout(prefetchNext, pause)
+    return () => clearTimeout(timer)
+  }, [settled, prefetchNext])
+
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: [endpoint] }), [client, endpoint])
   return {
     endpoint,
@@ -52,5 +61,8 @@ export function useListRecords(screen: Screen, state: ListState) {
     countExactly: () => setExactFor(JSON.stringify(summary)),
     prefetchNext,
     refresh,
+    /** What the rows answer, whatever is shown of them. */
+    question: JSON.stringify({ ...parameters, columns: '' }),
+    stop: () => void client.cancelQueries({ queryKey: recordKeys.list(endpoint, parameters) }),
   }
 }

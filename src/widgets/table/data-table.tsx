@@ -15,6 +15,7 @@ import { pinnedClass, tableClass } from './table-style.ts'
 import { checkboxWidth, useColumnFit } from './use-column-fit.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
+import { useKeptPlace, type PlaceKeeper } from './use-kept-place.ts'
 import { useRowClicks } from './use-row-clicks.ts'
 import { useTableKeys, type RowCommands } from './use-table-keys.ts'
 
@@ -46,6 +47,10 @@ export interface DataTableProps {
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
   readonly stale?: boolean
+  /** What the rows answer: another question begins at the first row. */
+  readonly question?: string
+  /** Comes back to where one was, when one comes back to the table. */
+  readonly keeper?: PlaceKeeper
   /** Takes the place of the rows when there are none. */
   readonly empty?: ReactNode
 }
@@ -67,7 +72,10 @@ export function DataTable(props: DataTableProps) {
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
 
-  const drawn = useFirstRows(rows)
+  const { keeper } = props
+  const drawn = useFirstRows(rows, () => keeper?.kept() !== undefined)
+  const standing = drawn !== null && drawn === rows && !props.stale
+  useKeptPlace({ box, body, ids: standing ? ids : null, question: props.question ?? '', keeper })
   const page = ids.length
   const chosen = selection ? ids.filter((id) => selection.state[id]).length : 0
   return (

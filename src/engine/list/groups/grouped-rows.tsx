@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useMemo } from 'react'
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
+import { ListNotice } from '../list-notice.tsx'
 import { ListFailure } from '../list-states.tsx'
 import { Pager } from '../pager.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -48,6 +49,13 @@ export function GroupedRows({ model: given, narrow, readOnly, empty, ...table }:
       ) : (
         <GroupedTable model={model} groups={groups} empty={empty} {...table} />
       )}
+      <ListNotice
+        asked={top}
+        what="groups"
+        locale={model.locale}
+        onStop={groups.stop}
+        onAgain={() => void top.refetch()}
+      />
       <Pager
         page={state.page}
         limit={state.limit}

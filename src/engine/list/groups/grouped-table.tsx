@@ -13,9 +13,11 @@ import { TableSkeleton } from '#src/widgets/table/table-skeleton.tsx'
 import { pinnedClass, tableClass } from '#src/widgets/table/table-style.ts'
 import { checkboxWidth, useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
+import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
 import { useRowClicks } from '#src/widgets/table/use-row-clicks.ts'
 import { useTableKeys } from '#src/widgets/table/use-table-keys.ts'
 import { rowId } from '../row-title.ts'
+import { usePlaceKeeper } from '../use-kept.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { groupKey } from './group-keys.ts'
 import type { GroupLine } from './group-lines.ts'
@@ -44,6 +46,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
   const { screen, state, fields, selection, linked } = model
   const { top, lines } = groups
   const navigate = useNavigate()
+  const keeper = usePlaceKeeper()
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
@@ -64,6 +67,14 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
   const chosen = shown.filter((id) => selection.state[id]).length
   const span = nameSpan(fields, totalled)
   const nameRoom = Math.min(room, checkboxWidth + fitted.slice(0, span).reduce((sum, width) => sum + width, 0))
+  const places = useMemo(() => lines.map((line) => (line.kind === 'row' ? rowId(line.row) : line.path)), [lines])
+  useKeptPlace({
+    box,
+    body,
+    ids: top.data && !top.isPlaceholderData ? places : null,
+    question: groups.question,
+    keeper,
+  })
   // The list asks for the new groups while the old ones stand; what has the focus must not go with them.
   useEffect(() => {
     if (body.current && !body.current.querySelector('td[tabindex="0"]'))

@@ -50,7 +50,12 @@ export function useGroups(screen: Screen, endpoint: string, state: ListState) {
       meta,
     }
   }
-  const top = useQuery({ ...groupQuery(scope, 0, state.page, state.limit), placeholderData: keepPreviousData })
+  const top = useQuery({
+    ...groupQuery(scope, 0, state.page, state.limit),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  })
   const wanted = useMemo(() => {
     const known = new Set(top.data?.groups.map((group) => pathOf('', group)))
     return opened
@@ -100,6 +105,9 @@ export function useGroups(screen: Screen, endpoint: string, state: ListState) {
     top,
     lines,
     labels,
+    /** What the groups answer, whichever of them are open. */
+    question: JSON.stringify([by, scope, sort, state.page]),
+    stop: (): void => void client.cancelQueries({ queryKey: recordKeys.lists(endpoint) }),
     toggle: (line: GroupLine & { readonly kind: 'group' }): void =>
       change((groups) =>
         line.open
