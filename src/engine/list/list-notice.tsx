@@ -28,11 +28,14 @@ const patience = 1000
 function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    if (!busy) return setSlow(false)
+    if (!busy) return undefined
     const timer = setTimeout(() => setSlow(true), patience)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
   }, [busy])
-  return slow && busy
+  return slow
 }
 
 /** Says over the rows what is with them: still on their way, stopped, or no longer fresh. Nothing moves for it. */

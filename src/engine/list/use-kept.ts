@@ -28,8 +28,14 @@ export function useKept<T>(name: string, initial: T): readonly [T, (update: (sta
 }
 
 // The place that is open at this moment, not the one of the last drawing: a table notes its place up to its end.
-const here = (): string => `place ${String((window.history.state as { readonly key?: string } | null)?.key)}`
+const here = (): string | undefined => (window.history.state as { readonly key?: string } | null)?.key
 
 /** Keeps where one is in a table, by the place in the history of the browser. */
 export const usePlaceKeeper = (): PlaceKeeper =>
-  useMemo(() => ({ kept: () => keptAt<TablePlace>(here()), keep: (place) => keep(here(), place) }), [])
+  useMemo(
+    () => ({
+      kept: () => keptAt<TablePlace>(`place ${here()}`),
+      keep: (place) => here() !== undefined && keep(`place ${here()}`, place),
+    }),
+    [],
+  )

@@ -24,6 +24,11 @@ interface Wanted {
   readonly keeper: PlaceKeeper | undefined
 }
 
+function scrolled(element: HTMLElement, top: number, left: number): void {
+  element.scrollTop = top
+  element.scrollLeft = left
+}
+
 /** Comes back to where one was when one comes back to the table, and to the first row when it shows others. */
 export function useKeptPlace({ box, body, ids, question, keeper }: Wanted): void {
   const latest = useRef({ ids, keeper })
@@ -61,10 +66,10 @@ export function useKeptPlace({ box, body, ids, question, keeper }: Wanted): void
     answered.current = question
     const place = keeper?.kept()
     if (!place) {
-      if (!first) element.scrollTop = 0
+      if (!first) scrolled(element, 0, element.scrollLeft)
       return
     }
-    element.scrollTo(place.left, place.top)
+    scrolled(element, place.top, place.left)
     const row = place.row === null ? -1 : ids.indexOf(place.row)
     // Whoever has gone on to something beside the table keeps the focus there.
     if (row < 0 || !document.activeElement?.contains(element)) return
