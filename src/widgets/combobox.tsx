@@ -1,9 +1,15 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ComboboxList, type ComboboxEntry } from './combobox-list.tsx'
 import { FloatingList } from './floating-list.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
+import { PendingDraftsContext } from './pending-drafts.ts'
+import { recentPicks, rememberPick } from './recent-picks.ts'
+import { meantBy, searchRecords, useReferenceSearch, type ReferenceOption } from './reference-search.ts'
 import { selectOnFocus } from './select-on-focus.ts'
-import { useReferenceSearch, type ReferenceOption } from './reference-search.ts'
+import { useProfileId } from './use-profile-id.ts'
+import { useQuickCreate } from './use-quick-create.ts'
+import { useTyped } from './use-typed.ts'
 
 interface ComboboxProps {
   readonly input: InputProps
@@ -20,7 +26,7 @@ interface ComboboxProps {
   readonly onBackspace?: () => void
 }
 
-/** Searches records of a screen while one types (ARIA combobox with a list). */
+/** Searches records of a screen while one types (ARIA combobox with a list); what was picked last is offered first. */
 export function ReferenceCombobox({
   input,
   screen,
@@ -33,47 +39,90 @@ export function ReferenceCombobox({
   onBackspace,
 }: ComboboxProps) {
   const anchor = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string | null>(null)
+  const drafts = use(PendingDraftsContext)
+  const profileId = useProfileId()
+  const { typed, now, put } = useTyped()
   const [focused, setFocused] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const search = useReferenceSearch(screen, typed ?? '', open)
+  const quickCreate = useQuickCreate(screen, open)
   const options = search.data ?? []
+  const wanted = typed?.trim() ?? ''
+  const recent = open && wanted === '' ? recentPicks(profileId(), screen) : []
+  const recentKeys = new Set(recent.map(({ value }) => value))
+  const entries: ComboboxEntry[] = [
+    ...recent.map((option) => ({ kind: 'recent' as const, option })),
+    ...options.filter(({ value }) => !recentKeys.has(value)).map((option) => ({ kind: 'found' as const, option })),
+    ...(quickCreate ? [{ kind: 'create' as const, label: quickCreate.label, text: wanted }] : []),
+  ]
+  // A key without a record may be meant as it was typed; elsewhere Enter takes the first that was found.
+  const first = wanted !== '' && search.answered === wanted && options.length > 0 && input.field.integrity !== 'soft'
+  const shown = active >= 0 ? active : first ? 0 : -1
   const listId = `${input.id}-options`
   const close = () => {
     setOpen(false)
     setActive(-1)
   }
   const pick = (option: ReferenceOption) => {
-    setTyped(null)
+    put(null)
     close()
+    rememberPick(profileId(), screen, option)
     onPick(option)
   }
-  const settle = () => {
+  const choose = (entry: ComboboxEntry) => {
+    if (entry.kind !== 'create') return pick(entry.option)
+    put(null)
     close()
-    if (typed === null || typed.trim() === editText) return setTyped(null)
-    const wanted = typed.trim().toLowerCase()
-    const exact = options.find((option) => option.value.toLowerCase() === wanted)
-    setTyped(null)
-    if (exact) onPick(exact)
-    else onText(typed.trim())
+    quickCreate?.open(wanted, pick)
+  }
+  const settle = () => {
+    const pending = now()?.trim()
+    put(null)
+    close()
+    if (pending === undefined || pending === editText) return
+    const meant = search.answered === pending ? meantBy(options, pending) : undefined
+    if (pending !== '' && meant) return pick(meant)
+    onText(pending)
+    if (pending === '' || search.answered === pending) return
+    // Left faster than the server answers: what was meant is put in place when it is known.
+    searchRecords(screen, pending).then(
+      (found) => {
+        const late = meantBy(found, pending)
+        if (late && late.value !== pending) latest.current.onPick(late)
+      },
+      () => {
+        // The text stays as it was typed, and saving tells whether it means a record.
+      },
+    )
+  }
+  const latest = useRef({ settle, onPick })
+  useLayoutEffect(() => {
+    latest.current = { settle, onPick }
+  })
+  // A save collects what is being typed here, too.
+  useEffect(() => drafts.add(() => now() !== null && latest.current.settle()), [drafts, now])
+  const type = (next: string) => {
+    put(next)
+    setOpen(true)
+    setActive(-1)
   }
   const move = (step: number) => {
     setOpen(true)
-    setActive((at) => (options.length === 0 ? -1 : (at + step + options.length) % options.length))
+    setActive((at) => (entries.length === 0 ? -1 : (at + step + entries.length) % entries.length))
   }
   const keys: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(active < 0 ? 0 : -1),
     Enter: () => {
-      const option = options[active]
-      if (open && option) pick(option)
+      const entry = entries[shown]
+      if (open && entry) choose(entry)
       else settle()
     },
     Escape: (event) => {
       if (!open && typed === null) return
       event.stopPropagation()
-      setTyped(null)
+      put(null)
       close()
     },
     Backspace: () => (typed ?? '') === '' && editText === '' && onBackspace?.(),
@@ -89,7 +138,7 @@ export function ReferenceCombobox({
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && shown >= 0 ? `${listId}-${shown}` : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -105,50 +154,36 @@ export function ReferenceCombobox({
           settle()
         }}
         onClick={() => setOpen(true)}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setOpen(true)
-          setActive(-1)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           const handle = keys[event.key]
-          if (!handle) return
+          if (!handle || event.altKey) return
           if (event.key.startsWith('Arrow') || (event.key === 'Enter' && open)) event.preventDefault()
           handle(event)
         }}
       />
       {open ? (
         <FloatingList anchor={anchor} onClose={close}>
-          <ul
+          <ComboboxList
             id={listId}
-            role="listbox"
-            className="max-h-72 overflow-auto"
-            aria-label={input.ariaLabel ?? input.field.label}
-          >
-            {options.map((option, index) => (
-              <li
-                key={option.value}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className="flex cursor-default gap-2 px-2.5 py-1.5 text-ink-1 hover:bg-hover aria-selected:bg-accent-soft"
-                onMouseMove={() => index !== active && setActive(index)}
-                onClick={() => pick(option)}
-              >
-                <span className="shrink-0 font-medium">{option.value}</span>
-                {option.label !== option.value ? <span className="truncate text-ink-2">{option.label}</span> : null}
-              </li>
-            ))}
-          </ul>
-          <p role="status" className={options.length > 0 && !search.isError ? 'sr-only' : 'px-2.5 py-1.5 text-ink-3'}>
-            {search.isError
-              ? 'The search failed. Type on to try again.'
-              : search.isPending
-                ? 'Searching'
-                : options.length === 0
-                  ? 'Nothing found'
-                  : `${options.length} found`}
-          </p>
+            label={input.ariaLabel ?? input.field.label}
+            entries={entries}
+            active={shown}
+            onActive={setActive}
+            onChoose={choose}
+            status={
+              search.isError
+                ? 'The search failed. Type on to try again.'
+                : search.isPending
+                  ? 'Searching'
+                  : options.length === 0
+                    ? wanted === ''
+                      ? 'Nothing to choose from yet'
+                      : `Nothing found for “${wanted}”`
+                    : null
+            }
+            found={options.length}
+          />
         </FloatingList>
       ) : null}
     </>

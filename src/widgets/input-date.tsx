@@ -60,7 +60,10 @@ export function DateInput(props: InputProps) {
         onBlur={draft.flush}
         onKeyDown={(event) => {
           if (event.key === 'Enter') draft.flush()
-          if (event.key === 'ArrowDown' && event.altKey) picker.current?.showPicker()
+          if (event.key === 'ArrowDown' && event.altKey) {
+            event.stopPropagation()
+            picker.current?.showPicker()
+          }
         }}
       />
       {props.disabled ? null : (

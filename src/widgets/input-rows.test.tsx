@@ -1,4 +1,4 @@
-import { render, screen as dom, within } from '@testing-library/react'
+import { render, screen as dom, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -64,4 +64,65 @@ test('of five hundred rows only those in view are drawn', () => {
   const table = dom.getByRole('table')
   expect(within(table).getAllByRole('textbox').length).toBeLessThan(200)
   expect(dom.getByText('500 rows')).toBeInTheDocument()
+})
+
+const cell = (row: number) => dom.getByRole('textbox', { name: `Bin, row ${row}` })
+const focused = (row: number) => waitFor(() => expect(cell(row)).toHaveFocus())
+
+test('rows are worked in by keyboard: next row, a new one, the value above, move and remove', async () => {
+  const user = userEvent.setup()
+  render(
+    <Harness
+      initial={[
+        { bin: 'A', size: '1', safe: true },
+        { bin: 'B', size: '2', safe: true },
+      ]}
+    />,
+  )
+  await user.click(cell(1))
+  await user.keyboard('{Enter}')
+  await focused(2)
+  await user.keyboard('{Enter}')
+  await focused(3)
+  await user.keyboard('C{ArrowUp}')
+  await focused(2)
+  expect(bins()).toEqual(['A', 'B', 'C'])
+  await user.keyboard('{Control>}d{/Control}')
+  expect(bins()).toEqual(['A', 'A', 'C'])
+  await focused(2)
+  await user.keyboard('X{Alt>}{ArrowDown}{/Alt}')
+  await focused(3)
+  expect(bins()).toEqual(['A', 'C', 'X'])
+  await user.keyboard('{Alt>}{Delete}{/Alt}')
+  await focused(2)
+  expect(bins()).toEqual(['A', 'C'])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await focused(3)
+})
+
+test('rows are put in order, and several are chosen and removed at once', async () => {
+  const user = userEvent.setup()
+  render(<Harness initial={['C', 'A', 'D', 'B'].map((bin) => ({ bin, size: null, safe: true }))} />)
+  await user.click(dom.getByRole('button', { name: 'Bin' }))
+  expect(bins()).toEqual(['A', 'B', 'C', 'D'])
+  expect(dom.getByRole('columnheader', { name: 'Bin' })).toHaveAttribute('aria-sort', 'ascending')
+  await user.click(dom.getByRole('button', { name: 'Bin' }))
+  expect(bins()).toEqual(['D', 'C', 'B', 'A'])
+  await user.click(dom.getByRole('checkbox', { name: 'Choose row 1' }))
+  await user.keyboard('{Shift>}')
+  await user.click(dom.getByRole('checkbox', { name: 'Choose row 3' }))
+  await user.keyboard('{/Shift}')
+  expect(dom.getByText('3 rows of 4 chosen')).toBeInTheDocument()
+  await user.click(dom.getByRole('button', { name: 'Remove' }))
+  expect(bins()).toEqual(['A'])
+})
+
+test('a block is pasted where there is no row yet', async () => {
+  const user = userEvent.setup()
+  render(<Harness initial={null} />)
+  await user.click(dom.getByRole('button', { name: 'Add row' }))
+  await user.click(dom.getByRole('button', { name: 'Remove row 1' }))
+  dom.getByRole('button', { name: 'Add row' }).focus()
+  await user.paste('Size\tBin\n5\tX\n6\tY\n')
+  expect(bins()).toEqual(['X', 'Y'])
 })

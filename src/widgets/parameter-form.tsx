@@ -2,6 +2,7 @@ import { evaluate, type Field } from '#src/definition'
 import { useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
+import type { InputIssue } from './input.ts'
 import { inputs } from './inputs.tsx'
 import { createPendingDrafts, PendingDraftsContext } from './pending-drafts.ts'
 
@@ -16,12 +17,15 @@ interface ParameterFormProps {
   readonly onSubmit: (values: Readonly<Values>) => void | Promise<void>
   /** Something that has to be given was not; the fields say so themselves. */
   readonly onInvalid?: (values: Readonly<Values>) => void
+  /** What the server refused, told at the fields. */
+  readonly issues?: readonly InputIssue[]
   /** Buttons below the fields; a button of type "submit" runs the form. */
   readonly children?: ReactNode
   readonly className?: string
   readonly formRef?: Ref<HTMLFormElement>
 }
 
+const none: readonly InputIssue[] = []
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** The values a form of parameters starts from: those given, else the defaults. */
@@ -37,6 +41,7 @@ export function ParameterForm({
   locale,
   onSubmit,
   onInvalid,
+  issues = none,
   children,
   className,
   formRef,
@@ -56,6 +61,8 @@ export function ParameterForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // A dialog's form may lie inside the form of a page, as React sees it.
+          event.stopPropagation()
           drafts.flush()
           void form.current.handleSubmit(
             (values) => form.current.onSubmit(values),
@@ -73,6 +80,7 @@ export function ParameterForm({
               fields={fields}
               control={control}
               locale={locale}
+              refused={issues.find(({ path }) => path[0] === field.name)?.message}
             />
           ))}
         </div>
@@ -88,9 +96,10 @@ interface ParameterProps {
   readonly fields: readonly Field[]
   readonly control: Control<Values>
   readonly locale: string
+  readonly refused: string | undefined
 }
 
-function Parameter({ id, field, fields, control, locale }: ParameterProps) {
+function Parameter({ id, field, fields, control, locale, refused }: ParameterProps) {
   const record = useWatch({ control })
   if (field.visible && !evaluate(field.visible, record, { fields, today: today() })) return null
   const Input = inputs[field.type]
@@ -108,7 +117,7 @@ function Parameter({ id, field, fields, control, locale }: ParameterProps) {
           : {}
       }
       render={({ field: { value, onChange }, fieldState: { error } }) => (
-        <FieldFrame id={id} label={field.label} help={field.help} required={required} error={error?.message}>
+        <FieldFrame id={id} label={field.label} help={field.help} required={required} error={error?.message ?? refused}>
           {(wiring) => (
             <Input
               id={wiring.id}
@@ -118,7 +127,7 @@ function Parameter({ id, field, fields, control, locale }: ParameterProps) {
               locale={locale}
               record={record}
               required={required}
-              invalid={error !== undefined}
+              invalid={error !== undefined || refused !== undefined}
               describedBy={wiring['aria-describedby']}
             />
           )}

@@ -9,6 +9,11 @@ export interface ReferenceOption {
 
 const most = 20
 
+/** The record a typed text means: the one whose key it is, else the only one it finds. */
+export const meantBy = (options: readonly ReferenceOption[], text: string): ReferenceOption | undefined =>
+  options.find((option) => option.value.toLowerCase() === text.trim().toLowerCase()) ??
+  (options.length === 1 ? options[0] : undefined)
+
 /** Waits until typing pauses. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
@@ -27,21 +32,24 @@ const asOptions = (answer: unknown): ReferenceOption[] => {
   })
 }
 
-const search = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
+/** The records a text finds, those whose key begins with it first. */
+export const searchRecords = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
   asOptions(
     await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {}, limit: most }, signal }),
   )
 
-/** Searches the records of a screen on the server while the list is open. */
+/** Searches the records of a screen on the server while the list is open; `answered` tells for which text the options are. */
 export function useReferenceSearch(screen: string, text: string, open: boolean) {
   const settled = useSettled(text.trim(), 180)
-  return useQuery({
+  const search = useQuery({
     queryKey: ['dropdown-search', screen, settled],
-    queryFn: ({ signal }) => search(screen, settled, signal),
+    queryFn: ({ signal }) => searchRecords(screen, settled, signal),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    meta: { quiet: true },
   })
+  return { ...search, answered: search.isPlaceholderData || search.data === undefined ? null : settled }
 }
 
 /** The name behind a key that came without one: picked a moment ago, copied or taken from a draft. */
@@ -49,7 +57,7 @@ export function useReferenceLabel(screen: string, key: string | null, known: str
   const { data } = useQuery({
     queryKey: ['dropdown-search', screen, 'key', key],
     queryFn: async ({ signal }) =>
-      (await search(screen, key ?? '', signal)).find((option) => option.value === key)?.label ?? null,
+      (await searchRecords(screen, key ?? '', signal)).find((option) => option.value === key)?.label ?? null,
     enabled: key !== null && known === undefined,
     staleTime: 300_000,
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
-import { administrator, analyst, createCustomer, enter, field } from './record.ts'
+import { administrator, createCustomer, enter, field } from './record.ts'
 
 let browser: Browser
 
@@ -96,24 +96,6 @@ test('unsaved changes outlive a reload and are not left by accident', async () =
   await page.goto(`/customer-master/edit-customer/${id}`)
   await field(page, 'industry').waitFor()
   expect(await page.getByText(/You have unsaved changes/).count()).toBe(0)
-})
-
-test('somebody else who wants to edit is told who does, and sent back to read', async () => {
-  const { page } = await openTab(browser)
-  await enter(page, administrator)
-  const id = await createCustomer(page, 'LOCK-1', 'Locked Trading')
-  await page.goto(`/customer-master/edit-customer/${id}`)
-  await field(page, 'city').waitFor()
-  const other = await openTab(browser, { expectedStatuses: [409] })
-  await enter(other.page, analyst)
-  await other.page.goto(`/customer-master/edit-customer/${id}`)
-  await other.page.getByText(/has been editing this record since/).waitFor()
-  await other.page.waitForURL(new RegExp(`view-customer/${id}`))
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.waitForURL(new RegExp(`view-customer/${id}`))
-  await other.page.keyboard.press('e')
-  await field(other.page, 'city').waitFor()
-  expect(other.complaints).toEqual([])
 })
 
 test('what others saved meanwhile is merged; only the same field is asked about', async () => {

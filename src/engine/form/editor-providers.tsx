@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Screen } from '#src/definition'
 import { FileTargetContext } from '#src/widgets/files/file-target.ts'
 import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
+import { QuickCreate } from './quick-create.tsx'
 import { RecordContext, ValuesContext, type RecordContextValue } from './record-context.ts'
 import type { RecordEditor } from './use-record-editor.ts'
 
@@ -20,7 +21,9 @@ export function EditorProviders({ screen, editor, context, children }: EditorPro
     <PendingDraftsContext value={editor.drafts}>
       <RecordContext value={context}>
         <FileTargetContext value={target}>
-          <ValuesContext value={values}>{children}</ValuesContext>
+          <ValuesContext value={values}>
+            <QuickCreate>{children}</QuickCreate>
+          </ValuesContext>
         </FileTargetContext>
       </RecordContext>
     </PendingDraftsContext>

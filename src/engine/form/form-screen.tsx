@@ -4,6 +4,7 @@ import type { Screen } from '#src/definition'
 import { recordQuery } from '#src/data/records.ts'
 import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
+import { EditedRecord } from './edited-record.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { FormSkeleton, RecordProblem } from './record-states.tsx'
 import { RecordView } from './record-view.tsx'
@@ -24,14 +25,19 @@ function useHandedOver(): Values | undefined {
 
 /** One record of any screen: new, read or edited. */
 export function FormScreen({ screen, mode, id }: FormScreenProps) {
-  if (mode === 'new' || id === undefined) return <NewRecord key={screen.name} screen={screen} />
-  return <StoredRecord key={`${screen.name} ${id} ${mode}`} screen={screen} id={id} mode={mode} />
+  const handedOver = useHandedOver()
+  if (mode === 'new' || id === undefined) return <NewRecord key={screen.name} screen={screen} handedOver={handedOver} />
+  const key = `${screen.name} ${id} ${mode}`
+  return mode === 'edit' ? (
+    <EditedRecord key={key} screen={screen} id={id} handedOver={handedOver} />
+  ) : (
+    <StoredRecord key={key} screen={screen} id={id} />
+  )
 }
 
-function NewRecord({ screen }: { screen: Screen }) {
+function NewRecord({ screen, handedOver }: { screen: Screen; handedOver: Values | undefined }) {
   const [parameters] = useSearchParams()
   const copy = parameters.get('copy')
-  const handedOver = useHandedOver()
   const source = useQuery({
     ...recordQuery(screen.endpoint ?? screen.name, copy ?? ''),
     enabled: copy !== null,
@@ -51,19 +57,10 @@ function NewRecord({ screen }: { screen: Screen }) {
   )
 }
 
-function StoredRecord({ screen, id, mode }: { screen: Screen; id: string; mode: 'view' | 'edit' }) {
-  const handedOver = useHandedOver()
-  const record = useQuery({
-    ...recordQuery(screen.endpoint ?? screen.name, id),
-    meta: { quiet: true },
-    ...(mode === 'edit' ? { staleTime: 0, refetchOnReconnect: false } : {}),
-  })
-  // An open editor keeps the version it began with; what others save meanwhile is merged when it is saved.
-  const waiting = record.isPending || (mode === 'edit' && record.isFetching && !record.isFetchedAfterMount)
+function StoredRecord({ screen, id }: { screen: Screen; id: string }) {
+  const record = useQuery({ ...recordQuery(screen.endpoint ?? screen.name, id), meta: { quiet: true } })
   if (record.isError && !record.data)
     return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
-  if (waiting || !record.data) return <FormSkeleton screen={screen} />
-  if (mode === 'edit')
-    return <RecordEditor screen={screen} id={id} base={record.data} initial={handedOver} labels={record.data.labels} />
+  if (!record.data) return <FormSkeleton screen={screen} />
   return <RecordView screen={screen} id={id} record={record.data} labels={record.data.labels} />
 }

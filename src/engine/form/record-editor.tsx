@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
-import { notify } from '#src/ui/notify.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -23,7 +22,6 @@ import { SectionNavigation } from './section-navigation.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
 import { useRecordEditor } from './use-record-editor.ts'
-import { useRecordLock } from './use-record-lock.ts'
 import { useSaveRecord } from './use-save-record.ts'
 
 export interface RecordEditorProps {
@@ -33,12 +31,14 @@ export interface RecordEditorProps {
   readonly base: Values
   readonly initial?: Values
   readonly labels?: RecordLabels
+  /** What is to be known about the record before one goes on. */
+  readonly notice?: ReactNode
 }
 
 const noLabels: RecordLabels = {}
 
 /** A record while it is written: the form, its problems, the bar to save it. */
-export function RecordEditor({ screen, id, base, initial, labels = noLabels }: RecordEditorProps) {
+export function RecordEditor({ screen, id, base, initial, labels = noLabels, notice }: RecordEditorProps) {
   const navigate = useNavigate()
   const locale = userLocale()
   const allowed = useAllowed()
@@ -55,10 +55,6 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
     void navigate(to, { replace, state: values && { values } })
   }
   const saving = useSaveRecord(screen, id, editor, (record) => leave(viewPath(record.id), true))
-  useRecordLock(screen.name, id, (message) => {
-    notify.error(message)
-    leave(back, true)
-  })
   const save = () => {
     if (saving.save() === 'nothing') leave(back, true)
   }
@@ -83,6 +79,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels }: R
           record={id === null ? null : editor.base}
           labels={labels}
         />
+        {notice}
         {editor.offered ? (
           <DraftOffer
             draft={editor.offered}

@@ -1,49 +1,115 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 
-const renewEvery = 60_000
+const renewEvery = 45_000
+const askAgainEvery = 8_000
+/** Who has not touched the page for so long holds nothing against others. */
+const idleAfter = 10 * 60_000
+
+/** Somebody else who edits the record. */
+export interface LockHolder {
+  readonly name: string
+  /** ISO time; null when the server did not tell. */
+  readonly since: string | null
+  /** Whether the user may take the lock over. */
+  readonly mayTake: boolean
+}
+
+export type RecordLock =
+  | { readonly state: 'asking' | 'mine' | 'denied' }
+  /** Somebody had it first. */
+  | { readonly state: 'held'; readonly holder: LockHolder }
+  /** Somebody took it while it was edited here. */
+  | { readonly state: 'lost'; readonly holder: LockHolder }
 
 /** How many open editors of this page hold a record. */
 const holders = new Map<string, number>()
 
-/**
- * Holds the lock of a record while it is edited. 409: somebody else has it, `onTaken` gets the server's words;
- * 501 and a network that is down for a moment are ignored.
- */
-export function useRecordLock(screen: string, id: string | null, onTaken: (message: string) => void): void {
-  const taken = useRef(onTaken)
+function holderOf(error: ApiError): LockHolder {
+  const { holder, since, takeover } = (error.details ?? {}) as { holder?: string; since?: string; takeover?: boolean }
+  return { name: holder ?? 'Somebody else', since: since ?? null, mayTake: takeover === true }
+}
+
+/** What an answer to asking for the lock means. A network that is down for a moment changes nothing: saving merges anyway. */
+function after(before: RecordLock, error: unknown): RecordLock {
+  if (error instanceof ApiError && error.code === 'RECORD_LOCKED') {
+    return { state: before.state === 'mine' || before.state === 'lost' ? 'lost' : 'held', holder: holderOf(error) }
+  }
+  if (error instanceof ApiError && error.status === 403) return { state: 'denied' }
+  return before.state === 'asking' ? { state: 'mine' } : before
+}
+
+/** Holds the lock of a record while it is edited, waits for it where somebody else has it, and takes it over when that is asked for. */
+export function useRecordLock(screen: string, id: string, onFree: () => void) {
+  const [lock, setLock] = useState<RecordLock>({ state: 'asking' })
+  const current = useRef<RecordLock>(lock)
+  const free = useRef(onFree)
+  const touched = useRef(0)
   useEffect(() => {
-    taken.current = onTaken
+    free.current = onFree
   })
+  const put = useCallback((next: RecordLock) => {
+    const waited = current.current.state === 'held' && next.state === 'mine'
+    current.current = next
+    setLock(next)
+    if (waited) free.current()
+  }, [])
+  const ask = useCallback(
+    (force: boolean) =>
+      api.post('acquire-lock', { json: { screen, id: Number(id), ...(force ? { force } : {}) }, background: true }),
+    [screen, id],
+  )
+
   useEffect(() => {
-    if (id === null) return undefined
     const key = `${screen} ${id}`
     let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     holders.set(key, (holders.get(key) ?? 0) + 1)
-    const call = (path: string) => api.post(path, { json: { screen, id: Number(id) }, background: true })
+    touched.current = Date.now()
     const release = () => {
       // The same page may have opened the record again meanwhile.
       if ((holders.get(key) ?? 0) > 0) return
-      call('release-lock').catch(() => {
+      api.post('release-lock', { json: { screen, id: Number(id) }, background: true }).catch(() => {
         // The lock runs out by itself.
       })
     }
-    const acquire = async () => {
-      try {
-        await call('acquire-lock')
-        if (over) release()
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 409 && !over) taken.current(error.message)
-      }
+    const settle = (next: RecordLock) => {
+      if (over) return
+      put(next)
+      const wait = next.state === 'held' || next.state === 'lost' ? askAgainEvery : renewEvery
+      if (next.state !== 'denied') timer = setTimeout(round, wait)
     }
-    void acquire()
-    const timer = setInterval(() => void acquire(), renewEvery)
+    const round = () => {
+      if (Date.now() - touched.current > idleAfter) {
+        timer = setTimeout(round, askAgainEvery)
+        return
+      }
+      ask(false).then(
+        () => (over ? release() : settle({ state: 'mine' })),
+        (error: unknown) => settle(after(current.current, error)),
+      )
+    }
+    const touch = () => {
+      touched.current = Date.now()
+    }
+    round()
+    window.addEventListener('keydown', touch, { passive: true })
+    window.addEventListener('pointerdown', touch, { passive: true })
     return () => {
       over = true
-      clearInterval(timer)
+      clearTimeout(timer)
+      window.removeEventListener('keydown', touch)
+      window.removeEventListener('pointerdown', touch)
       holders.set(key, (holders.get(key) ?? 1) - 1)
       release()
     }
-  }, [screen, id])
+  }, [screen, id, ask, put])
+
+  /** Throws ApiError when the lock may not be taken. */
+  const takeOver = useCallback(async () => {
+    await ask(true)
+    put({ state: 'mine' })
+  }, [ask, put])
+  return { lock, takeOver }
 }

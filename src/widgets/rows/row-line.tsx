@@ -1,17 +1,12 @@
-import { memo } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { evaluate, type Field } from '#src/definition'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon } from '#src/ui/icons.tsx'
 import type { InputIssue, InputProps, InputWidget } from '../input.ts'
 import { localDay } from '../typed-dates.ts'
 import type { Row } from './row-list.ts'
-
-export interface RowActions {
-  readonly change: (index: number, name: string, value: unknown) => void
-  readonly move: (index: number, step: number) => void
-  readonly duplicate: (index: number) => void
-  readonly remove: (index: number) => void
-}
+import type { RowActions } from './use-rows.ts'
 
 interface RowLineProps {
   readonly id: string
@@ -20,29 +15,44 @@ interface RowLineProps {
   readonly count: number
   readonly fields: readonly Field[]
   readonly inputs: Readonly<Record<Field['type'], InputWidget>>
+  readonly chosen: boolean
   readonly issues: readonly InputIssue[]
   readonly actions: RowActions
   readonly context: Pick<InputProps, 'locale' | 'disabled' | 'record'>
+  readonly onKey: (event: KeyboardEvent) => void
 }
 
-function RowLineView({ id, row, index, count, fields, inputs, issues, actions, context }: RowLineProps) {
+function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, actions, context, onKey }: RowLineProps) {
   const number = index + 1
   return (
     <tr
-      className="border-b border-line last:border-0"
+      className="group/row border-b border-line last:border-0 data-chosen:bg-accent-soft"
       data-row={index}
-      onKeyDown={(event) => {
-        if (
-          !event.altKey ||
-          (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') ||
-          (event.target as HTMLElement).role === 'combobox'
-        )
-          return
-        event.preventDefault()
-        actions.move(index, event.key === 'ArrowUp' ? -1 : 1)
-      }}
+      onKeyDown={onKey}
+      data-chosen={chosen ? '' : undefined}
     >
-      <td className="px-2 pt-1.5 align-top text-right text-sm tabular-nums text-ink-3">{number}</td>
+      <td className="px-2 py-0.5 align-top text-right text-sm tabular-nums text-ink-3">
+        {context.disabled ? (
+          <span className="inline-flex h-8 items-center">{number}</span>
+        ) : (
+          <span className="relative inline-flex h-8 min-w-4 items-center justify-end">
+            <span
+              aria-hidden
+              className="group-hover/row:opacity-0 group-data-chosen/row:opacity-0 pointer-coarse:hidden"
+            >
+              {number}
+            </span>
+            <Checkbox
+              className="absolute right-0 opacity-0 group-hover/row:opacity-100 group-data-chosen/row:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
+              aria-label={`Choose row ${number}`}
+              checked={chosen}
+              onChange={(event) =>
+                actions.choose(index, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
+              }
+            />
+          </span>
+        )}
+      </td>
       {fields.map((field) => {
         const Input = inputs[field.type]
         const shown = !field.visible || evaluate(field.visible, row, { fields, today: localDay(new Date()) })
@@ -124,6 +134,7 @@ export const RowLine = memo(
     a.row === b.row &&
     a.index === b.index &&
     a.count === b.count &&
+    a.chosen === b.chosen &&
     a.fields === b.fields &&
     a.actions === b.actions &&
     a.context.disabled === b.context.disabled &&

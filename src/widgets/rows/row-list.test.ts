@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { isBlock, moved, pasteBlock } from './row-list.ts'
+import { copyBlock, isBlock, moved, pasteBlock, sortedOrder } from './row-list.ts'
 
 const fields = [
   normalizeField('bin', f.text()),
   normalizeField('size', f.decimal(10, 2)),
   normalizeField('safe', f.flag({ default: true })),
 ]
-const point = { decimal: '.', dateOrder: 'YMD' } as const
 
 test('a copied block fills cells from the given one and adds rows', () => {
   const rows = pasteBlock(
@@ -15,7 +14,7 @@ test('a copied block fills cells from the given one and adds rows', () => {
     fields,
     { row: 0, column: 1 },
     '1,250.5\tyes\r\n3\tno\r\n',
-    point,
+    'en-GB',
   )
   expect(rows).toEqual([
     { bin: 'A', size: '1250.5', safe: true },
@@ -24,7 +23,7 @@ test('a copied block fills cells from the given one and adds rows', () => {
 })
 
 test('what cannot be read is kept as it was copied', () => {
-  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', point)[0]).toEqual({
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', 'en-GB')[0]).toEqual({
     bin: 'B',
     size: 'many',
     safe: true,
@@ -38,3 +37,36 @@ test('one word is no block', () => {
 })
 
 test('a row moves', () => expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']))
+
+test('a block with its headings goes to the columns they name', () => {
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'Size\tBIN\n3\tA\n4\tB', 'en-GB')).toEqual([
+    { bin: 'A', size: '3', safe: true },
+    { bin: 'B', size: '4', safe: true },
+  ])
+})
+
+test('rows are copied as they can be pasted again', () => {
+  const rows = [
+    { bin: 'A\tB', size: '1250.5', safe: false },
+    { bin: 'C', size: null, safe: true },
+  ]
+  const text = copyBlock(rows, fields, 'en-GB')
+  expect(text.split('\n')[0]).toBe('Bin\tSize\tSafe')
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, text, 'en-GB')).toEqual([
+    { bin: 'A B', size: '1250.5', safe: false },
+    { bin: 'C', size: null, safe: true },
+  ])
+})
+
+test('rows are ordered by value or as they read, the empty ones last', () => {
+  const order = (values: readonly (string | null)[], column: number, descending = false) =>
+    sortedOrder(
+      values.map((value) => ({ [fields[column]!.name]: value })),
+      fields[column]!,
+      descending,
+      'en-GB',
+    ).map((at) => values[at])
+  expect(order(['A10', null, 'a9', 'B1'], 0)).toEqual(['a9', 'A10', 'B1', null])
+  expect(order(['10', '9.5', null, '-3'], 1)).toEqual(['-3', '9.5', '10', null])
+  expect(order(['10', '9.5', null, '-3'], 1, true)).toEqual(['10', '9.5', '-3', null])
+})

@@ -1,4 +1,8 @@
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldTypes, isAbsent, type Field } from '#src/definition'
+import { compareValues } from '#src/definition/compare.ts'
+import { cellText } from '../cell-text.ts'
+import { textFormatOf } from '../text-format.ts'
+import { localDay, readTypedDay, readTypedMoment } from '../typed-dates.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -14,25 +18,71 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   return next
 }
 
-/** Lays a block copied from a spreadsheet over the rows from one cell on; rows that are missing are added. */
+/** Ordered by value; everything else as it reads. */
+const byValue = new Set<Field['type']>(['integer', 'decimal', 'money', 'percent', 'date', 'dateTime', 'flag'])
+
+/** The places of the rows in the order of a column; what is empty comes last, and equal ones keep their order. */
+export function sortedOrder(rows: readonly Row[], column: Field, descending: boolean, locale: string): number[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const values = rows.map((row) => row[column.name])
+  const texts = byValue.has(column.type) ? null : values.map((value) => cellText(value, column, locale))
+  return values
+    .map((_, at) => at)
+    .toSorted((a, b) => {
+      const [left, right] = [isAbsent(values[a]), isAbsent(values[b])]
+      if (left || right) return Number(left) - Number(right) || a - b
+      const order = texts ? compare(texts[a]!, texts[b]!) : compareValues(values[a], values[b], column.type)
+      return (descending ? -order : order) || a - b
+    })
+}
+
+/** The fields that the cells of a first line name, in their order; null where it is no line of headings. */
+function headingsIn(line: readonly string[], fields: readonly Field[]): readonly (Field | undefined)[] | null {
+  const named = line.map((cell) => {
+    const text = cell.trim().toLowerCase()
+    return fields.find((field) => field.label.toLowerCase() === text || field.name.toLowerCase() === text)
+  })
+  return line.every((cell, at) => cell.trim() === '' || named[at]) && named.some(Boolean) ? named : null
+}
+
+/** A copied text as the value of a field; the text itself where it is none. */
+function readCell(text: string, field: Field, locale: string): unknown {
+  const today = localDay(new Date())
+  if (field.type === 'date') return readTypedDay(text, field, locale, today)
+  if (field.type === 'dateTime') return text.includes('T') ? text : readTypedMoment(text, field, locale, today)
+  const parsed = fieldTypes[field.type].parseText(text, field, textFormatOf(locale))
+  return parsed.ok ? parsed.value : text
+}
+
+const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'))
+
+/**
+ * Lays a block copied from a spreadsheet over the rows from one cell on; rows that are missing are added. Copied with its
+ * headings, the values go to the columns they name.
+ */
 export function pasteBlock(
   rows: readonly Row[],
   fields: readonly Field[],
   at: { readonly row: number; readonly column: number },
   text: string,
-  format: TextFormat,
+  locale: string,
 ): Row[] {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const [first = [], ...rest] = cellsOf(text)
+  const named = headingsIn(first, fields)
   const next = [...rows]
-  lines.forEach((line, offset) => {
+  const lines = named ? rest : [first, ...rest]
+  lines.forEach((cells, offset) => {
     const index = at.row + offset
     const row = { ...(next[index] ?? emptyRow(fields)) }
-    line.split('\t').forEach((cell, shift) => {
-      const field = fields[at.column + shift]
+    cells.forEach((cell, shift) => {
+      const field = named ? named[shift] : fields[at.column + shift]
       if (!field || field.readOnly) return
       const trimmed = cell.trim()
-      const parsed = trimmed === '' ? null : fieldTypes[field.type].parseText(trimmed, field, format)
-      row[field.name] = parsed === null ? null : parsed.ok ? parsed.value : trimmed
+      row[field.name] = trimmed === '' ? null : readCell(trimmed, field, locale)
     })
     next[index] = row
   })
@@ -40,3 +90,19 @@ export function pasteBlock(
 }
 
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''))
+
+const cellOf = (value: unknown, field: Field, locale: string): string =>
+  // Days go as they are kept, which every reader of a paste understands.
+  (field.type === 'date' || field.type === 'dateTime'
+    ? String(value ?? '')
+    : cellText(value, field, locale)
+  ).replaceAll(/[\t\r\n]+/g, ' ')
+
+/** Rows as a spreadsheet takes them, with their headings. */
+export const copyBlock = (rows: readonly Row[], fields: readonly Field[], locale: string): string =>
+  [
+    fields.map(({ label }) => label),
+    ...rows.map((row) => fields.map((field) => cellOf(row[field.name], field, locale))),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n')

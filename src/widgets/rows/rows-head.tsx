@@ -1,0 +1,91 @@
+import type { Field } from '#src/definition'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
+import type { RowSort } from './use-rows.ts'
+
+const widths: Partial<Record<Field['type'], number>> = {
+  flag: 64,
+  integer: 96,
+  decimal: 120,
+  money: 130,
+  percent: 100,
+  date: 150,
+  dateTime: 190,
+  reference: 200,
+  file: 220,
+}
+
+interface RowsHeadProps {
+  readonly label: string
+  readonly fields: readonly Field[]
+  readonly sort: RowSort | null
+  readonly disabled: boolean | undefined
+  readonly count: number
+  readonly chosen: number
+  readonly onSort: (field: Field, descending: boolean) => void
+  readonly onChooseAll: (all: boolean) => void
+}
+
+/** The headings of nested rows: each puts the rows in the order of its column. */
+export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort, onChooseAll }: RowsHeadProps) {
+  return (
+    <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2">
+      <tr className="border-b border-line">
+        <th scope="col" className="w-12 px-2 py-2 text-right">
+          {disabled || count === 0 ? (
+            <span className="sr-only">Row</span>
+          ) : (
+            <Checkbox
+              aria-label={`Choose all rows of ${label}`}
+              checked={chosen === count}
+              indeterminate={chosen > 0 && chosen < count}
+              onChange={(event) => onChooseAll(event.target.checked)}
+            />
+          )}
+        </th>
+        {fields.map((field) => {
+          const sorted = sort?.name === field.name ? sort : null
+          const name = (
+            <>
+              {field.label}
+              {field.required ? (
+                <span aria-hidden className="text-bad">
+                  {' *'}
+                </span>
+              ) : null}
+            </>
+          )
+          return (
+            <th
+              key={field.name}
+              scope="col"
+              className="px-1 py-1 font-semibold"
+              style={{ minWidth: field.width ?? widths[field.type] ?? 150 }}
+              title={field.help}
+              aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
+            >
+              {disabled || count < 2 || field.type === 'file' ? (
+                <span className="px-1.5">{name}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink-1"
+                  title={`Put the rows in this order${sorted && !sorted.descending ? ', descending' : ''}`}
+                  onClick={() => onSort(field, sorted !== null && !sorted.descending)}
+                >
+                  {name}
+                  {sorted ? sorted.descending ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} /> : null}
+                </button>
+              )}
+            </th>
+          )
+        })}
+        {disabled ? null : (
+          <th scope="col" className="w-32 px-2 py-2">
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
