@@ -9,6 +9,8 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { fieldDesignRoutes } from './routes/field-design.ts'
+import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -37,6 +39,8 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   pickerRoutes,
   lockRoutes,
   listViewRoutes,
+  fieldDesignRoutes,
+  fieldLabelRoutes,
   formFieldRoutes,
   liveRoutes,
   screensRoutes,

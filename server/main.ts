@@ -5,6 +5,7 @@ import { drainOf } from './drain.ts'
 import { demoSignIns } from './demo/load.ts'
 import type { DemoSignIn } from './demo/sign-ins.ts'
 import { bringUpOwnScreens } from './engine/studio/publish.ts'
+import { reportLost } from './engine/field-layers/report-lost.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadScreens } from './screens.ts'
@@ -55,6 +56,7 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
       await refreshAllCatalogues(db, screens)
       return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
     })
+    await reportLost(db, screens, log)
     const app = await createApp({ db, config, screens })
     undo.push(drainOf(app))
     const port = await listen(app, config, say)

@@ -124,6 +124,11 @@ export const formField = defineScreen({
       label: 'Refers to',
       help: 'Name of a list, such as customer.',
     }),
+    attribute_search: f.flag({
+      within: 'delta',
+      visible: when.in('attribute_type', ['text', 'longText', 'choice', 'reference']),
+      label: 'Found by search',
+    }),
     delta: f.attributes({ hidden: true }),
   },
   list: {
@@ -159,10 +164,7 @@ export const formField = defineScreen({
       },
       {
         title: 'New attribute',
-        rows: [
-          ['attribute_type', 'attribute_max'],
-          ['attribute_scale', 'attribute_target'],
-        ],
+        rows: [['attribute_type', 'attribute_max'], ['attribute_scale', 'attribute_target'], ['attribute_search']],
       },
     ],
   },

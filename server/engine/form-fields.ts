@@ -154,6 +154,7 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     attribute_max: max,
     attribute_scale: scale,
     attribute_target: target,
+    attribute_search: search,
     list_order: listOrder,
     text_format: format,
     ...others
@@ -165,7 +166,16 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
   }
   if (typeof type !== 'string') return rest as FieldDelta
   const { label, help, choices, default: byDefault, ...shown } = rest
-  const options = Object.entries({ label, help, choices, default: byDefault, max, scale, target })
+  const options = Object.entries({
+    label,
+    help,
+    choices,
+    default: byDefault,
+    max,
+    scale,
+    target,
+    search: search || undefined,
+  })
   const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const attribute = {
     type,

@@ -1,6 +1,7 @@
 import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
 import { deltaOf, formFieldsOf, isLayer } from '../engine/form-fields.ts'
+import { screenUnder } from '../engine/field-layers/layered-screen.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import type { SessionServices } from '../session/services.ts'
@@ -29,8 +30,13 @@ export const formFieldHooks = ({
       const target = known.find((candidate) => candidate.formId === form)
       if (!target) return [{ path: ['form_id'], code: 'invalid', message: `There is no form ${String(form)}` }]
       if (!isLayer(layer)) return []
-      const effective = await formFieldsOf(db).effective(caller, target)
-      return deltaIssues(effective, layer, String(field), deltaOf(storedAfter(values, current, screen)))
+      const stored = await formFieldsOf(db).stored(caller, target.formId)
+      return deltaIssues(
+        screenUnder(target, stored, layer),
+        layer,
+        String(field),
+        deltaOf(storedAfter(values, current, screen)),
+      )
     },
     afterWrite: async ({ caller }) => formFieldsOf(db).touched(caller.organizationId),
     beforeDelete: async ({ caller }) => formFieldsOf(db).touched(caller.organizationId),

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const name = z.string().trim().min(1).max(80)
+const text = (max: number) => z.string().max(max).nullish()
+const flag = z.boolean().nullish()
+const whole = (max: number) => z.number().int().min(0).max(max).nullish()
+
+const delta = z.strictObject({
+  label: text(80),
+  help: text(400),
+  hidden: flag,
+  required: flag,
+  order: whole(100_000),
+  list_order: whole(100_000),
+  width: z.number().int().min(40).max(1000).nullish(),
+  default: z.json().nullish(),
+  text_format: z.enum(['email', 'url', 'phone']).nullish(),
+  choices: z
+    .array(z.object({ value: z.string().max(80), label: z.string().max(80).nullish() }))
+    .max(1000)
+    .nullish(),
+  attribute_type: text(40),
+  attribute_max: whole(100_000),
+  attribute_scale: whole(6),
+  attribute_target: text(80),
+  attribute_search: flag,
+})
+
+const change = z.object({
+  form_id: name,
+  field_id: name,
+  layer: z.enum(['organization', 'role', 'user']).default('organization'),
+  layer_ref: z.number().int().nullable().default(null),
+  app_source_type: z.string().max(60).nullable().default(null),
+  data_source_type: z.string().max(60).nullable().default(null),
+  row_version: z.number().int().optional(),
+  /** null takes every change of this layer back. */
+  delta: delta.nullable(),
+})
+
+/** What modify_form_fields and the look at its impact take: changes of fields, bare or under `form_fields`. */
+export const fieldChanges = z
+  .union([z.array(change).max(500), z.object({ form_fields: z.array(change).max(500) })])
+  .transform((body) => (Array.isArray(body) ? body : body.form_fields))
+
+export type FieldChange = z.output<typeof change>
+
+/** Which stored row a change is about. */
+export type FieldChangeKey = Omit<FieldChange, 'delta' | 'row_version'>
