@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { rowsAsText } from './copy-rows.ts'
+import { rowsAsHtml, rowsAsText } from './copy-rows.ts'
 
 const fields = [normalizeField('name', f.text()), normalizeField('value', f.money()), normalizeField('day', f.date())]
 
@@ -11,5 +11,14 @@ test('rows paste into a spreadsheet with headings, numbers as numbers', () => {
   ]
   expect(rowsAsText(rows, fields, 'de')).toBe(
     'Name\tValue\tDay\n"Tray, ""round"""\t-1234.5000\t2011-03-31\n"Two\nlines"\t\t',
+  )
+})
+
+test('rows paste into a document as a table, whatever their texts hold', () => {
+  const rows = [{ name: '<b>00123</b> & "co"', value: '-1', day: null }]
+  expect(rowsAsHtml(rows, fields, 'en-GB')).toBe(
+    '<table><thead><tr><th>Name</th><th>Value</th><th>Day</th></tr></thead><tbody><tr>' +
+      `<td style="mso-number-format:'\\@'">&lt;b&gt;00123&lt;/b&gt; &amp; &quot;co&quot;</td>` +
+      `<td align="right">-1</td><td></td></tr></tbody></table>`,
   )
 })

@@ -6,7 +6,8 @@ type Row = Readonly<Record<string, unknown>>
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 // Spreadsheets read numbers and days from plain text in their own locale; formatted ones would arrive as text.
-function plain(row: Row, field: Field, locale: string, labels: Labels): string {
+/** The value of a cell as a spreadsheet reads it. */
+export function plainText(row: Row, field: Field, locale: string, labels: Labels): string {
   const value = row[field.name]
   if (value === null || value === undefined) return ''
   if (isAmount(field) || field.type === 'date' || field.type === 'reference') return String(value)
@@ -20,6 +21,45 @@ export function rowsAsText(
   locale: string,
   labels: Labels = {},
 ): string {
-  const lines = rows.map((row) => fields.map((field) => quoted(plain(row, field, locale, labels))).join('\t'))
+  const lines = rows.map((row) => fields.map((field) => quoted(plainText(row, field, locale, labels))).join('\t'))
   return [fields.map((field) => quoted(field.label)).join('\t'), ...lines].join('\n')
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const days: ReadonlySet<string> = new Set(['date', 'dateTime'])
+// Codes stay texts in a spreadsheet: 00123 is not 123.
+const asText = ` style="mso-number-format:'\\@'"`
+
+/** Rows with their headings as a table, which mails and documents paste as one. */
+export function rowsAsHtml(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  locale: string,
+  labels: Labels = {},
+): string {
+  const cell = (row: Row, field: Field): string =>
+    `<td${isAmount(field) ? ' align="right"' : days.has(field.type) ? '' : asText}>${escaped(plainText(row, field, locale, labels))}</td>`
+  const head = fields.map((field) => `<th>${escaped(field.label)}</th>`).join('')
+  const lines = rows.map((row) => `<tr>${fields.map((field) => cell(row, field)).join('')}</tr>`)
+  return `<table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+/** Puts rows with their headings on the clipboard, for spreadsheets and for documents; throws when the browser refuses. */
+export async function copyCells(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  locale: string,
+  labels: Labels = {},
+): Promise<void> {
+  const text = rowsAsText(rows, fields, locale, labels)
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(text)
+  const html = rowsAsHtml(rows, fields, locale, labels)
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': new Blob([text], { type: 'text/plain' }),
+      'text/html': new Blob([html], { type: 'text/html' }),
+    }),
+  ])
 }

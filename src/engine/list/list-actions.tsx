@@ -22,7 +22,8 @@ interface ListActionsProps {
   readonly readOnly: boolean
   /** On a phone all but the primary step move into the menu. */
   readonly narrow: boolean
-  readonly onExport: (format: ExportFormat) => void
+  /** Without a format: what the file holds is chosen first. */
+  readonly onExport: (format?: ExportFormat) => void
   readonly onRefresh: () => void
   readonly onDeleteAll: () => void
   readonly onEditAll: () => void
@@ -92,13 +93,14 @@ export function ListActions(props: ListActionsProps) {
   )
 }
 
-const exportEntries = (onExport: (format: ExportFormat) => void, verb: boolean): MenuEntry[] => [
+const exportEntries = (onExport: ListActionsProps['onExport'], verb: boolean): MenuEntry[] => [
   {
     label: verb ? 'Export to Excel' : 'Excel (XLSX)',
     hint: 'The whole filtered result',
     onSelect: () => onExport('xlsx'),
   },
   { label: verb ? 'Export as CSV' : 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
+  { label: 'Choose what to export', onSelect: () => onExport() },
 ]
 
 function moreEntries({ screen, rights, readOnly, onDeleteAll, onEditAll, onAction }: ListActionsProps): MenuEntry[] {

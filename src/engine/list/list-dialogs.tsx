@@ -4,6 +4,7 @@ import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dia
 import type { SavedView } from '#src/data/list-views.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { RecordGlance } from './record-glance.tsx'
@@ -17,6 +18,7 @@ export type ListDialog =
   | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
   | { readonly kind: 'edit'; readonly scope: Scope }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'export' }
   | { readonly kind: 'save-view' }
   | { readonly kind: 'edit-view'; readonly view: SavedView }
   | { readonly kind: 'delete-view'; readonly view: SavedView }
@@ -29,6 +31,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
   const close = (): void => setDialog(null)
   const bulkEdit = useModule(dialog.kind === 'edit', loadBulkEdit)
   if (dialog.kind === 'keys') return <KeyboardMap open onClose={close} />
+  if (dialog.kind === 'export') return <ExportDialog model={model} onClose={close} />
   if (dialog.kind === 'save-view') return <ViewDialog model={model} view={undefined} onClose={close} />
   if (dialog.kind === 'edit-view') return <ViewDialog model={model} view={dialog.view} onClose={close} />
   if (dialog.kind === 'delete-view') return <DeleteViewDialog model={model} view={dialog.view} onClose={close} />

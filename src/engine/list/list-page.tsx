@@ -78,7 +78,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
             rights={rights}
             readOnly={presentation.readOnly}
             narrow={narrow}
-            onExport={model.startExport}
+            onExport={(format) => (format ? model.startExport(format) : setDialog({ kind: 'export' }))}
             onRefresh={() => void model.records.refresh()}
             onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
             onEditAll={() => setDialog({ kind: 'edit', scope: { kind: 'filter', count: model.total } })}

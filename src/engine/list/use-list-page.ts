@@ -1,6 +1,7 @@
 import { fillPath, type Action, type Field, type Screen } from '#src/definition'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { counted } from '#src/widgets/counted.ts'
 import type { ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
@@ -11,12 +12,14 @@ import type { RowCommands } from '#src/widgets/table/use-table-keys.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import { rowsAsText } from './copy-rows.ts'
+import { offeredColumns } from './column-order.ts'
+import { copyCells, plainText } from './copy-rows.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
+import { exportParameters, exportTooLarge, type ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { viewOf, type Presentation } from './list-presentation.ts'
-import { exportSort, scopeParameters } from './list-state.ts'
+import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
 import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
@@ -89,16 +92,32 @@ export function useListPage(given: Screen, presentation: Presentation) {
 
   const copy = useCallback(
     async (rows: readonly Row[]) => {
-      await navigator.clipboard.writeText(rowsAsText(rows, fields, locale, labels))
-      notify.success(`${counted(rows.length, [screen.label, screen.plural], locale)} copied with headings`)
+      try {
+        await copyCells(rows, fields, locale, labels)
+        notify.success(`${counted(rows.length, [screen.label, screen.plural], locale)} copied with headings`)
+      } catch (error) {
+        notify.error('Nothing was copied', { description: errorMessage(error) })
+      }
     },
     [fields, locale, labels, screen],
   )
+  const copyCell = async (row: Row, field: Field): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(plainText(row, field, locale, labels))
+      notify.success(`${field.label} was copied`)
+    } catch (error) {
+      notify.error('Nothing was copied', { description: errorMessage(error) })
+    }
+  }
   const canEdit = rights.update && !presentation.readOnly && screen.form !== null
   const chosenRows = inSight.filter((row) => row !== undefined).filter((row) => selection.state[String(row.id)])
   const commands: RowCommands = {
     onOpen: (row) => setDialog({ kind: 'glance', row }),
-    onCopy: (row) => void copy(chosenRows.length > 0 ? chosenRows : [row]),
+    onCopy: (row, column) => {
+      // The boxes to tick stand before the fields.
+      const field = chosenRows.length > 0 ? undefined : fields[column - 1]
+      void (field ? copyCell(row, field) : copy(chosenRows.length > 0 ? chosenRows : [row]))
+    },
     ...(canEdit
       ? {
           onEdit: (row: Row) =>
@@ -150,17 +169,20 @@ export function useListPage(given: Screen, presentation: Presentation) {
     onNew: canCreate ? () => void navigate(fillPath(screen.form!.create, {})) : undefined,
     rowTitle: useCallback((row: Row) => rowTitle(screen, row), [screen]),
     rowHref: useCallback((row: Row) => rowHref(screen, row), [screen]),
-    startExport: (format: ExportFormat) =>
+    startExport: (
+      format: ExportFormat,
+      choice: Pick<ExportChoice, 'rows' | 'columns'> = { rows: 'filtered', columns: 'shown' },
+    ) => {
+      const reason = exportTooLarge(format, choice.rows === 'chosen' ? selection.ids.length : total, locale)
+      if (reason) return notify.warning('Too large for Excel', { description: reason })
+      const all = offeredColumns(screen.fields)
       void exporting.start({
         endpoint: records.endpoint,
         name: screen.name,
         format,
-        parameters: {
-          ...filters,
-          columns: state.columns.join(','),
-          sort: exportSort(state),
-        },
-      }),
+        parameters: exportParameters(state, filters, all, selection.ids, choice),
+      })
+    },
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),
     /** Everything the filters let through, as an action takes it. */
     whole: { filters, count: total, sentences } satisfies ActionTarget,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { focusCell, focusHead, headKey, keepTabStop, movedPlace, placeOf } from './cell-focus.ts'
+import { type CellPlace, focusCell, focusHead, headKey, keepTabStop, movedPlace, placeOf } from './cell-focus.ts'
 import type { Row } from './table-columns.ts'
 
 /** What keys do with the row that has the focus. */
@@ -9,7 +9,7 @@ export interface RowCommands {
   /** E. */
   readonly onEdit?: (row: Row) => void
   /** Ctrl or ⌘ with C, when no text is marked. */
-  readonly onCopy?: (row: Row) => void
+  readonly onCopy?: (row: Row, column: number) => void
 }
 
 const typing = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type !== 'checkbox'
@@ -47,7 +47,7 @@ export function useTableKeys(
       if (plain && event.key === 'ArrowUp' && place.row === 0 && focusHead(element, place.column))
         return event.preventDefault()
       const next = event.altKey || event.shiftKey ? null : movedPlace(place, last, event.key, modified)
-      const handled = next ? (focusCell(element, next), true) : runCommand(event, place.row, latest.current)
+      const handled = next ? (focusCell(element, next), true) : runCommand(event, place, latest.current)
       if (handled) event.preventDefault()
     },
     [body],
@@ -60,7 +60,11 @@ interface Latest {
   readonly onToggle: ((index: number) => void) | undefined
 }
 
-function runCommand(event: KeyboardEvent<HTMLElement>, at: number, { rows, commands, onToggle }: Latest): boolean {
+function runCommand(
+  event: KeyboardEvent<HTMLElement>,
+  { row: at, column }: CellPlace,
+  { rows, commands, onToggle }: Latest,
+): boolean {
   const row = rows[at]
   if (!row) return false
   const modified = event.ctrlKey || event.metaKey
@@ -69,7 +73,11 @@ function runCommand(event: KeyboardEvent<HTMLElement>, at: number, { rows, comma
     command?.(argument)
     return command !== undefined
   }
-  if (modified && event.key === 'c') return getSelection()?.isCollapsed === false ? false : run(commands?.onCopy, row)
+  if (modified && event.key === 'c') {
+    if (getSelection()?.isCollapsed === false || !commands?.onCopy) return false
+    commands.onCopy(row, column)
+    return true
+  }
   if (modified || event.altKey) return false
   if (!onControl && (event.key === 'Enter' || event.key === ' ')) return run(commands?.onOpen, row)
   if (event.key === 'e') return run(commands?.onEdit, row)

@@ -1,0 +1,43 @@
+import type { ListParameters } from '#src/data/records.ts'
+import type { ExportFormat } from './export-file.ts'
+import { exportSort, type ListState } from './list-state.ts'
+
+/** What rows a file is to hold. */
+export type ExportRows = 'filtered' | 'chosen' | 'groups'
+
+/** Which columns a file is to hold; `again`: what an upload takes, with the version of every row. */
+export type ExportColumns = 'shown' | 'all' | 'again'
+
+export interface ExportChoice {
+  readonly format: ExportFormat
+  readonly rows: ExportRows
+  readonly columns: ExportColumns
+}
+
+/** The most rows of a sheet, its heading among them. */
+export const mostSheetRows = 1_048_576
+/** More than these do not fit into an address. */
+export const mostChosenRows = 500
+
+/** Why a choice cannot be exported, in words; null when it can. */
+export function exportTooLarge(format: ExportFormat, rows: number | null, locale: string): string | null {
+  if (format !== 'xlsx' || rows === null || rows < mostSheetRows) return null
+  const number = new Intl.NumberFormat(locale)
+  return `A sheet of Excel holds ${number.format(mostSheetRows)} rows, and these are ${number.format(rows)}. Export them as CSV, or narrow the list with a filter.`
+}
+
+/** The parameters of the call that writes the file. */
+export function exportParameters(
+  state: ListState,
+  filters: ListParameters,
+  all: readonly string[],
+  chosen: readonly number[],
+  { rows, columns }: Pick<ExportChoice, 'rows' | 'columns'>,
+): ListParameters {
+  return {
+    ...filters,
+    ...(rows === 'chosen' ? { 'id.in': chosen.join(',') } : {}),
+    ...(columns === 'again' ? { for: 'upload' } : { columns: (columns === 'all' ? all : state.columns).join(',') }),
+    sort: exportSort(state),
+  }
+}

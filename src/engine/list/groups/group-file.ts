@@ -1,0 +1,53 @@
+import type { Screen } from '#src/definition'
+import { api } from '#src/data/api.ts'
+import { saveFile } from '#src/data/download.ts'
+import { cellText } from '#src/widgets/cell-text.ts'
+import { groupKey, groupTitle, type GroupPage, type ListGroup } from '../grouping.ts'
+import { scopeParameters, type ListState } from '../list-state.ts'
+
+// What a spreadsheet would run as a formula, told as the server's own files tell it.
+const formula = /^'*[=+\-@\t\r]/
+
+const quoted = (text: string): string => {
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Groups of the innermost level as lines of a CSV file, with those around them, their counts and their sums. */
+export function groupsAsCsv(screen: Screen, state: ListState, page: GroupPage, locale: string): string {
+  const levels = state.group.map((key) => ({
+    key,
+    field: screen.fields.find(({ name }) => name === groupKey(key).field),
+  }))
+  const totals = screen.fields.filter(({ name }) => screen.list?.totals[name] !== undefined)
+  const title = (group: ListGroup, at: number): string => {
+    const { key = '', field } = levels[at] ?? {}
+    return field
+      ? groupTitle(group, key, field, (value) => cellText(value, field, locale, page.labels ?? {}), locale)
+      : ''
+  }
+  const lines = page.groups
+    .filter(({ level }) => level === levels.length)
+    .map((group) => [
+      ...levels.map((_, at) => quoted(title(group, at))),
+      String(group.count),
+      ...totals.map(({ name }) => group.totals[name] ?? ''),
+    ])
+  const head = [...levels.map(({ key, field }) => field?.label ?? key), 'Count', ...totals.map(({ label }) => label)]
+  return [head.map(quoted), ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+/** Fetches all groups of the list and saves them; answers the file's name. */
+export async function exportGroups(
+  screen: Screen,
+  endpoint: string,
+  state: ListState,
+  locale: string,
+): Promise<{ readonly file: string; readonly left: number }> {
+  const sort = state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
+  const query = { ...scopeParameters(state), group: state.group.join(','), sort, limit: '0', count: 'none' }
+  const page = await api.get<GroupPage>(endpoint, { query })
+  const file = `${screen.name}-groups.csv`
+  saveFile(new Blob(['\uFEFF', groupsAsCsv(screen, state, page, locale)], { type: 'text/csv;charset=utf-8' }), file)
+  return { file, left: page.total_groups - page.groups.length }
+}
