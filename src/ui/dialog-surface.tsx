@@ -20,7 +20,7 @@ export interface SurfaceProps {
   readonly footer?: ReactNode
   /** False: only the content's own buttons close it, not Escape or a click outside. */
   readonly dismissible?: boolean
-  readonly shape: 'centre' | 'right' | 'left'
+  readonly shape: 'centre' | 'right' | 'left' | 'bottom'
   readonly hideHeader?: boolean
   readonly modal?: boolean
   readonly className: string
@@ -32,6 +32,7 @@ const shapes = {
   centre: 'fade-in left-1/2 top-[12vh] max-h-[76vh] -translate-x-1/2 rounded-lg',
   right: 'slide-in-right inset-y-0 right-0 h-full',
   left: 'slide-in-left inset-y-0 left-0 h-full',
+  bottom: 'slide-in-bottom inset-x-0 bottom-0 max-h-[88dvh] rounded-t-lg',
 }
 
 /** The modal behind Dialog and Drawer, loaded with the first of them. */

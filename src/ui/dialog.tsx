@@ -45,7 +45,7 @@ export function Dialog({ size = 'md', flush = false, className, children, ...res
 }
 
 export interface DrawerProps extends Shared {
-  readonly side?: 'right' | 'left'
+  readonly side?: 'right' | 'left' | 'bottom'
   /** CSS width; the whole screen on a phone. */
   readonly width?: number | string
   readonly flush?: boolean
@@ -56,7 +56,7 @@ export function Drawer({ side = 'right', width = '34rem', flush = false, childre
   const surface = useSurface(rest.open)
   if (!surface) return null
   return (
-    <surface.DialogSurface {...rest} shape={side} width={width} className="max-w-full">
+    <surface.DialogSurface {...rest} shape={side} width={side === 'bottom' ? '100%' : width} className="max-w-full">
       <div className={cx('min-h-0 flex-1 overflow-auto', !flush && 'px-5 py-4')}>{children}</div>
     </surface.DialogSurface>
   )

@@ -21,9 +21,17 @@ export interface TabsProps {
   readonly className?: string
 }
 
+// Views are called as their owners like, but a list of ids is split at blanks.
+const idOf = (tabs: string, part: 'tab' | 'panel', id: string): string => `${tabs}-${part}-${encodeURIComponent(id)}`
+
 /** What the panel of a tab spreads on its element. */
 export const tabPanelProps = (tabs: string, id: string) =>
-  ({ role: 'tabpanel', id: `${tabs}-panel-${id}`, 'aria-labelledby': `${tabs}-tab-${id}`, tabIndex: 0 }) as const
+  ({
+    role: 'tabpanel',
+    id: idOf(tabs, 'panel', id),
+    'aria-labelledby': idOf(tabs, 'tab', id),
+    tabIndex: 0,
+  }) as const
 
 /** A row of tabs; arrows move and choose, as the panels are there at once. */
 export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {
@@ -57,10 +65,10 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
               key={tab.id}
               type="button"
               role="tab"
-              id={`${id}-tab-${tab.id}`}
+              id={idOf(id, 'tab', tab.id)}
               data-tab={tab.id}
               aria-selected={active}
-              aria-controls={`${id}-panel-${tab.id}`}
+              aria-controls={idOf(id, 'panel', tab.id)}
               tabIndex={active ? 0 : -1}
               disabled={tab.disabled}
               onClick={() => onChange(tab.id)}

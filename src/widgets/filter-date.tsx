@@ -6,6 +6,13 @@ import { controlClass } from '#src/ui/input.tsx'
 
 const dayOf = (text: string | undefined): string => (!text || isRelativeDate(text) ? '' : text.slice(0, 10))
 
+/** The days of a range that ends today: 30 for '@today-29d'. */
+function daysBack(from: string | undefined): string {
+  if (from === '@today') return '1'
+  const days = /^@today-(\d+)d$/.exec(from ?? '')?.[1]
+  return days === undefined ? '' : String(Number(days) + 1)
+}
+
 /** A day, or a range of days with the presets people ask for; a range may leave one end open. */
 export function DateValues({ id, field, op, texts, onChange, invalid }: FilterValuesProps) {
   const preset = op === 'between' ? presetOf(texts[0] ?? '', texts[1] ?? '') : undefined
@@ -39,6 +46,22 @@ export function DateValues({ id, field, op, texts, onChange, invalid }: FilterVa
         {day(0, 'From')}
         {day(1, 'Until')}
       </div>
+      <label className="flex items-center gap-2 text-sm text-ink-2">
+        The last
+        <input
+          type="number"
+          min={1}
+          max={9999}
+          className={controlClass(false, 'w-20 text-end')}
+          aria-label={`Days back of ${field.label}`}
+          value={texts[1] === '@today' ? daysBack(texts[0]) : ''}
+          onChange={(event) => {
+            const days = Number(event.target.value)
+            if (Number.isInteger(days) && days > 0) onChange([days === 1 ? '@today' : `@today-${days - 1}d`, '@today'])
+          }}
+        />
+        days, today included
+      </label>
       <div role="group" aria-label="Often used ranges" className="flex flex-wrap gap-1.5">
         {datePresets.map((candidate) => (
           <button

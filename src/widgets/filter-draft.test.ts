@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { draftOf, readDraft } from './filter-draft.ts'
+import { draftOf, filterTooLong, pastedValues, readDraft } from './filter-draft.ts'
 
 const value = normalizeField('value', f.money())
 const name = normalizeField('name', f.text())
@@ -26,4 +26,22 @@ test('editing starts from the values of the filter', () => {
     texts: ['1', '2'],
   })
   expect(draftOf(undefined, 'contains')).toEqual({ op: 'contains', texts: [] })
+})
+
+test('a column copied from a spreadsheet is a list of values, each once', () => {
+  expect(pastedValues('A1\r\nA2\r\n\r\n"A 3"\r\nA1\r\n')).toEqual(['A1', 'A2', 'A 3'])
+  expect(pastedValues('A1\tA2')).toEqual(['A1', 'A2'])
+  expect(pastedValues('only one\n')).toEqual([])
+})
+
+test('more values than an address holds are refused in words', () => {
+  const filter = (count: number) => ({
+    field: 'name',
+    op: 'in' as const,
+    values: Array.from({ length: count }, (_, at) => `C${100_000 + at}`),
+  })
+  expect(filterTooLong(filter(700))).toBeNull()
+  expect(filterTooLong(filter(1000))).toBe(
+    'These are 1000 values, and about 750 fit into one filter. Filter by them in parts.',
+  )
 })

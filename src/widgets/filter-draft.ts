@@ -12,6 +12,24 @@ const many: ReadonlySet<Operator> = new Set(['in', 'notIn'])
 export const needsValue = (op: Operator): boolean => !presence.has(op)
 export const takesMany = (op: Operator): boolean => many.has(op)
 
+/** The values of cells copied from a spreadsheet, each once; fewer than two are no list. */
+export function pastedValues(text: string): readonly string[] {
+  const cells = text.split(/[\r\n\t]+/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  const values = [...new Set(cells.filter((cell) => cell !== ''))]
+  return values.length > 1 ? values : []
+}
+
+// Filters travel in addresses, which servers and browsers cut off or refuse when they are longer.
+const mostText = 6000
+
+/** Why a filter is too long to be asked for, in words; null when it is not. */
+export function filterTooLong(filter: Filter): string | null {
+  const [, text] = printFilter(filter)
+  if (text.length <= mostText) return null
+  const fit = Math.floor((filter.values.length * mostText) / text.length)
+  return `These are ${filter.values.length} values, and about ${fit} fit into one filter. Filter by them in parts.`
+}
+
 /** The draft that editing starts from: the filter's own values, or an empty one with the type's first operator. */
 export function draftOf(filter: Filter | undefined, first: Operator): FilterDraft {
   return filter ? { op: filter.op, texts: filter.values.map(String) } : { op: first, texts: [] }

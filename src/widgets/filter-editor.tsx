@@ -1,8 +1,16 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { fieldDisplays, type Field, type Filter, type Operator } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { draftOf, needsValue, readDraft, type FilterDraft } from './filter-draft.ts'
+import {
+  draftOf,
+  filterTooLong,
+  needsValue,
+  pastedValues,
+  readDraft,
+  takesMany,
+  type FilterDraft,
+} from './filter-draft.ts'
 import { filterValues } from './filter-values.ts'
 import { operatorWord } from './filter-words.ts'
 
@@ -33,6 +41,11 @@ const firstOperator = (field: Field): Operator => {
   return operators.includes('between') ? 'between' : operators[0]!
 }
 
+/** The value of a choice by its name or itself. */
+const choiceNamed = (field: Field, text: string): string | undefined =>
+  field.choices?.find(({ value, label }) => [value, label].some((name) => name.toLowerCase() === text.toLowerCase()))
+    ?.value
+
 /** Edits one filter: how, and with what; the value's editor comes from the field's type. */
 export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorProps) {
   const id = useId()
@@ -42,11 +55,29 @@ export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorP
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const read = readDraft(draft, field)
-    setReason(read.reason ?? (read.filter ? undefined : 'Give a value to filter by'))
-    if (read.filter) onApply(read.filter)
+    const long = read.filter && filterTooLong(read.filter)
+    setReason(read.reason ?? long ?? (read.filter ? undefined : 'Give a value to filter by'))
+    if (read.filter && !long) onApply(read.filter)
+  }
+  // A column copied from a spreadsheet is a list of values, wherever it is pasted.
+  const paste = (event: ClipboardEvent): void => {
+    const values = pastedValues(event.clipboardData.getData('text'))
+    if (values.length === 0 || !fieldDisplays[field.type].operators.includes('in')) return
+    event.preventDefault()
+    const keys = field.choices ? values.map((value) => choiceNamed(field, value)) : values
+    const strangers = values.filter((_, at) => keys[at] === undefined)
+    const known = keys.filter((key) => key !== undefined)
+    const before = takesMany(draft.op) ? draft.texts.filter((text) => text !== '') : []
+    setDraft({ op: takesMany(draft.op) ? draft.op : 'in', texts: [...new Set([...before, ...known])] })
+    setReason(strangers.length > 0 ? `${field.label} has no choice called ${strangers.join(', ')}` : undefined)
   }
   return (
-    <form className="flex w-80 max-w-full flex-col gap-3" onSubmit={submit} aria-label={`Filter by ${field.label}`}>
+    <form
+      className="flex w-80 max-w-full flex-col gap-3"
+      onSubmit={submit}
+      onPaste={paste}
+      aria-label={`Filter by ${field.label}`}
+    >
       <div className="flex items-center gap-2">
         <label className="min-w-0 flex-1 truncate font-medium" htmlFor={`${id}-op`}>
           {field.label}

@@ -34,7 +34,7 @@ export function ReferenceValues(props: FilterValuesProps) {
         onText={add}
       />
       {chosen.length > 0 && (
-        <ul aria-label="Chosen" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Chosen" className="flex max-h-40 flex-wrap gap-1.5 overflow-auto">
           {chosen.map((key) => (
             <li
               key={key}

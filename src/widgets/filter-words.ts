@@ -76,6 +76,8 @@ function dateRange(from: string, to: string, locale: string): string {
   const plain = (text: string) => (isRelativeDate(text) ? relativeWords(text) : format.format(day(text)))
   const preset = presetOf(from, to)
   if (preset) return preset.label.toLowerCase()
+  const days = /^@today-(\d+)d$/.exec(from)?.[1]
+  if (days && to === '@today') return `last ${Number(days) + 1} days`
   if (isRelativeDate(from) || isRelativeDate(to)) return `${plain(from)} – ${plain(to)}`
   return format.formatRange(day(from), day(to)).replaceAll(/\s*[–—-]\s*/g, ' – ')
 }

@@ -40,7 +40,7 @@ export function ColumnPanel({ screen, state, onArrange, onReset }: ColumnPanelPr
     if (at >= 0 && columns[at] !== name) show(movedTo(columns, name, at))
   }
   return (
-    <div className="flex max-h-[60vh] w-80 max-w-full flex-col">
+    <div className="flex max-h-[60vh] w-full flex-col sm:w-80">
       {offered.length >= searchFrom && (
         <Input
           className="mb-2 shrink-0"

@@ -1,6 +1,7 @@
 import type { Field, Filter } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import { useState } from 'react'
+import { cx } from '#src/ui/cx.ts'
 import { CloseIcon } from '#src/ui/icons.tsx'
 import { Popover } from '#src/ui/popover.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -14,19 +15,27 @@ import type { ListModel } from './use-list-page.ts'
 const loadEditor = () => import('#src/widgets/filter-editor.tsx')
 
 /** The filters as sentences, each to be changed or taken away, and the button for another one. */
-export function FilterBar({ model }: { readonly model: ListModel }) {
+export function FilterBar({ model, narrow }: { readonly model: ListModel; readonly narrow: boolean }) {
   const { screen, state, change, locale } = model
   const { labels } = model.context
   const filters = [...state.viewFilters, ...state.filters]
   const fieldOf = (filter: Filter): Field | undefined =>
     [...screen.fields, ...systemFields].find((field) => field.name === filter.field)
+  // On a phone filters are added in the sheet; those that are set stay in sight, in one line.
+  if (narrow && filters.length === 0) return null
   return (
-    <ul aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <ul
+      aria-label="Filters"
+      className={cx(
+        'flex min-w-0 items-center gap-1.5',
+        narrow ? 'order-1 w-full overflow-x-auto pb-0.5' : 'flex-wrap',
+      )}
+    >
       {filters.map((filter) => {
         const field = fieldOf(filter)
         return (
           field && (
-            <li key={`${filter.field} ${filter.op}`} className="min-w-0">
+            <li key={`${filter.field} ${filter.op}`} className={narrow ? 'shrink-0' : 'min-w-0'}>
               <FilterChip
                 field={field}
                 filter={filter}
@@ -39,15 +48,17 @@ export function FilterBar({ model }: { readonly model: ListModel }) {
           )
         )
       })}
-      <li>
-        <AddFilter
-          screen={screen}
-          asking={model.asking}
-          onClosed={model.stopAsking}
-          onAdd={(filter) => change((current) => withFilter(current, filter))}
-        />
-      </li>
-      {filters.length > 1 && (
+      {!narrow && (
+        <li>
+          <AddFilter
+            screen={screen}
+            asking={model.asking}
+            onClosed={model.stopAsking}
+            onAdd={(filter) => change((current) => withFilter(current, filter))}
+          />
+        </li>
+      )}
+      {!narrow && filters.length > 1 && (
         <li>
           <button
             type="button"
@@ -115,7 +126,7 @@ function FilterChip({ field, filter, locale, labels, onChange, onRemove }: Filte
       <button
         type="button"
         aria-label={`Remove the filter ${subject} ${value}`}
-        className="inline-flex h-full items-center rounded-e-full ps-0.5 pe-2 text-ink-3 hover:bg-hover hover:text-ink-1"
+        className="inline-flex h-full w-7 shrink-0 items-center justify-center rounded-e-full pe-1 text-ink-3 hover:bg-hover hover:text-ink-1"
         onClick={onRemove}
       >
         <CloseIcon size={12} />

@@ -99,7 +99,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
       />
       <ViewBar model={model} id={tabsId} value={view} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <FilterBar model={model} />
+        <FilterBar model={model} narrow={narrow} />
         <ListTools model={model} search={search} narrow={narrow} />
       </div>
       <div

@@ -8,6 +8,7 @@ import { ListEmpty, ListFailure } from './list-states.tsx'
 import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { rowId } from './row-title.ts'
+import { usePhoneShape } from './phone-shape.ts'
 import { usePlaceKeeper } from './use-kept.ts'
 import type { ListModel } from './use-list-page.ts'
 
@@ -35,11 +36,12 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const isEditing = model.editing !== null && !narrow
   const editing = useModule(isEditing, loadEditing)
   const isGrouped = state.group.length > 0 && !isEditing
-  const there = !narrow && (records.page.data !== undefined || isGrouped)
+  const asCards = usePhoneShape() === 'cards' && narrow
+  const there = !asCards && (records.page.data !== undefined || isGrouped)
   const groups = useModule(isGrouped, loadGroups)
-  const cards = useModule(narrow && !isGrouped, loadCards)
+  const cards = useModule(asCards && !isGrouped, loadCards)
   const menu = useModule(there, loadMenu)
-  const columns = useModule(there, loadColumns)
+  const columns = useModule(there && !narrow, loadColumns)
   const keeper = usePlaceKeeper()
   const marks = useModule(state.search !== '', loadMarks)
   const sort = useCallback(
@@ -88,7 +90,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
         groups ? (
           <groups.GroupedRows
             model={model}
-            narrow={narrow}
+            narrow={asCards}
             readOnly={readOnly}
             widths={widths}
             onWidths={onWidths}
@@ -98,7 +100,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
         ) : (
           <SkeletonLines lines={12} className="flex-1 p-4" />
         )
-      ) : narrow ? (
+      ) : asCards ? (
         !cards ? (
           <SkeletonLines lines={12} className="flex-1 p-4" />
         ) : rows?.length === 0 ? (

@@ -1,8 +1,10 @@
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Density } from '#src/data/list-views.ts'
-import { DensityIcon, KeyboardIcon } from '#src/ui/icons.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { DensityIcon, FilterIcon, KeyboardIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { GroupChooser } from './group-chooser.tsx'
 import { standardPins } from './list-state.ts'
@@ -15,6 +17,8 @@ const heights: readonly (readonly [Density, string])[] = [
   ['roomy', 'Roomy rows'],
 ]
 
+const loadSheet = () => import('./phone-sheet.tsx')
+
 interface ListToolsProps {
   readonly model: ListModel
   readonly search: RefObject<HTMLInputElement | null>
@@ -24,6 +28,9 @@ interface ListToolsProps {
 /** Search, columns, row height and the map of keys. */
 export function ListTools({ model, search, narrow }: ListToolsProps) {
   const { screen, state, change, layout, arrange, setDialog } = model
+  const [sheet, setSheet] = useState(false)
+  const sheets = useModule(sheet, loadSheet)
+  const set = state.filters.length + state.viewFilters.length + state.group.length
   const searchable = screen.fields.some((field) => field.search)
   return (
     <div className="flex grow items-center gap-1.5 sm:grow-0">
@@ -35,7 +42,15 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
           onSearch={(text) => change((current) => ({ ...current, page: 1, search: text }), { replace: true })}
         />
       )}
-      {!narrow && (
+      {narrow ? (
+        <>
+          <Button icon={FilterIcon} onClick={() => setSheet(true)} aria-haspopup="dialog">
+            Arrange
+            {set > 0 && <span className="ms-1 rounded-full bg-accent-soft px-1.5 text-sm text-accent-ink">{set}</span>}
+          </Button>
+          {sheet && sheets && <sheets.PhoneSheet model={model} onClose={() => setSheet(false)} />}
+        </>
+      ) : (
         <>
           <GroupChooser
             screen={screen}

@@ -49,7 +49,7 @@ export function Pager({
       aria-label="Pages"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2"
     >
-      <p aria-live="polite" className="min-w-28">
+      <p aria-live="polite" className="min-w-28 sm:min-w-52">
         {shown === null
           ? ' '
           : total === null
@@ -126,7 +126,7 @@ function PageJump({ page, last, number, onPage }: PageJumpProps) {
           onFocus={(event) => event.target.select()}
         />
       </span>
-      <span className="whitespace-nowrap">{last === null ? '' : `of ${number.format(last)}`}</span>
+      <span className="min-w-16 whitespace-nowrap">{last === null ? '' : `of ${number.format(last)}`}</span>
     </form>
   )
 }

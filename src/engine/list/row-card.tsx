@@ -20,19 +20,20 @@ interface RowCardProps {
 const mostFields = 3
 
 /** The fields of a card: the first ones that its title does not say already, and the last amount, which is what lines are about. */
-export function cardFields(fields: readonly Field[], titled: readonly string[]): readonly Field[] {
+export function cardFields(
+  fields: readonly Field[],
+  titled: readonly string[],
+): { readonly first: readonly Field[]; readonly amount: Field | undefined } {
   const others = fields.filter((field) => !titled.includes(field.name))
   const amount = others.findLast((field) => field.type === 'money' || field.type === 'decimal')
-  const first = others
-    .filter((field) => field !== amount && field.type !== 'flag')
-    .slice(0, amount ? mostFields - 1 : mostFields)
-  return amount ? [...first, amount] : first
+  const first = others.filter((field) => field !== amount && field.type !== 'flag')
+  return { first: first.slice(0, mostFields), amount }
 }
 
-/** A record on narrow screens: its title and the three fields that come first. */
+/** A record on narrow screens: its title, the fields that come first, and the amount it is about. */
 export function RowCard({ row, screen, fields, context, href, title, chosen, onChoose }: RowCardProps) {
   const id = rowId(row)
-  const main = cardFields(fields, [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])])
+  const { first, amount } = cardFields(fields, [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])])
   return (
     <li data-row={id} className={cx('flex gap-3 border-b border-line px-4 py-3', chosen && 'bg-accent-soft')}>
       {onChoose && (
@@ -52,7 +53,7 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
           <p className="font-medium break-words">{title}</p>
         )}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
-          {main.map((field) => (
+          {first.map((field) => (
             <div key={field.name} className="contents">
               <dt className="text-ink-2">{field.label}</dt>
               <dd className="min-w-0 break-words">{renderCell(row[field.name], field, context) ?? '—'}</dd>
@@ -60,6 +61,12 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
           ))}
         </dl>
       </div>
+      {amount && (
+        <div className="shrink-0 text-end">
+          <div className="font-semibold">{renderCell(row[amount.name], amount, context) ?? '—'}</div>
+          <div className="text-sm text-ink-2">{amount.label}</div>
+        </div>
+      )}
     </li>
   )
 }

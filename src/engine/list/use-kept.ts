@@ -28,7 +28,10 @@ export function useKept<T>(name: string, initial: T): readonly [T, (update: (sta
 }
 
 // The place that is open at this moment, not the one of the last drawing: a table notes its place up to its end.
-const here = (): string | undefined => (window.history.state as { readonly key?: string } | null)?.key
+function here(): string | undefined {
+  const state = window.history.state as { readonly key?: string } | null
+  return state ? (state.key ?? 'default') : undefined
+}
 
 /** Keeps where one is in a table, by the place in the history of the browser. */
 export const usePlaceKeeper = (): PlaceKeeper =>

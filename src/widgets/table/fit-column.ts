@@ -9,7 +9,7 @@ export function contentWidth(table: HTMLTableElement, column: number): number {
     const cell = row.cells[column]
     if (!cell) return 0
     // The texts alone: the boxes around them are as wide as the column, and cut texts keep their length.
-    range.selectNodeContents(cell.querySelector('.truncate') ?? cell)
+    range.selectNodeContents(cell.querySelector('.truncate, .line-clamp-2') ?? cell)
     return range.getBoundingClientRect().width
   })
   return Math.round(Math.min(most, Math.max(least, Math.max(0, ...widths) + padding)))

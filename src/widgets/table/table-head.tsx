@@ -14,6 +14,9 @@ interface HeadCellProps {
   readonly onResize: (field: string, width: number) => void
 }
 
+// Two lines fit into the height of one row; the rest is told on hover.
+const headingClass = 'line-clamp-2 min-w-0 leading-[15px] whitespace-normal'
+
 const ariaSort = (key: SortKey | undefined) => (key ? (key.descending ? 'descending' : 'ascending') : undefined)
 
 /** A column's heading: a click sorts by it, a click with Shift adds it to the sort keys, its right edge resizes it. */
@@ -35,10 +38,10 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
         <button
           type="button"
           tabIndex={first ? 0 : -1}
-          className={`inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse' : ''}`}
+          className={`inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse text-end' : 'text-start'}`}
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
-          <span className="truncate">{field.label}</span>
+          <span className={headingClass}>{field.label}</span>
           {key && (
             <span className="inline-flex shrink-0 items-center text-accent-ink">
               <Arrow size={12} />
@@ -47,7 +50,7 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
           )}
         </button>
       ) : (
-        <span className="truncate">{field.label}</span>
+        <span className={headingClass}>{field.label}</span>
       )}
       <ColumnResizer label={field.label} width={width} onResize={(next) => onResize(field.name, next)} />
     </th>
