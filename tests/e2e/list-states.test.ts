@@ -22,7 +22,13 @@ const counted = (page: Page) =>
     .filter({ hasText: /sales lines/ })
     .waitFor()
 
-/** How far what is drawn has moved without anybody having touched it. */
+interface Source {
+  readonly node: Element | null
+  readonly previousRect: DOMRect
+  readonly currentRect: DOMRect
+}
+
+/** What has moved on the page, and from where to where. */
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { readonly moved: readonly string[] }).moved)
 
 it('moves nothing while it loads, sorts, pages and counts', async () => {
@@ -31,8 +37,9 @@ it('moves nothing while it loads, sorts, pages and counts', async () => {
     const target = window as unknown as { moved: string[] }
     target.moved = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { sources: { node: Element | null }[] }[])
-        target.moved.push(entry.sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 160)).join(' | '))
+      for (const entry of list.getEntries() as unknown as { sources: Source[] }[])
+        for (const { node, previousRect: was, currentRect: is } of entry.sources)
+          target.moved.push(`${(node?.outerHTML ?? '').slice(0, 120)}: ${was.x},${was.y} to ${is.x},${is.y}`)
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(sales)
@@ -165,12 +172,19 @@ it('tells nothing found from nothing there, each with the next step', async () =
   await takeScreenshots(page, 'list-nothing-found', ['laptop', 'phone'])
   await page.getByRole('button', { name: 'Clear filters and search' }).click()
   await rows(page).nth(99).waitFor()
-  await page.goto('/employee-master')
-  await page
-    .getByRole('heading', { name: /^No .* yet$/ })
-    .or(rows(page).first())
-    .first()
-    .waitFor()
+  // An organization that has just begun.
+  await page.route(/\/api\/employee[^/]*\?/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { response: object }
+    await route.fulfill({
+      response,
+      json: { response: { ...body.response, records: [], total_record: 0, next: null } },
+    })
+  })
+  await page.goto('/employee')
+  await page.getByRole('heading', { name: 'No employees yet' }).waitFor()
+  await page.getByRole('link', { name: 'Upload a file' }).waitFor()
+  expect(await barriers(page)).toEqual([])
 })
 
 it('marks what a search has found, without drawing a cell again', async () => {

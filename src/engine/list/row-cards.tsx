@@ -35,7 +35,7 @@ export function RowCards({
     <ul
       aria-label={screen.plural}
       aria-busy={rows === null || stale}
-      className={cx('min-h-0 flex-1 overflow-auto', stale && 'opacity-60')}
+      className={cx('min-h-0 flex-1 overflow-auto', stale && 'bg-background')}
     >
       {rows === null &&
         Array.from({ length: 8 }, (_, at) => (

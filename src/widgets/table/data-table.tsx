@@ -11,7 +11,7 @@ import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { pinnedClass, tableClass } from './table-style.ts'
+import { pinnedClass, staleClass, tableClass } from './table-style.ts'
 import { checkboxWidth, useColumnFit } from './use-column-fit.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
@@ -87,7 +87,7 @@ export function DataTable(props: DataTableProps) {
       aria-busy={rows === null || props.stale}
     >
       <table
-        className={cx(tableClass, pinnedClass(pins.count), props.stale && 'opacity-60 transition-opacity delay-150')}
+        className={cx(tableClass, pinnedClass(pins.count), props.stale && staleClass)}
         style={pins.starts}
         role="grid"
         aria-label={props.label}

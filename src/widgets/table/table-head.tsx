@@ -42,12 +42,15 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
           <span className={headingClass}>{field.label}</span>
-          {key && (
-            <span className="inline-flex shrink-0 items-center text-accent-ink">
-              <Arrow size={12} />
-              {sort.length > 1 && <span className="text-xs leading-none">{at + 1}</span>}
-            </span>
-          )}
+          {/* Its room is there before it is: nothing moves when the order changes. */}
+          <span className="relative inline-flex w-3 shrink-0 items-center text-accent-ink">
+            {key && <Arrow size={12} />}
+            {key && sort.length > 1 && (
+              <span className={`absolute text-xs leading-none ${alignOf(field) ? 'end-full' : 'start-full'}`}>
+                {at + 1}
+              </span>
+            )}
+          </span>
         </button>
       ) : (
         <span className={headingClass}>{field.label}</span>

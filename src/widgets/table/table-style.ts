@@ -11,6 +11,9 @@ export const tableClass = [
   '[&_td:focus-visible]:outline-2 [&_td:focus-visible]:-outline-offset-2',
 ].join(' ')
 
+/** Rows of an earlier question, until the answer is there: told apart by their ground, since faded texts cannot be read. */
+export const staleClass = 'cursor-progress [&_tbody_tr]:!bg-background'
+
 // Written out, since the style sheet is made of the texts that are found in the source.
 const left: readonly string[] = [
   '[&_:is(td,th):nth-child(1)]:start-0',

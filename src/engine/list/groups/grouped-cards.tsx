@@ -89,7 +89,7 @@ export function GroupedCards({ model, groups, readOnly, empty }: GroupedCardsPro
     <ul
       aria-label={screen.plural}
       aria-busy={top.isPlaceholderData}
-      className={cx('min-h-0 flex-1 overflow-auto', top.isPlaceholderData && 'opacity-60')}
+      className={cx('min-h-0 flex-1 overflow-auto', top.isPlaceholderData && 'cursor-progress')}
     >
       {lines.map(drawn)}
     </ul>

@@ -10,7 +10,7 @@ import { TableFoot } from '#src/widgets/table/table-foot.tsx'
 import { HeadCell } from '#src/widgets/table/table-head.tsx'
 import { TableRow } from '#src/widgets/table/table-row.tsx'
 import { TableSkeleton } from '#src/widgets/table/table-skeleton.tsx'
-import { pinnedClass, tableClass } from '#src/widgets/table/table-style.ts'
+import { pinnedClass, staleClass, tableClass } from '#src/widgets/table/table-style.ts'
 import { checkboxWidth, useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
@@ -141,11 +141,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
       aria-busy={!top.data || top.isPlaceholderData}
     >
       <table
-        className={cx(
-          tableClass,
-          pinnedClass(pins.count),
-          top.isPlaceholderData && 'opacity-60 transition-opacity delay-150',
-        )}
+        className={cx(tableClass, pinnedClass(pins.count), top.isPlaceholderData && staleClass)}
         style={pins.starts}
         role="treegrid"
         aria-label={screen.plural}
