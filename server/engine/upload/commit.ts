@@ -175,7 +175,7 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
   }
   const [row] = await tx.query<{ count: number }>(sql`
     with changed as (
-      update ${id(plan.table)} t set ${raw(updateAssignments(changed))}, row_version = t.row_version + 1,
+      update ${id(plan.table)} t set ${raw(updateAssignments(changed))}, row_version = ${raw(importedVersion(uploadId))},
              updated_at = now(), updated_by = ${scope.userId}::bigint, upload_id = ${uploadId}::bigint
         from ${rows} r where ${same} returning 1)
     select count(*) as count from changed`)
@@ -187,12 +187,20 @@ const json = (field: Field, value: string): string => `to_jsonb(${exact.has(fiel
 const changePair = ({ field, value, type }: PlannedField): string =>
   `('${field.name.replaceAll("'", "''")}', ${json(field, `(${fieldSql(field).sql})::${type}`)}, ${json(field, `r.${id(value).sql}`)})`
 
-/** What else of a row undoing needs: the import before, and objects of attributes as a whole. */
+/** What else of a row undoing needs: version, when and by whom it was written, the import before, and objects of attributes as a whole. */
 function rowBefore(fields: readonly PlannedField[]): string {
   const keyed = fields.filter(({ field }) => field.storage.key).map(({ field }) => field.storage.column)
   const objects = [...new Set(keyed)].map((column) => `, '${column}', t.${id(column).sql}`)
-  return `jsonb_build_object('_row', jsonb_build_object('upload_id', t.upload_id${objects.join('')}))`
+  return `jsonb_build_object('_row', jsonb_build_object(${clock.map((name) => `'${name}', t.${name}`).join(', ')}${objects.join('')}))`
 }
+
+const clock = ['row_version', 'updated_at', 'updated_by', 'upload_id'] as const
+
+/**
+ * The version of a row that an import changed. Undoing the import brings the version before back, from which others count on:
+ * so that none of them is mistaken for the import's own, those are far above and differ from import to import.
+ */
+const importedVersion = (uploadId: number): string => `(t.row_version / 1000 + 1) * 1000 + ${uploadId % 1_000}`
 
 function updateAssignments(fields: readonly PlannedField[]): string {
   const plain = fields

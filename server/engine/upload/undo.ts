@@ -161,8 +161,9 @@ async function restoreRows(work: UndoWork): Promise<number> {
   const sets = [...plain.map(restored), ...whole]
   const [row] = await tx.query<{ count: number }>(sql`
     with restored as (
-      update ${id(screen.table!.name)} t set ${raw(sets.join(', '))}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${scope.userId}::bigint,
-             upload_id = (w.changes->'_row'->>'upload_id')::bigint
+      update ${id(screen.table!.name)} t set ${raw(sets.join(', '))}, row_version = coalesce((w.changes->'_row'->>'row_version')::int, t.row_version + 1),
+             updated_at = coalesce((w.changes->'_row'->>'updated_at')::timestamptz, now()),
+             updated_by = (w.changes->'_row'->>'updated_by')::bigint, upload_id = (w.changes->'_row'->>'upload_id')::bigint
         from ${written(work)}
        where t.organization_id = ${scope.organizationId} and t.id = w.record_id and w.operation = 'update' and ${untouched(work)}
       returning t.id, w.changes),
