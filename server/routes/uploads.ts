@@ -4,7 +4,7 @@ import { normalizeField, type Field, type Screen } from '#src/definition'
 import { exportName, exportRows } from '../engine/export.ts'
 import { clearOldUploads } from '../engine/upload/retention.ts'
 import { columnsRead, readFormat, type FormatBody } from '../engine/upload/format.ts'
-import { recoverUploads } from '../engine/upload/jobs.ts'
+import { recoverUploads } from '../engine/upload/recovery.ts'
 import { readingBody } from '../engine/upload/reading.ts'
 import { errorLines, readBadValues, readReasons, readRows } from '../engine/upload/rows.ts'
 import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.ts'
@@ -47,8 +47,16 @@ const rowQuery = paging.extend({
 export async function uploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, log } = services
   const uploads = new UploadService({ ...services, hooks: createHooks(services.session) })
-  const recovered = await recoverUploads(db)
-  if (recovered > 0) log.warn(`${recovered} interrupted imports were taken back; nothing of them was written`)
+  const recover = async (settledFor: number) => {
+    const recovered = await recoverUploads(db, settledFor)
+    if (recovered > 0) log.warn(`${recovered} interrupted imports were taken back; nothing of them was written`)
+  }
+  await recover(0)
+  // The database may notice only after a while that the process that held an import is gone.
+  const watcher = setInterval(() => {
+    recover(5).catch((error: unknown) => log.error({ err: error }, 'interrupted imports could not be looked for'))
+  }, 5_000)
+  watcher.unref()
   const clear = () =>
     clearOldUploads(db)
       .then(() => uploads.files.clear(db))
@@ -57,6 +65,7 @@ export async function uploadRoutes(app: FastifyInstance, services: Services): Pr
   const sweeper = setInterval(() => void clear(), 3_600_000)
   sweeper.unref()
   app.addHook('onClose', async () => {
+    clearInterval(watcher)
     clearInterval(sweeper)
     await uploads.jobs.stop()
   })

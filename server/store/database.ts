@@ -56,7 +56,13 @@ export function openDatabase(
   }
   const pool = (address: string, size: number, settings: Record<string, string>) => {
     const created = new pg.Pool({
-      connectionString: withSettings(address, { timezone: 'UTC', datestyle: 'ISO', ...settings }),
+      connectionString: withSettings(address, {
+        timezone: 'UTC',
+        datestyle: 'ISO',
+        // A long statement whose process is gone ends and rolls back, instead of holding its locks to its end.
+        client_connection_check_interval: '1000',
+        ...settings,
+      }),
       max: size,
       types: storeTypes,
       connectionTimeoutMillis: 15_000,

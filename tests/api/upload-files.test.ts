@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoverUploads } from '#server/engine/upload/jobs.ts'
+import { recoverUploads } from '#server/engine/upload/recovery.ts'
 import { clearOldUploads } from '#server/engine/upload/retention.ts'
 import { sql } from '#server/store/sql.ts'
 import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'

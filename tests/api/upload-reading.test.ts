@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoverUploads } from '#server/engine/upload/jobs.ts'
+import { recoverUploads } from '#server/engine/upload/recovery.ts'
 import { sql } from '#server/store/sql.ts'
 import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
 

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
+import { lockClass, takeUpload } from './recovery.ts'
 import { changeUpload, type UploadChange, type UploadState } from './upload-record.ts'
 
-const lockClass = 7_214_020
 const reportEvery = 300
+const mostJobs = 6
 
 /** Work on one import that this process does at the moment. */
 interface Job {
@@ -23,6 +24,8 @@ export interface JobContext {
 export interface JobOptions {
   readonly uploadId: number
   readonly scope: TenantScope
+  /** Moves the import to the state it is in during the work; throws when it is not ready for it. */
+  readonly begin: () => Promise<unknown>
   /** State and words when the work is cancelled or fails; nothing was written then. */
   readonly back: UploadState
   /** Answers what the import is afterwards, written down at the end of the transaction. */
@@ -40,38 +43,51 @@ export class UploadJobs {
     this.#log = log
   }
 
-  /** Starts the work; `finished` resolves when the import is in its next state, whatever came of it. */
-  start(options: JobOptions): Promise<void> {
+  /** Starts the work once the import is ready for it; `finished` resolves when it is in its next state, whatever came of it. */
+  start(options: JobOptions): Promise<{ finished: Promise<void> }> {
+    if (this.#running.size >= mostJobs)
+      throw new AppError('UNAVAILABLE', { message: 'Many imports are at work at the moment. Try again shortly.' })
     const abort = new AbortController()
-    const job: Job = {
-      abort,
-      backend: undefined,
-      finished: this.#run(options, abort.signal, (backend) => (job.backend = backend)),
-    }
-    this.#running.set(options.uploadId, job)
-    return job.finished
+    return new Promise((resolve, reject) => {
+      const started = (backend: number) => {
+        this.#running.set(options.uploadId, job)
+        job.backend = backend
+        resolve({ finished })
+      }
+      const finished = this.#run(options, abort.signal, started, () => (job.backend = undefined)).finally(() => {
+        if (this.#running.get(options.uploadId) === job) this.#running.delete(options.uploadId)
+      })
+      const job: Job = { abort, backend: undefined, finished }
+      finished.catch(reject)
+    })
   }
 
+  /** Rejects only when the work could not begin. */
   async #run(
-    { uploadId, scope, back, work }: JobOptions,
+    { uploadId, scope, begin, back, work }: JobOptions,
     signal: AbortSignal,
-    onBackend: (backend: number | undefined) => void,
+    started: (backend: number) => void,
+    uninterruptible: () => void,
   ): Promise<void> {
     const report = this.#reporter(uploadId, scope)
+    let begun = false
     try {
       await this.#db.tenant(scope, async (tx) => {
-        onBackend(await backendOf(tx))
-        // Held to the end of the transaction: the proof that somebody works on this import.
-        await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
+        // Held to the end of the transaction, and taken before the import is in its state: the proof that somebody works on it.
+        await takeUpload(tx, uploadId)
+        await begin()
+        begun = true
+        started(await backendOf(tx))
         signal.throwIfAborted()
         const change = await work(tx, { signal, progress: report.progress })
         signal.throwIfAborted()
         // From here on the row of the import is locked: a report would wait for this transaction.
         await report.stop()
-        onBackend(undefined)
+        uninterruptible()
         await changeUpload(tx, uploadId, change)
       })
     } catch (error) {
+      if (!begun) throw error
       await report.stop()
       const cancelled = signal.aborted
       if (!cancelled)
@@ -81,8 +97,6 @@ export class UploadJobs {
         )
       const message = cancelled ? 'Cancelled; nothing was written.' : `${wordsOf(error)} Nothing was written.`
       await this.#note(uploadId, scope, { state: back, phase: null, done: 0, total: 0, message })
-    } finally {
-      this.#running.delete(uploadId)
     }
   }
 
@@ -149,28 +163,4 @@ const backendOf = async (tx: Tx): Promise<number> =>
 /** Words for the user; what nobody foresaw is for the log only. */
 function wordsOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong on the server.'
-}
-
-/** Takes imports that a process left in the middle of its work back to where they were: its transactions rolled back. */
-export async function recoverUploads(db: Database): Promise<number> {
-  return db.system(async (tx) => {
-    const rows = await tx.query<{ id: number }>(sql`
-      update upload set
-          state = case when state = 'checking' or staged_at is not null and state = 'staging' then 'staged'
-                       when state = 'committing' and finished_at is not null then 'committed'
-                       when state = 'committing' then 'checked' else 'failed' end,
-          phase = null, done = 0, total = 0, updated_at = now(),
-          message = case when state = 'committing' and finished_at is not null then 'Interrupted; nothing was taken back.'
-                         when state <> 'staging' then 'Interrupted; nothing was written.'
-                         when staged_at is null then 'Interrupted while the file was received. Upload it again.'
-                         else 'Interrupted while the file was read again; it is as it was before.' end
-       where state in ('staging', 'checking', 'committing') and pg_try_advisory_xact_lock(${lockClass}, id::int)
-      returning id`)
-    return rows.length
-  })
-}
-
-/** Marks an import as worked on, until the end of the transaction. */
-export async function holdUpload(tx: Tx, uploadId: number): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(${lockClass}, ${uploadId}::int)`)
 }

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope } from '../../store/database.ts'
 import type { FormatBody } from './format.ts'
 import { Gate } from './gate.ts'
-import { holdUpload } from './jobs.ts'
+import { takeUpload } from './recovery.ts'
 import type { Reading } from './reading.ts'
 import type { ReceivedFiles } from './received-files.ts'
 import { stageFile } from './stage.ts'
@@ -97,7 +97,7 @@ export class Receiver {
     demand: () => void,
   ): Promise<void> {
     await this.#db.tenant(scope, async (tx) => {
-      await holdUpload(tx, uploadId)
+      await takeUpload(tx, uploadId)
       await stageFile(this.#db, file, {
         uploadId,
         organizationId: scope.organizationId,
@@ -112,6 +112,7 @@ export class Receiver {
             rules: [],
             state: 'staged',
             phase: null,
+            message: null,
             staged_at: new Date().toISOString(),
           })
         },

@@ -11,6 +11,12 @@ export async function clearOldUploads(db: Database): Promise<number> {
        where kept and state not in ('staging', 'checking', 'committing') and updated_at < now() - make_interval(days => ${limits.keptDays})
       returning id`)
     for (const { id } of old) await dropStaging(tx, id)
+    // Left by a process that ended between giving an import up and dropping its lines.
+    const orphans = await tx.query<{ id: number }>(sql`
+      select distinct substring(tablename from '^upload_([0-9]{1,9})(?:_rows|_problems)?$')::int as id from pg_tables
+       where schemaname = 'staging' and tablename ~ '^upload_[0-9]{1,9}(_rows|_problems)?$'
+         and not exists (select from upload where kept and id = substring(tablename from '^upload_([0-9]{1,9})')::int)`)
+    for (const { id } of orphans) await dropStaging(tx, id)
     return old.length
   })
 }

@@ -114,7 +114,7 @@ export class UploadService {
     const scope = scopeOf(caller)
     const { upload, screen, screens } = await this.open(caller, uploadId)
     const plan = this.plan(caller, screen, upload, format)
-    await db.tenant(scope, (tx) =>
+    const begin = (tx: Tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
         state: 'checking',
         phase: 'Checking the lines',
@@ -124,11 +124,11 @@ export class UploadService {
         format,
         format_id: formatId,
         counts: null,
-      }),
-    )
-    const work = this.jobs.start({
+      })
+    return this.jobs.start({
       uploadId,
       scope,
+      begin: () => db.tenant(scope, begin),
       back: 'staged',
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
@@ -143,7 +143,6 @@ export class UploadService {
         return { state: 'checked', phase: null, counts, rules, warnings, checked_at: new Date().toISOString() }
       },
     })
-    return { finished: work }
   }
 
   /** Starts writing what was checked: the whole file, or the valid lines only; rows that `replace` finds (alias t) go first. */
@@ -162,7 +161,7 @@ export class UploadService {
     const format = upload.format
     if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })
     const plan = this.plan(caller, screen, upload, format)
-    await db.tenant(scope, (tx) =>
+    const begin = (tx: Tx) =>
       moveUpload(tx, uploadId, ['checked'], {
         state: 'committing',
         phase: 'Writing the lines',
@@ -170,11 +169,11 @@ export class UploadService {
         total: counts.insert + counts.update,
         message: null,
         only_valid: onlyValid,
-      }),
-    )
-    const work = this.jobs.start({
+      })
+    const { finished } = await this.jobs.start({
       uploadId,
       scope,
+      begin: () => db.tenant(scope, begin),
       back: 'checked',
       work: async (tx, context) => {
         const input = { uploadId, scope, plan, counts, ...(replace ? { replace } : {}) }
@@ -188,7 +187,7 @@ export class UploadService {
       },
     })
     return {
-      finished: work.then(async () => {
+      finished: finished.then(async () => {
         listCounts.forget(plan.table, scope.organizationId)
         await this.#dropWhenWritten(scope, uploadId)
       }),
@@ -227,10 +226,10 @@ export class UploadService {
     const scope = scopeOf(caller)
     const { upload, screen, screens } = await this.open(caller, uploadId)
     demandUse(caller, screen, 'delete')
-    await db.tenant(scope, (tx) => beginUndo(tx, uploadId))
-    const work = this.jobs.start({
+    const { finished } = await this.jobs.start({
       uploadId,
       scope,
+      begin: () => db.tenant(scope, (tx) => beginUndo(tx, uploadId)),
       back: 'committed',
       work: async (tx, context) => {
         const write = this.#writing(tx, caller, { screen, screens }, uploadId)
@@ -241,7 +240,7 @@ export class UploadService {
         return { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } }
       },
     })
-    return { finished: work.then(() => listCounts.forget(screen.table!.name, scope.organizationId)) }
+    return { finished: finished.then(() => listCounts.forget(screen.table!.name, scope.organizationId)) }
   }
 
   /** Stops what runs; an import that only waits is given up. */
