@@ -53,10 +53,12 @@ function show(initial: unknown = null) {
 test('a chosen file is sent for its field, a save waits for it, and it can be taken away again', async () => {
   const user = userEvent.setup()
   let asked = ''
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
   server.use(
     http.post('*/files', async ({ request }) => {
       asked = new URL(request.url).search
-      await delay(30)
+      await arrived
       return HttpResponse.json({ response: stored }, { status: 201 })
     }),
   )
@@ -64,6 +66,7 @@ test('a chosen file is sent for its field, a save waits for it, and it can be ta
   await user.upload(dom.getByLabelText('Data sheet'), pdf())
   expect(drafts.isHeld()).toBe(true)
   await dom.findByRole('progressbar', { name: 'Sending sheet.pdf' })
+  arrive()
   expect(await drafts.released()).toBe(true)
   expect(asked).toBe('?screen=material&field=data_sheet')
   expect(changes).toHaveBeenCalledExactlyOnceWith(stored)
