@@ -8,6 +8,8 @@ import { escapeFormula, escapeFormulaSql } from './formula-escape.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
+/** For reading rather than calculating. */
+export type PaperFormat = 'pdf'
 
 export interface ExportColumn {
   readonly name: string
@@ -104,7 +106,7 @@ export const xlsxText = (text: string): string =>
   text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 
 /** File name of an export, with the minute it was made. */
-export const exportName = (title: string, format: ExportFormat, at: Date): string =>
+export const exportName = (title: string, format: ExportFormat | PaperFormat, at: Date): string =>
   `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '')} ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '')}.${format}`
 
 const csvHead = (columns: readonly ExportColumn[]): string =>

@@ -1,10 +1,13 @@
-import type { Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { exportName, exportRows, type ExportFormat } from './export.ts'
+import { jpegSize } from './pdf/jpeg-size.ts'
+import { words } from './pdf/pdf-table.ts'
+import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
 import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
@@ -104,7 +107,7 @@ export async function groupReport(
   return reading(services, caller, (tx) => readGroups(tx, rows, request, body))
 }
 
-/** The whole result as a file, streamed. */
+/** The whole result as a file, streamed: the rows a run has kept when it kept all of them. */
 export async function exportReport(
   services: ReportServices,
   screen: Screen,
@@ -114,13 +117,81 @@ export async function exportReport(
 ) {
   demandUse(caller, screen, 'export')
   const request = requestOf(services, screen, caller, body)
-  const { statement, fields, query } = request
-  const wanted = query.columns ?? request.screen.result!.columns
-  const shown = wanted.flatMap((name) => fields.filter((field) => field.name === name))
+  const { fields, query } = request
+  const rows = await wholeOf(services, caller, request, body)
+  const shown = shownFields(request)
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
-  const rows = sql`select ${columnsOf(shown)} from (${statement}) result order by ${orderBy(request, query.sort)}`
+  const statement = sql`select ${columnsOf(shown)} from (${rows}) result order by ${orderBy({ ...request, fields }, query.sort)}`
   return {
     name: exportName(screen.plural, format, new Date()),
-    stream: await exportRows(services.db, caller, rows, columns, format, screen.plural),
+    stream: await exportRows(services.db, caller, statement, columns, format, screen.plural),
   }
+}
+
+function shownFields({ screen, fields, query }: ReportRequest): Field[] {
+  const wanted = query.columns ?? screen.result!.columns
+  return wanted.flatMap((name) => fields.filter((field) => field.name === name))
+}
+
+async function wholeOf(services: ReportServices, caller: Caller, request: ReportRequest, body: Values): Promise<Sql> {
+  const source = await sourceOf(services, caller, request, body)
+  if (!('rows' in source)) throw new AppError('WRONG_STATE', { message: 'The result is still being worked out.' })
+  return isWhole(source) ? source.rows : request.statement
+}
+
+/** A result as a PDF: criteria, totals, the chart that came along, and its first rows. */
+export async function paperReport(
+  services: ReportServices,
+  screen: Screen,
+  caller: Caller,
+  body: Values,
+  reader: { readonly locale: string; readonly zone: string },
+) {
+  demandUse(caller, screen, 'export')
+  const request = requestOf(services, screen, caller, body)
+  const chart = pictureOf(body)
+  const rows = await wholeOf(services, caller, request, body)
+  const page = await reading(services, caller, (tx) =>
+    readPage(tx, rows, { ...request, query: { ...request.query, page: 1, limit: mostPaperRows } }),
+  )
+  const organization = await services.db.tenant(
+    caller,
+    (tx) => tx.query<{ name: string }>(sql`select name from organization where id = ${caller.organizationId}`),
+    { readOnly: true },
+  )
+  const at = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone })
+  const stream = reportPdf({
+    title: request.screen.plural,
+    about: [organization[0]?.name ?? '', at.format(new Date()), caller.email],
+    criteria: criteriaOnPaper(screen, request, body, reader.locale),
+    fields: shownFields(request),
+    totals: page.totals,
+    chart,
+    rows: page.records,
+    total: page.total_record,
+    locale: reader.locale,
+  })
+  return { name: exportName(screen.plural, 'pdf', new Date()), stream }
+}
+
+function criteriaOnPaper({ result }: Screen, { criteria }: ReportRequest, body: Values, locale: string) {
+  const sides = isComparison(body)
+    ? [['A: ', criteria['first'] as Values] as const, ['B: ', criteria['second'] as Values] as const]
+    : [['', criteria] as const]
+  return sides.flatMap(([side, values]) =>
+    result!.parameters.flatMap((field) => {
+      const value = words(values[field.name], field, locale)
+      return value === '' ? [] : [{ label: `${side}${field.label}`, value }]
+    }),
+  )
+}
+
+/** The chart as the browser drew it; only a JPEG, which goes into the file as it is. */
+function pictureOf(body: Values): Buffer | null {
+  const given = body['chart']
+  if (given === undefined || given === null) return null
+  const encoded = typeof given === 'string' ? /^data:image\/jpeg;base64,([\w+/]+={0,2})$/.exec(given)?.[1] : undefined
+  const data = Buffer.from(encoded ?? '', 'base64')
+  if (!jpegSize(data)) throw new AppError('BAD_REQUEST', { message: 'The chart of a PDF is a JPEG as a data address.' })
+  return data
 }

@@ -18,7 +18,7 @@ export interface TrimmedState extends ViewState {
 }
 
 const lists: ReadonlySet<string> = new Set(['columns', 'sort', 'group'])
-const others: ReadonlySet<string> = new Set([...reserved, 'view', 'pinned'])
+const others: ReadonlySet<string> = new Set([...reserved, 'view', 'pinned', 'chart'])
 
 const names = (fields: readonly Field[]): Set<string> =>
   new Set(['id', ...[...fields, ...systemFields].map((field) => field.name)])

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { ExportFormat } from '../engine/export.ts'
+import type { ExportFormat, PaperFormat } from '../engine/export.ts'
 import { AppError } from '../errors.ts'
 
-const mediaTypes: Record<ExportFormat, string> = {
+const mediaTypes: Record<ExportFormat | PaperFormat, string> = {
+  pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -14,7 +15,12 @@ export function formatOf(parameters: Readonly<Record<string, string | undefined>
 }
 
 /** Sends a stream as a download under a name that survives any character. */
-export const sendFile = (reply: FastifyReply, format: ExportFormat, name: string, stream: NodeJS.ReadableStream) =>
+export const sendFile = (
+  reply: FastifyReply,
+  format: ExportFormat | PaperFormat,
+  name: string,
+  stream: NodeJS.ReadableStream,
+) =>
   reply
     .type(mediaTypes[format])
     .header(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parseListQuery } from '#src/definition'
+import { parseListQuery, type Screen } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import { callerScreen, effectiveScreen } from '../engine/effective-screens.ts'
 import {
@@ -42,9 +42,31 @@ const defaultView = z.object({
 })
 const layout = z.object({ path: z.string().max(300), state: state.nullable() })
 
+/** A result has views as a list has them: its criteria stand for the filters. */
+function asList(screen: Screen): Screen {
+  const { list, result, fields } = screen
+  if (list || !result) return screen
+  const asked = new Set(result.parameters.map((field) => field.name))
+  return {
+    ...screen,
+    fields: [...result.parameters, ...fields.filter((field) => !asked.has(field.name))],
+    list: {
+      path: result.criteria,
+      aliases: [],
+      columns: result.columns,
+      sort: result.sort,
+      filters: [],
+      totals: result.totals,
+      views: [],
+      pageSize: 100,
+      displays: [],
+    },
+  }
+}
+
 type Asked = FastifyRequest<{ Params: { screen: string; id: string } }>
 
-/** Saved views of a list: read, saved, shared, made the default; and how a user has arranged the list. */
+/** Saved views of a list and saved criteria of a result: read, saved, shared, made the default; and how a user has arranged the list. */
 export function listViewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const screensOf = async ({ caller, params }: Asked) => {
@@ -52,8 +74,8 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
       callerScreen(services, caller, params.screen),
       effectiveScreen(services, caller, params.screen),
     ])
-    if (!known.list) throw new AppError('NOT_FOUND')
-    return { known, screen }
+    if (!known.list && !known.result) throw new AppError('NOT_FOUND')
+    return { known: asList(known), screen: asList(screen) }
   }
   const idOf = ({ params }: Asked): number => {
     if (!/^\d{1,15}$/.test(params.id)) throw new AppError('NOT_FOUND')
@@ -61,7 +83,7 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
   }
   // A view is refused with what it gets wrong, not saved and then half ignored.
   const checkQuery = (fields: Parameters<typeof parseListQuery>[1], query: Readonly<Record<string, string>>): void => {
-    const { view: _view, group: _group, pinned: _pinned, ...parameters } = query
+    const { view: _view, group: _group, pinned: _pinned, chart: _chart, ...parameters } = query
     const { issues } = parseListQuery(parameters, [...fields, ...systemFields])
     if (issues.length > 0)
       throw new AppError('BAD_FILTER', {

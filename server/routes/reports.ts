@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { readRun, recentRuns } from '../engine/result-run-record.ts'
 import { ResultRuns } from '../engine/result-runs.ts'
-import { exportReport, groupReport, runReport } from '../engine/run-report.ts'
+import { exportReport, groupReport, paperReport, runReport } from '../engine/run-report.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { formatOf, sendFile } from './download.ts'
@@ -37,17 +37,37 @@ export function reportRoutes(app: FastifyInstance, given: Services): void {
         return { response }
       })
       app.post<{ Querystring: Record<string, string> }>(`/api/${path}/export`, async (request, reply) => {
-        const format = formatOf(request.query)
         const asked = {
           ...parseInput(body, request.body),
           ...(request.query['columns'] ? { columns: request.query['columns'] } : {}),
         }
-        const file = await exportReport(services, await screenFor(request), request.caller, asked, format)
+        const screen = await screenFor(request)
+        if (request.query['format'] === 'pdf') {
+          const paper = await paperReport(services, screen, request.caller, asked, readerOf(request.query))
+          return sendFile(reply, 'pdf', paper.name, paper.stream)
+        }
+        const format = formatOf(request.query)
+        const file = await exportReport(services, screen, request.caller, asked, format)
         return sendFile(reply, format, file.name, file.stream)
       })
     }
   }
   runRoutes(app, services)
+}
+
+const known = (locale: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(locale).length > 0
+  } catch {
+    return false
+  }
+}
+
+const knownZone = (zone: string): boolean => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
+
+/** In which words figures and times are written. */
+function readerOf({ locale = 'en', zone = 'UTC' }: Readonly<Record<string, string>>) {
+  return { locale: known(locale) ? locale : 'en', zone: knownZone(zone) ? zone : 'UTC' }
 }
 
 function runRoutes(app: FastifyInstance, { db, runs }: Services & { readonly runs: ResultRuns }): void {

@@ -1,4 +1,5 @@
 import { evaluate, type Field } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
 import { useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -20,7 +21,7 @@ interface ParameterFormProps {
   /** What the server refused, told at the fields. */
   readonly issues?: readonly InputIssue[]
   /** Buttons below the fields; a button of type "submit" runs the form. */
-  readonly children?: ReactNode
+  readonly children?: ReactNode | ((values: () => Readonly<Values>) => ReactNode)
   readonly className?: string
   readonly formRef?: Ref<HTMLFormElement>
 }
@@ -28,9 +29,11 @@ interface ParameterFormProps {
 const none: readonly InputIssue[] = []
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** The values a form of parameters starts from: those given, else the defaults. */
+/** The values a form of parameters starts from: those given, else the defaults; relative days are those of today. */
 export const startingValues = (fields: readonly Field[], given: Readonly<Values>): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, given[field.name] ?? field.default ?? null]))
+  Object.fromEntries(
+    fields.map((field) => [field.name, resolveDate(given[field.name] ?? field.default ?? null, field.type, today())]),
+  )
 
 /** A small form over fields of any type: the criteria of a result, the parameters of an action. */
 export function ParameterForm({
@@ -84,7 +87,12 @@ export function ParameterForm({
             />
           ))}
         </div>
-        {children}
+        {typeof children === 'function'
+          ? children(() => {
+              drafts.flush()
+              return getValues()
+            })
+          : children}
       </form>
     </PendingDraftsContext>
   )

@@ -116,3 +116,29 @@ describe('saved views of a list', () => {
     expect(other.body.response?.['views']).toBeNull()
   })
 })
+
+describe('saved criteria of a result', () => {
+  const criteria = '/api/list-views/sales-trends'
+  const put = (token: string, name: string, query: object, more: object = {}) =>
+    product.call('POST', criteria, { token, body: { name, state: { query }, ...more } })
+
+  it('are own or shared, keep days relative and how the result is shown', async () => {
+    const query = {
+      period: 'month',
+      billing_date_from: '@yearStart',
+      group: 'period,name',
+      columns: 'period,net_value',
+      chart: 'bar:period:net_value:',
+    }
+    expect((await put(admin, 'This year', query, { audience: 'everyone' })).status).toBe(201)
+    expect((await put(admin, 'Mine', { period: 'week' })).status).toBe(201)
+    const seen = (await product.call('GET', criteria, { token: admin })).body.response as unknown as Answer
+    expect(seen.views.map(({ name }) => name)).toEqual(['Mine', 'This year'])
+    expect(seen.views[1]!.query).toEqual(query)
+  })
+
+  it('are refused with what they get wrong', async () => {
+    expect((await put(admin, 'Bad', { nonsense: 'x' })).status).toBe(400)
+    expect((await put(admin, 'Bad', { billing_date_from: 'yesterday-ish' })).status).toBe(400)
+  })
+})

@@ -14,6 +14,8 @@ import { useLiveScreens } from './use-live-screens.ts'
 import { useNarrow } from './use-narrow.ts'
 import { type ShellDialog, useShellKeys } from './use-shell-keys.ts'
 
+const followLeftRuns = async (): Promise<void> => (await import('#src/widgets/left-runs.ts')).followLeftRuns()
+
 /** The frame around every screen: the bar on top, the navigation at the side, and what belongs to neither. */
 export function Shell() {
   const bootstrap = useBootstrap()
@@ -30,6 +32,11 @@ export function Shell() {
   const main = useMainFocus(pathname)
   useLiveScreens(bootstrap)
   useShellKeys({ open: setDialog, toggleNavigation: () => setCollapsed(!collapsed) })
+
+  useEffect(() => {
+    // Nothing was left in most tabs; what follows runs comes only where something was.
+    if (sessionStorage.getItem('tierline:left-runs')) void followLeftRuns()
+  }, [])
 
   const side = !bare && !narrow && !collapsed
   return (

@@ -23,10 +23,11 @@ export const shortened = (text: string, width: number): string => {
 
 /** Words for the ticks of an axis: short, all to the same digit. */
 export function tickWords({ ticks }: Scale, locale: string, percent = false): string[] {
-  const step = ticks.length > 1 ? Math.abs(ticks[1]! - ticks[0]!) : 1
   const most = Math.max(...ticks.map(Math.abs))
   const unit = most >= 1e9 ? 1e9 : most >= 1e6 ? 1e6 : most >= 1e4 ? 1e3 : 1
-  const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step / unit) - 1e-9)))
+  // As many digits as tell every tick as it is: steps of 2.5 need one.
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6
+  const digits = [0, 1, 2, 3, 4, 5].find((count) => ticks.every((tick) => isWhole((tick / unit) * 10 ** count))) ?? 6
   const suffix = { 1: '', 1000: 'K', 1000000: 'M', 1000000000: 'B' }[unit] ?? ''
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return ticks.map((tick) => (tick === 0 ? '0' : `${number.format(tick / unit)}${suffix}${percent ? '%' : ''}`))

@@ -71,12 +71,12 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
     choice.type !== 'scatter' && choice.type !== 'waterfall' && data.series.length > 1
       ? data.series.map(({ label }, at) => ({ label, colour: colourOf(at) }))
       : []
-  const picture = useRef<() => Promise<Blob>>(() => Promise.reject(new Error('There is no chart.')))
-  picture.current = () => chartPicture(drawing.current!, { title, legend })
-  useEffect(() => (asTable ? undefined : offerChart(() => picture.current())), [asTable])
+  const picture = useRef<(onPaper: boolean) => Promise<Blob>>(() => Promise.reject(new Error('There is no chart.')))
+  picture.current = (onPaper) => chartPicture(drawing.current!, { title, legend, onPaper })
+  useEffect(() => (asTable ? undefined : offerChart(() => picture.current(true))), [asTable])
   const save = async (): Promise<void> => {
     try {
-      saveFile(await picture.current(), `${screen.plural}.png`)
+      saveFile(await picture.current(false), `${screen.plural}.png`)
     } catch (error) {
       notify.error('The picture could not be made', { description: errorMessage(error) })
     }

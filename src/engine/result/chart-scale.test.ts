@@ -26,6 +26,12 @@ test('scales hold every value, with few round ticks', () => {
   expect(scaleOver([], true)).toEqual({ from: 0, to: 1, ticks: [0, 1] })
 })
 
+test('ticks are told to as many digits as they need', () => {
+  expect(tickWords({ from: 0, to: 7.5e6, ticks: [0, 2.5e6, 5e6, 7.5e6] }, 'en')).toEqual(['0', '2.5M', '5.0M', '7.5M'])
+  expect(tickWords({ from: 0, to: 0.3, ticks: [0, 0.1, 0.2, 0.3] }, 'en')).toEqual(['0', '0.1', '0.2', '0.3'])
+  expect(tickWords({ from: -20_000, to: 0, ticks: [-20_000, 0] }, 'en')).toEqual(['-20K', '0'])
+})
+
 test('a sliver below zero opens no step of empty room', () => {
   expect(scaleOver([-0.1, 19], true)).toEqual({ from: -0.1, to: 20, ticks: [0, 5, 10, 15, 20] })
 })

@@ -10,6 +10,7 @@ import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { shownChart } from './chart-shown.ts'
+import { readSecond, second } from './comparison-address.ts'
 import { ComparisonCriteria } from './comparison-criteria.tsx'
 import { MatchMenu } from './match-menu.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -17,18 +18,6 @@ import { criteriaWords, readCriteria, writeCriteria, type Criteria } from './res
 import type { Question } from './result-records.ts'
 import { ResultView } from './result-view.tsx'
 import { useResult } from './use-result.ts'
-
-/** In the address the criteria of the second run stand beside those of the first under names of their own. */
-const second = 'b.'
-
-function readSecond(parameters: URLSearchParams, fields: readonly Field[]): Criteria {
-  const own = new URLSearchParams(
-    [...parameters]
-      .filter(([name]) => name.startsWith(second))
-      .map(([name, value]) => [name.slice(second.length), value]),
-  )
-  return readCriteria(own, fields)
-}
 
 /** Two runs of one report side by side, matched by the columns that tell their rows apart. */
 export function ComparisonPage({ screen }: { readonly screen: Screen }) {
@@ -179,12 +168,13 @@ function Compared({ screen, a, b, measure, match, locale, onChange }: ComparedPr
       key: `${path} ${JSON.stringify(body)}`,
     }
   }, [screen, a, b, measure, matched])
-  const result = useResult(question)
+  const result = useResult(question, `${screen.result!.path}?${parameters.toString()}`)
   const change = <Button onClick={onChange}>Change the criteria</Button>
   return (
     <>
       <div className="-mt-11 flex justify-end max-sm:mt-0 print:hidden">
         <ResultActions
+          requestId={result.requestId}
           question={question}
           fields={question.screen.fields}
           sort={parameters.get('sort') ?? ''}

@@ -1,8 +1,8 @@
 import type { Field } from '#src/definition'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { buttonClass } from '#src/ui/button.tsx'
-import { ChevronDownIcon, ChevronRightIcon, EditIcon } from '#src/ui/icons.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { ChevronDownIcon, ChevronRightIcon, EditIcon, StarIcon } from '#src/ui/icons.tsx'
 import { criteriaWords, type Criteria } from './result-criteria.ts'
 
 interface CriteriaBarProps {
@@ -10,12 +10,13 @@ interface CriteriaBarProps {
   readonly fields: readonly Field[]
   readonly locale: string
   readonly href: string
+  readonly onSave?: () => void
 }
 
 const folded = 6
 
 /** The criteria of a result in one line, unfolded on demand, with the way back to change them. */
-export function CriteriaBar({ criteria, fields, locale, href }: CriteriaBarProps) {
+export function CriteriaBar({ criteria, fields, locale, href, onSave }: CriteriaBarProps) {
   const [open, setOpen] = useState(false)
   const words = criteriaWords(criteria, fields, locale)
   const shown = open ? words : words.slice(0, folded)
@@ -44,6 +45,11 @@ export function CriteriaBar({ criteria, fields, locale, href }: CriteriaBarProps
         ))}
         {words.length === 0 && <div className="text-ink-3">Everything, without criteria</div>}
       </dl>
+      {onSave && (
+        <Button variant="ghost" size="sm" icon={StarIcon} className="print:hidden" onClick={onSave}>
+          Save
+        </Button>
+      )}
       <Link to={href} className={buttonClass('ghost', 'sm', 'print:hidden')}>
         <EditIcon size={14} />
         Change

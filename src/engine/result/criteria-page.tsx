@@ -1,4 +1,4 @@
-import type { Screen } from '#src/definition'
+import { stripEmpty, type Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -9,8 +9,12 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { RecentRuns } from './recent-runs.tsx'
+import { SaveCriteriaDialog } from './save-criteria-dialog.tsx'
+import { SavedCriteriaPanel } from './saved-criteria-panel.tsx'
+import { savedAddress, useSavedCriteria } from './use-saved-criteria.ts'
 import { asksNothing, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
-import { questionOf, runQuery } from './result-records.ts'
+import { questionOf, runQuery, type Question } from './result-records.ts'
 import { forgetRun } from './result-run.ts'
 import { RunningNote } from './running-note.tsx'
 
@@ -20,8 +24,14 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const [running, setRunning] = useState<string | null>(null)
+  const [running, setRunning] = useState<{
+    readonly id: string
+    readonly question: Question
+    readonly href: string
+  } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [saving, setSaving] = useState<Criteria | null>(null)
+  const saved = useSavedCriteria(screen)
   const result = screen.result!
   const fields = result.parameters
   // Defaults are there without anybody asking for something.
@@ -33,7 +43,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     // As the result reads them from its address, so that it joins this run.
     const question = questionOf(screen, readCriteria(address, fields))
     const requestId = forgetRun(question.key)
-    setRunning(requestId)
+    setRunning({ id: requestId, question, href: `${result.path}?${address.toString()}` })
     try {
       const page = await client.fetchQuery(runQuery(client, question, requestId))
       if (page.total_record === 0) return notify.warning(screen.messages.empty)
@@ -47,35 +57,60 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       setRunning(null)
     }
   }
+  const locale = userLocale()
   return (
     <>
       <PageHeader title={screen.plural} className="mb-4" />
-      <section className="max-w-4xl rounded-lg border border-line bg-panel p-5">
-        <ParameterForm
-          id={id}
-          label="Criteria"
-          fields={fields}
-          initial={readCriteria(parameters, fields)}
-          locale={userLocale()}
-          onSubmit={run}
-          onInvalid={(criteria) => asksNothing(criteria, ownFields) && notify.warning(screen.messages.empty)}
-        >
-          {problem && (
-            <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">
-              {problem}
-            </p>
-          )}
-          <div className="mt-5 flex justify-end gap-2 border-t border-line pt-4">
-            <Button type="reset" variant="ghost">
-              Reset
-            </Button>
-            <Button type="submit" variant="primary" icon={PlayIcon} busy={running !== null}>
-              Show the result
-            </Button>
-          </div>
-          {running && <RunningNote requestId={running} locale={userLocale()} />}
-        </ParameterForm>
-      </section>
+      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <section aria-label="Criteria" className="rounded-lg border border-line bg-panel p-5">
+          <ParameterForm
+            key={parameters.toString()}
+            id={id}
+            label="Criteria"
+            fields={fields}
+            initial={readCriteria(parameters, fields)}
+            locale={locale}
+            onSubmit={run}
+            onInvalid={(criteria) => asksNothing(criteria, ownFields) && notify.warning(screen.messages.empty)}
+          >
+            {(values) => (
+              <>
+                {problem && (
+                  <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">
+                    {problem}
+                  </p>
+                )}
+                <div className="mt-5 flex justify-end gap-2 border-t border-line pt-4">
+                  <Button type="reset" variant="ghost">
+                    Reset
+                  </Button>
+                  <Button onClick={() => setSaving(stripEmpty(values()))}>Save criteria</Button>
+                  <Button type="submit" variant="primary" icon={PlayIcon} busy={running !== null}>
+                    Show the result
+                  </Button>
+                </div>
+                {running && <RunningNote {...running} locale={locale} />}
+              </>
+            )}
+          </ParameterForm>
+        </section>
+        <aside className="grid gap-4">
+          <SavedCriteriaPanel
+            screen={screen}
+            model={saved}
+            onUse={(view) => setParameters(savedAddress(view, screen))}
+          />
+          <RecentRuns screen={screen} locale={locale} />
+        </aside>
+      </div>
+      {saving && (
+        <SaveCriteriaDialog
+          screen={screen}
+          criteria={saving}
+          onSave={(draft, criteria) => saved.create(draft, criteria, {})}
+          onClose={() => setSaving(null)}
+        />
+      )}
     </>
   )
 }

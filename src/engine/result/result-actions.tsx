@@ -10,6 +10,8 @@ import type { Question } from './result-records.ts'
 interface ResultActionsProps {
   readonly question: Question
   readonly fields: readonly Field[]
+  /** The run whose rows are taken. */
+  readonly requestId: string
   /** Order and grouping of the table, which files keep. */
   readonly sort: string
   /** Where the same result is in the grid. */
@@ -24,15 +26,29 @@ interface ResultActionsProps {
 const files: readonly { readonly format: ResultFormat; readonly label: string; readonly hint: string }[] = [
   { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
   { format: 'csv', label: 'CSV', hint: 'The whole result' },
+  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart and table' },
 ]
 
 /** What can be done with a result: compare it, open the grid, take it along as a file. */
-export function ResultActions({ question, fields, sort, grid, compare, disabled, picture }: ResultActionsProps) {
+export function ResultActions({
+  question,
+  requestId,
+  fields,
+  sort,
+  grid,
+  compare,
+  disabled,
+  picture,
+}: ResultActionsProps) {
   const [busy, setBusy] = useState(false)
   const save = async (format: ResultFormat): Promise<void> => {
     setBusy(true)
     const chart = format === 'pdf' ? await picture() : null
-    await exportResult(question, fields, format, { ...(sort ? { sort } : {}), ...(chart ? { chart } : {}) })
+    await exportResult(question, fields, format, {
+      request_id: requestId,
+      ...(sort ? { sort } : {}),
+      ...(chart ? { chart } : {}),
+    })
     setBusy(false)
   }
   return (
@@ -51,7 +67,10 @@ export function ResultActions({ question, fields, sort, grid, compare, disabled,
       <Menu
         align="end"
         label="Export"
-        items={files.map(({ format, label, hint }) => ({ label, hint, onSelect: () => void save(format) }))}
+        items={[
+          ...files.map(({ format, label, hint }) => ({ label, hint, onSelect: () => void save(format) })),
+          { label: 'Print', hint: 'What is in view', onSelect: () => window.print() },
+        ]}
         trigger={(props) => (
           <Button {...props} icon={DownloadIcon} busy={busy} disabled={disabled}>
             Export

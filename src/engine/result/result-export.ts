@@ -2,6 +2,7 @@ import type { Field } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { download } from '#src/data/download.ts'
 import { notify } from '#src/ui/notify.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Question } from './result-records.ts'
 
 export type ResultFormat = 'csv' | 'xlsx' | 'pdf'
@@ -17,7 +18,11 @@ export async function exportResult(
     const name = await download(`${path}/export`, {
       method: 'POST',
       name: `${screen.name}.${format}`,
-      query: { format, columns: fields.map((field) => field.name).join(',') },
+      query: {
+        format,
+        columns: fields.map((field) => field.name).join(','),
+        ...(format === 'pdf' ? { locale: userLocale(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
+      },
       json: { ...body, ...more, page: 1, limit: 0 },
     })
     notify.success(`${name} is in your downloads`)

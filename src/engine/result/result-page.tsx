@@ -1,8 +1,9 @@
-import type { Field, Screen } from '#src/definition'
-import { useMemo } from 'react'
+import type { Screen } from '#src/definition'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { buttonClass } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { CriteriaBar } from './criteria-bar.tsx'
 import { shownChart } from './chart-shown.ts'
@@ -10,8 +11,12 @@ import { useDrill } from './drill.ts'
 import { ResultActions } from './result-actions.tsx'
 import { readCriteria, writeCriteria } from './result-criteria.ts'
 import { questionOf } from './result-records.ts'
+import { shownColumns } from './shown-columns.ts'
 import { ResultView } from './result-view.tsx'
 import { useResult } from './use-result.ts'
+
+const loadSaver = () => import('./save-result.tsx')
+const shownAs = ['sort', 'group', 'chart', 'columns']
 
 /** Figures, chart and table of a result whose criteria stand in the address. */
 export function ResultPageView({ screen }: { readonly screen: Screen }) {
@@ -19,15 +24,14 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
   const [parameters] = useSearchParams()
   const criteria = useMemo(() => readCriteria(parameters, own.parameters), [parameters, own.parameters])
   const question = useMemo(() => questionOf(screen, criteria), [screen, criteria])
-  const result = useResult(question)
   const locale = userLocale()
-  const fields = useMemo(
-    () => own.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
-    [own.columns, screen.fields],
-  )
+  const fields = useMemo(() => shownColumns(screen, parameters), [screen, parameters])
+  const [saving, setSaving] = useState(false)
+  const saver = useModule(saving, loadSaver)
   const drill = useDrill(screen, criteria)
   const asked = writeCriteria(criteria).toString()
   const back = `${own.criteria}?${asked}`
+  const result = useResult(question, `${own.path}?${asked}`)
   const total = result.first?.total_record
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
@@ -40,6 +44,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
         }
         actions={
           <ResultActions
+            requestId={result.requestId}
             question={question}
             fields={fields}
             sort={parameters.get('sort') ?? ''}
@@ -50,7 +55,13 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
           />
         }
       />
-      <CriteriaBar criteria={criteria} fields={own.parameters} locale={locale} href={back} />
+      <CriteriaBar
+        criteria={criteria}
+        fields={own.parameters}
+        locale={locale}
+        href={back}
+        onSave={() => setSaving(true)}
+      />
       <ResultView
         {...{ question, result, locale, drill }}
         change={
@@ -59,6 +70,13 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
           </Link>
         }
       />
+      {saver && saving && (
+        <saver.SaveResult
+          {...{ screen, criteria }}
+          shown={Object.fromEntries([...parameters].filter(([name]) => shownAs.includes(name)))}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </div>
   )
 }

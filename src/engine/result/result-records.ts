@@ -76,10 +76,12 @@ const kept = { staleTime: Infinity, gcTime: 10 * 60_000, retry, meta: { quiet: t
 
 export const pageSize = 100
 
+export const runKey = (key: string, requestId: string) => ['result', key, requestId] as const
+
 /** The first page of a run, once it is over. */
 export const runQuery = (client: QueryClient, { path, body, key }: Question, requestId: string) =>
   queryOptions({
-    queryKey: ['result', key, requestId],
+    queryKey: runKey(key, requestId),
     queryFn: ({ signal }) =>
       follow<ResultPage>(client, path, { ...body, request_id: requestId, page: 1, limit: pageSize }, signal),
     ...kept,

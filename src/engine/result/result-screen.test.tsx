@@ -39,7 +39,12 @@ const rows = [
   { rank: 1, customer: 'Miller', value: '300.5000' },
   { rank: 2, customer: 'Adler', value: '-20.0000' },
 ]
-const server = setupServer()
+const server = setupServer(
+  http.get('*/api/list-views/top', () =>
+    HttpResponse.json({ response: { views: [], defaults: {}, layouts: {}, may_manage: false } }),
+  ),
+  http.get('*/api/result-runs', () => HttpResponse.json({ response: { records: [] } })),
+)
 const answer = (records: readonly object[]) =>
   http.post('*/api/top-report', async ({ request }) => {
     asked.push(await request.json())

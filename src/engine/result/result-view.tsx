@@ -9,6 +9,7 @@ import type { Row } from '#src/widgets/grid/aggregate.ts'
 import { readChoice, startingChoice, writeChoice } from './chart-choice.ts'
 import { Figures } from './figures.tsx'
 import type { Question, ResultPage } from './result-records.ts'
+import { offeredColumns, shownColumns } from './shown-columns.ts'
 import { RunLine } from './run-line.tsx'
 import { RunProblem } from './run-problem.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -42,6 +43,7 @@ export function useResultAddress(question: Question) {
       page: Math.max(1, Number(parameters.get('page') ?? 1) || 1),
       sort: sort.filter(({ field }) => known(field)),
       group: group === null ? own.group : group.split(',').filter(known),
+      columns: shownColumns(question.screen, parameters),
     }
   }, [parameters, own, question.screen])
   const set = (changes: Readonly<Record<string, string | null>>): void =>
@@ -56,9 +58,17 @@ export function useResultAddress(question: Question) {
       },
       { replace: true },
     )
-  const onState = ({ page, sort, group }: Partial<TableState>): void =>
+  const onState = ({ page, sort, group, columns }: Partial<TableState>): void =>
     set({
       ...(page === undefined ? {} : { page: page > 1 ? String(page) : null }),
+      ...(columns === undefined
+        ? {}
+        : {
+            columns:
+              columns.length === offeredColumns(question.screen).length
+                ? null
+                : columns.map((field) => field.name).join(','),
+          }),
       ...(sort === undefined ? {} : { sort: print(sort) || null }),
       // An empty one is said too: without it the result would be grouped as the definition says.
       ...(group === undefined ? {} : { group: group.length === 0 && own.group.length === 0 ? null : group.join(',') }),

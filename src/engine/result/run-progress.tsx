@@ -45,7 +45,7 @@ export function RunProgress({ run, locale, onCancel }: RunProgressProps) {
       <Progress label="Working out the result" value={null} />
       <div className="flex items-end justify-between gap-4">
         <p className="text-sm text-ink-2">
-          You can leave this page; the result is kept for you and is here when you come back.
+          You can leave this page: you are told when the result is ready, and it is kept for you.
         </p>
         <Button
           busy={stopping}

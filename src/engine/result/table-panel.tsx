@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CloseIcon, GroupIcon } from '#src/ui/icons.tsx'
+import { CloseIcon, ColumnsIcon, GroupIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { useModule } from '#src/ui/use-module.ts'
@@ -14,12 +14,14 @@ import { nextSort } from '#src/widgets/grid/grid-sort.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
+import { offeredColumns } from './shown-columns.ts'
 import { pageQuery, pageSize, type Question, type ResultPage } from './result-records.ts'
 
 export interface TableState {
   readonly page: number
   readonly sort: readonly SortKey[]
   readonly group: readonly string[]
+  readonly columns: readonly Field[]
 }
 
 interface TablePanelProps {
@@ -43,11 +45,9 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
   const { screen } = question
   const client = useQueryClient()
   const navigate = useNavigate()
-  const fields = useMemo(
-    () => screen.result!.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
-    [screen],
-  )
-  const by = state.group.flatMap((name) => fields.filter((field) => field.name === name)).slice(0, mostLevels)
+  const offered = useMemo(() => offeredColumns(screen), [screen])
+  const fields = state.columns
+  const by = state.group.flatMap((name) => offered.filter((field) => field.name === name)).slice(0, mostLevels)
   const groups = useModule(by.length > 0, loadGroups)
   const { page, sort } = state
   const plain = page === 1 && sort.length === 0
@@ -77,7 +77,7 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
         {by.length < mostLevels && (
           <Menu
             label="Group by"
-            items={fields
+            items={offered
               .filter((field) => !by.includes(field) && !grouped.has(field.type) && !isAmount(field))
               .map((field) => ({
                 label: field.label,
@@ -106,6 +106,23 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
             </button>
           </span>
         ))}
+        <Menu
+          label="Columns"
+          items={offered.map((field) => ({
+            label: field.label,
+            checked: fields.includes(field),
+            disabled: fields.length === 1 && fields[0] === field,
+            onSelect: () =>
+              onState({
+                columns: offered.filter((one) => (one === field ? !fields.includes(one) : fields.includes(one))),
+              }),
+          }))}
+          trigger={(props) => (
+            <Button {...props} size="sm" icon={ColumnsIcon}>
+              Columns
+            </Button>
+          )}
+        />
         <span className="ms-auto text-sm text-ink-2">
           {number.format(total)} {total === 1 ? 'row' : 'rows'}
         </span>

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelRun } from './cancel-run.ts'
 import { progressKey, runQuery, type Question } from './result-records.ts'
+import { useLeftRun } from './use-left-run.ts'
 import { forgetRun, runIdOf, type ResultRun } from './result-run.ts'
 
 /** Runs a question, or joins its run, and follows it to its end. */
-export function useResult(question: Question) {
+export function useResult(question: Question, href: string) {
   const client = useQueryClient()
   const [renewed, setRenewed] = useState<{ readonly key: string; readonly id: string } | null>(null)
   const requestId = renewed?.key === question.key ? renewed.id : runIdOf(question.key)
@@ -15,6 +16,7 @@ export function useResult(question: Question) {
     queryFn: () => Promise.reject(new Error('Progress is told by the run itself')),
     enabled: false,
   })
+  useLeftRun(question, requestId, href)
   return {
     requestId,
     first: data,

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module'
+import type PDFDocument from 'pdfkit'
+
+type Document = InstanceType<typeof PDFDocument>
+export type Weight = 400 | 600
+
+const { resolve } = createRequire(import.meta.url)
+const file = (script: string, weight: Weight): string =>
+  resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${script}-${weight}-normal.woff`)
+
+/** The font comes in a file a script; which characters lie in which one. */
+const scripts: readonly { readonly name: string; readonly characters: RegExp }[] = [
+  {
+    name: 'latin',
+    characters: /[ -\u00ff\u0131\u0152\u0153\u02bb-\u02dc\u2000-\u206f\u20ac\u2122\u2190-\u2193\u2212]/,
+  },
+  { name: 'cyrillic', characters: /[\u0301\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/ },
+  { name: 'cyrillic-ext', characters: /[\u0460-\u052f\u1c80-\u1c88\u20b4\ua640-\ua69f]/ },
+  { name: 'greek', characters: /[\u0370-\u03ff]/ },
+  {
+    name: 'vietnamese',
+    characters: /[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9\u20ab]/,
+  },
+]
+const everythingElse = 'latin-ext'
+const plain = /^[ -\u00ff\u2000-\u206f\u20ac\u2212]*$/
+
+const scriptOf = (character: string): string =>
+  scripts.find(({ characters }) => characters.test(character))?.name ?? everythingElse
+
+interface Run {
+  readonly font: string
+  readonly text: string
+}
+
+/** Parts of a text, each with the font that has its characters. */
+function runsOf(text: string, weight: Weight): Run[] {
+  if (plain.test(text)) return [{ font: `latin ${weight}`, text }]
+  const runs: { font: string; text: string }[] = []
+  for (const character of text) {
+    const font = `${scriptOf(character)} ${weight}`
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += character
+    else runs.push({ font, text: character })
+  }
+  return runs
+}
+
+/** Makes the fonts known to a document; only those that are used end up in it. */
+export function registerFonts(document: Document): void {
+  for (const weight of [400, 600] as const) {
+    for (const name of [...scripts.map((script) => script.name), everythingElse])
+      document.registerFont(`${name} ${weight}`, file(name, weight))
+  }
+}
+
+export interface TextStyle {
+  readonly size: number
+  readonly weight: Weight
+  readonly colour: string
+}
+
+const widthOf = (document: Document, runs: readonly Run[], size: number): number => {
+  document.fontSize(size)
+  return runs.reduce((width, run) => width + document.font(run.font).widthOfString(run.text), 0)
+}
+
+export const textWidth = (document: Document, text: string, { size, weight }: TextStyle): number =>
+  widthOf(document, runsOf(text, weight), size)
+
+/** As much of a text as fits, with an ellipsis where it was cut. */
+export function fitText(document: Document, text: string, width: number, style: TextStyle): string {
+  if (textWidth(document, text, style) <= width) return text
+  const characters = [...text]
+  let [fits, tooLong] = [0, characters.length]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (textWidth(document, `${characters.slice(0, middle).join('')}…`, style) <= width) fits = middle
+    else tooLong = middle
+  }
+  return `${characters.slice(0, fits).join('')}…`
+}
+
+/** One line of text from `x` on, or up to it when it is aligned at its end; control characters become blanks. */
+export function drawText(
+  document: Document,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  style: TextStyle,
+  align: 'start' | 'end' = 'start',
+): void {
+  const shown = fitText(document, text.replaceAll(/\p{Cc}+/gu, ' '), width, style)
+  const runs = runsOf(shown, style.weight)
+  let at = align === 'end' ? x + width - widthOf(document, runs, style.size) : x
+  document.fontSize(style.size).fillColor(style.colour)
+  for (const run of runs) {
+    document.font(run.font).text(run.text, at, y, { lineBreak: false })
+    at += document.widthOfString(run.text)
+  }
+}

@@ -1,0 +1,131 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import type { Field } from '#src/definition'
+import { jpegSize } from './jpeg-size.ts'
+import { drawText, fitText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
+import { ink, isFigure, PdfTable, soft, words, type Frame } from './pdf-table.ts'
+
+type Document = InstanceType<typeof PDFDocument>
+type Row = Readonly<Record<string, unknown>>
+
+/** What a result looks like on paper. */
+export interface ReportPaper {
+  readonly title: string
+  /** Whose figures, worked out when, for whom. */
+  readonly about: readonly string[]
+  readonly criteria: readonly { readonly label: string; readonly value: string }[]
+  readonly fields: readonly Field[]
+  readonly totals: Row
+  /** The chart as a JPEG. */
+  readonly chart: Buffer | null
+  readonly rows: readonly Row[]
+  /** All rows there are, of which `rows` may be the first. */
+  readonly total: number
+  readonly locale: string
+}
+
+/** More rows than this nobody reads on paper. */
+export const mostPaperRows = 5_000
+
+const margin = 42
+const footRoom = 26
+const title: TextStyle = { size: 17, weight: 600, colour: ink }
+const small: TextStyle = { size: 8.5, weight: 400, colour: soft }
+const strong: TextStyle = { size: 8.5, weight: 600, colour: ink }
+const figure: TextStyle = { size: 12.5, weight: 600, colour: ink }
+
+/** A result as a PDF of A4 pages: criteria, totals, chart and table, pages numbered. */
+export function reportPdf(paper: ReportPaper): PassThrough {
+  const wide = paper.fields.length > 6
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: wide ? 'landscape' : 'portrait',
+    margin: 0,
+    bufferPages: true,
+    lang: paper.locale,
+    displayTitle: true,
+    info: { Title: paper.title, Creator: 'Tierline', Producer: 'Tierline' },
+  })
+  const stream = document.pipe(new PassThrough())
+  stream.on('close', () => document.unpipe(stream))
+  write(document, paper).then(
+    () => document.end(),
+    (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return stream
+}
+
+async function write(document: Document, paper: ReportPaper): Promise<void> {
+  registerFonts(document)
+  const { width, height } = document.page
+  const frame: Frame = { left: margin, top: margin, width: width - margin * 2, bottom: height - margin - footRoom }
+  let y = heading(document, paper, frame)
+  y = figures(document, paper, frame, y)
+  if (paper.chart) y = picture(document, paper.chart, frame, y)
+  const { fields, rows, totals, total, locale } = paper
+  const table = new PdfTable(document, fields, [...rows.slice(0, 200), totals], frame, y + 6, locale)
+  for (const [at, row] of rows.entries()) {
+    table.row(row)
+    // Long tables leave room for the requests of others.
+    if (at % 50 === 49) await breathe()
+  }
+  if (Object.values(totals).some((value) => value !== null)) table.totals(totals, 'Total')
+  if (rows.length < total) {
+    const number = new Intl.NumberFormat(locale)
+    table.remark(
+      `The first ${number.format(rows.length)} of ${number.format(total)} rows; totals are of all. CSV and Excel hold every row.`,
+    )
+  }
+  foot(document, paper, frame)
+}
+
+function heading(
+  document: Document,
+  { title: text, about, criteria }: ReportPaper,
+  { left, top, width }: Frame,
+): number {
+  drawText(document, text, left, top, width, title)
+  drawText(document, about.join('  ·  '), left, top + 25, width, small)
+  let [x, y] = [left, top + 44]
+  for (const { label, value } of criteria) {
+    const name = textWidth(document, `${label} `, small)
+    const shown = fitText(document, value, width * 0.6, strong)
+    const needed = name + textWidth(document, shown, strong)
+    if (x > left && x + needed > left + width) [x, y] = [left, y + 14]
+    drawText(document, label, x, y, name, small)
+    drawText(document, shown, x + name + 2, y, width, strong)
+    x += needed + 20
+  }
+  return y + (criteria.length > 0 ? 22 : 4)
+}
+
+function figures(document: Document, { fields, totals, locale }: ReportPaper, frame: Frame, y: number): number {
+  const shown = fields.filter((field) => isFigure(field) && words(totals[field.name], field, locale) !== '')
+  if (shown.length === 0) return y
+  const each = Math.min(160, frame.width / shown.length)
+  for (const [at, field] of shown.entries()) {
+    const x = frame.left + each * at
+    drawText(document, field.label, x, y, each - 10, small)
+    drawText(document, words(totals[field.name], field, locale), x, y + 12, each - 10, figure)
+  }
+  return y + 38
+}
+
+function picture(document: Document, jpeg: Buffer, frame: Frame, y: number): number {
+  const image = jpegSize(jpeg)!
+  const room = Math.min(290, frame.bottom - y - 60)
+  const scale = Math.min(frame.width / image.width, room / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
+  document.image(jpeg, frame.left, y, { width, height })
+  return y + height + 10
+}
+
+function foot(document: Document, paper: ReportPaper, { left, width, bottom }: Frame): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page)
+    drawText(document, `${paper.title}  ·  ${paper.about[0] ?? ''}`, left, bottom + 14, width * 0.7, small)
+    drawText(document, `${page + 1} / ${count}`, left, bottom + 14, width, small, 'end')
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json, sql } from '#server/store/sql.ts'
+import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+
+let s: SessionApp
+let token: string
+const path = '/api/invoice-details-report'
+
+// A JPEG of one white point.
+const point = `/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP${'/'.repeat(86)}wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=`
+
+const file = (format: string, body: object = {}, query = '') =>
+  s.app.inject({
+    method: 'POST',
+    url: `${path}/export?format=${format}${query}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { billing_date_from: '2020-01-01', ...body },
+  })
+
+beforeAll(async () => {
+  s = await sessionApp()
+  const organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading' })
+  await s.user({ organizationId, email: 'ana@northgate.example', name: 'Ana', role: 'ANALYST' })
+  token = (await s.signIn('ana@northgate.example')).token
+  const lines = Array.from({ length: 120 }, (_, at) => ({
+    doc: `D${at}`,
+    customer_name: at === 0 ? '=HYPERLINK("x")' : 'Κώστας Ångström Ђорђе 株式会社',
+    net: `${at}.50`,
+  }))
+  await s.db.system((tx) =>
+    tx.query(sql`
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_name, material_number, country, net_value, quantity)
+      select ${organizationId}, doc, 1, '2026-01-05', customer_name, 'M1', 'Spain', net, 1
+        from jsonb_to_recordset(${json(lines)}) as x (doc text, customer_name text, net numeric)`),
+  )
+})
+afterAll(() => s.close())
+
+const pagesOf = (pdf: Buffer): number => Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
+
+test('a result is a PDF of as many pages as it needs, with the chart that came along', async () => {
+  const plain = await file('pdf', {}, '&locale=de-DE&zone=Europe/Berlin')
+  expect(plain.statusCode).toBe(200)
+  expect(plain.headers['content-type']).toBe('application/pdf')
+  expect(plain.headers['content-disposition']).toMatch(/Invoice details .*\.pdf/)
+  expect(plain.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(plain.rawPayload.subarray(-6).toString()).toContain('%%EOF')
+  expect(pagesOf(plain.rawPayload)).toBeGreaterThan(3)
+  expect(plain.rawPayload.toString('latin1')).not.toContain('DCTDecode')
+  const drawn = await file('pdf', { chart: `data:image/jpeg;base64,${point}` })
+  expect(drawn.statusCode).toBe(200)
+  expect(drawn.rawPayload.toString('latin1')).toContain('DCTDecode')
+})
+
+test('only a JPEG goes into a PDF, and words of no language are no reason to fail', async () => {
+  expect((await file('pdf', { chart: 'data:image/png;base64,iVBORw0KGgo=' })).statusCode).toBe(400)
+  expect((await file('pdf', { chart: 'data:image/jpeg;base64,AAAA' })).statusCode).toBe(400)
+  expect((await file('pdf', {}, '&locale=not_a_locale&zone=Nowhere')).statusCode).toBe(200)
+  expect((await file('svg')).statusCode).toBe(400)
+})
+
+test('a file holds the figures of the run it is asked for under', async () => {
+  const ask = { billing_date_from: '2020-01-01', request_id: 'files-of-a-run' }
+  expect((await s.call('POST', path, { token, body: ask })).body.response).toMatchObject({ total_record: 120 })
+  await s.db.system((tx) => tx.query(sql`update sales_data set net_value = 9999 where billing_doc_number = 'D7'`))
+  const kept = await file('csv', ask, '&columns=billing_doc_number,net_value')
+  expect(kept.body).toContain('D7,7.5')
+  expect(kept.body.trimEnd().split('\r\n')).toHaveLength(121)
+  const anew = await file('csv', {}, '&columns=billing_doc_number,net_value')
+  expect(anew.body).toContain('D7,9999')
+})
+
+test('a name that looks like a formula is none in a file', async () => {
+  const { body } = await file('csv', {}, '&columns=billing_doc_number,customer_name')
+  expect(body).toContain(`D0,"'=HYPERLINK(""x"")"`)
+})
