@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadScreens } from '#server/screens.ts'
 import { projectRoot } from '../steps.ts'
-import { draftDefinition, UsageError } from './create.ts'
+import { draftDefinition, draftResult, UsageError } from './create.ts'
 import { readColumns } from './read-file.ts'
 
 const csv =
@@ -52,5 +52,33 @@ describe('a definition made of a file', () => {
     expect(draft('customer', 'other')).toThrow(UsageError)
     expect(draft('cost-center', 'json')).toThrow(/there already/)
     expect(draft('Cost Center', 'other')).toThrow(/is no name/)
+  })
+})
+
+describe('a result over a screen', () => {
+  it('adds up what its list shows, and the linter finds nothing', async () => {
+    const screens = await loadScreens()
+    for (const of of ['sales-data', 'customer']) {
+      const own = join(folder, `result-of-${of}`)
+      const label = ['Summary', 'Summaries'] as const
+      const draft = draftResult({ name: `${of}-summary`, label, area: 'results' }, of, screens, {
+        folder: own,
+        json: false,
+      })
+      expect(await draft.write()).toEqual([])
+      const [screen] = await loadScreens(own)
+      expect(screen?.result?.summary?.of).toBe(of)
+      expect(screen?.result?.drill?.screen).toBe(of)
+    }
+    const [sales] = await loadScreens(join(folder, 'result-of-sales-data'))
+    expect(sales?.result?.summary?.groups).toMatchObject({ month: 'billing_date.month' })
+    expect(sales?.result?.columns.every((column) => !column.includes('_absent'))).toBe(true)
+  }, 30_000)
+
+  it('is refused over what has no records', async () => {
+    const screens = await loadScreens()
+    const heading = { name: 'a-summary', label: ['A', 'B'], area: 'results' } as const
+    const options = { folder: join(folder, 'none'), json: true }
+    expect(() => draftResult(heading, 'sales-trends', screens, options)).toThrow(UsageError)
   })
 })

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { normalizeScreen, type Screen } from '#src/definition'
+import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
 import { projectRoot } from '../steps.ts'
 import { definitionOf, type Heading } from './definition-of.ts'
 import { propose, targetsOf } from './propose.ts'
 import type { Proposal, SourceColumn } from './proposal.ts'
+import { summaryOf } from './summary-of.ts'
 import { asJson, asTypeScript } from './write-definition.ts'
 
 /** What cannot be made of what was asked for; its message is for the person who asked. */
@@ -40,23 +41,56 @@ export function draftDefinition(
   screens: readonly Screen[],
   options: { readonly folder: string; readonly json: boolean },
 ): Draft {
-  const { name } = heading
+  const path = freePath(heading.name, screens, options)
+  const proposal = propose(columns, targetsOf(screens))
+  return draftOf(definitionOf(heading, proposal), explain(proposal), path, screens)
+}
+
+/** A result over the records of a screen, not written yet; throws a UsageError where its name is taken or the screen has no records. */
+export function draftResult(
+  heading: Omit<Heading, 'kind'>,
+  of: string,
+  screens: readonly Screen[],
+  options: { readonly folder: string; readonly json: boolean },
+): Draft {
+  const path = freePath(heading.name, screens, options)
+  const source = screens.find((screen) => screen.name === of)
+  if (!source?.table) {
+    const known = screens.filter((screen) => screen.table).map((screen) => screen.name)
+    throw new UsageError(`There is no screen ${of} with records: ${known.join(', ')}.`)
+  }
+  const { definition, explanation } = summaryOf(heading, source)
+  return draftOf(definition, explanation, path, screens)
+}
+
+function freePath(
+  name: string,
+  screens: readonly Screen[],
+  options: { readonly folder: string; readonly json: boolean },
+): string {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(`${name} is no name: small letters and digits, joined by -, a letter first.`)
   if (screens.some((screen) => screen.name === name)) throw new UsageError(`There is a screen ${name} already.`)
   const path = join(options.folder, `${name}.screen.${options.json ? 'json' : 'ts'}`)
   if (existsSync(path)) throw new UsageError(`${relative(projectRoot, path)} is there already.`)
-  const proposal = propose(columns, targetsOf(screens))
-  const definition = definitionOf(heading, proposal)
+  return path
+}
+
+function draftOf(
+  definition: ScreenDefinition,
+  explanation: readonly string[],
+  path: string,
+  screens: readonly Screen[],
+): Draft {
   return {
     path,
-    explanation: explain(proposal),
+    explanation,
     write: async () => {
-      await mkdir(options.folder, { recursive: true })
-      await writeFile(path, options.json ? asJson(definition) : asTypeScript(definition), { flag: 'wx' })
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, path.endsWith('.json') ? asJson(definition) : asTypeScript(definition), { flag: 'wx' })
       await promisify(execFile)(join(projectRoot, 'node_modules', '.bin', 'oxfmt'), [path], { cwd: projectRoot })
       return lintScreens([...screens, normalizeScreen(definition)])
-        .filter(({ screen }) => screen === name)
+        .filter(({ screen }) => screen === definition.name)
         .map(({ path: at, message, fix }) => `${at.join('.')}: ${message}${fix ? `; ${fix}` : ''}`)
     },
   }

@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { reportNamed } from '../reports/registry.ts'
+import { summaryReport } from '../reports/summary.ts'
 import type { Database } from '../store/database.ts'
 import type { Sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
@@ -95,15 +96,16 @@ export function requestReport(
   body: Values,
 ): ReportRequest {
   demandUse(caller, screen, 'read')
-  const report = reportNamed(screen.result!.report)
-  for (const [name, fields] of Object.entries(report.reads)) {
-    const source = screenNamed(screens, name)
-    if (!source) throw new Error(`The report ${screen.result!.report} reads ${name}, which does not exist`)
+  const { summary, report: name } = screen.result!
+  const report = summary ? summaryReport(screen, screens) : reportNamed(name ?? '')
+  for (const [other, fields] of Object.entries(report.reads)) {
+    const source = screenNamed(screens, other)
+    if (!source) throw new Error(`The report ${name ?? screen.name} reads ${other}, which does not exist`)
     demandUse(caller, source, 'read')
     if (!fields.every((field) => mayReadField(caller, source, field))) throw new AppError('FIELD_DENIED')
   }
-  const mayRead = (name: string, field?: string): boolean => {
-    const other = screenNamed(screens, name)
+  const mayRead = (of: string, field?: string): boolean => {
+    const other = screenNamed(screens, of)
     return (
       other !== undefined &&
       mayUse(caller, other, 'read') &&

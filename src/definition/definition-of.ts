@@ -78,7 +78,14 @@ function accessOf({ access, area }: Screen): ScreenDefinition['access'] {
 
 function resultOf({ result }: Screen): ScreenDefinition['result'] {
   if (!result) return undefined
-  return { ...result, parameters: specsOf(result.parameters), sort: result.sort.map(printSortKey) }
+  const { summary, ...rest } = result
+  const where = summary?.where ? { where: summary.where } : {}
+  return {
+    ...rest,
+    ...(summary ? { summary: { ...summary, where: undefined, ...where } } : {}),
+    parameters: specsOf(result.parameters),
+    sort: result.sort.map(printSortKey),
+  }
 }
 
 /** The parts that may be left out where they say what the defaults say. */

@@ -4,6 +4,7 @@ import type { Field, FieldSpec } from './field.ts'
 import type {
   Access,
   AccessInput,
+  Aggregate,
   FormInput,
   FormView,
   ListView,
@@ -14,6 +15,7 @@ import type {
   UploadView,
 } from './screen.ts'
 import type { ResultView } from './screen.ts'
+import { partsOf, wayFields, wayToRecords, type SummaryInput, type SummaryView } from './summary.ts'
 
 const snake = (name: string): string =>
   name
@@ -122,17 +124,21 @@ const figures = new Set(['integer', 'decimal', 'money', 'percent'])
 function normalizeResult(definition: ScreenDefinition, fields: readonly Field[]): ResultView | null {
   const { result } = definition
   if (!result) return null
-  const columns = result.columns ?? fields.map((field) => field.name)
+  const columns = result.columns ?? fields.filter((field) => !field.hidden).map((field) => field.name)
+  const { summary, ...rest } = result
+  const summed = summary && normalizeSummary(summary, Object.keys(result.parameters))
+  const drill = result.drill ?? (summed && wayToRecords(summed))
   return {
-    ...result,
-    drill: result.drill && {
-      screen: result.drill.screen,
-      filters: Object.fromEntries(Object.entries(result.drill.filters).map(([to, from]) => [to, [from].flat()])),
-      absent: result.drill.absent ?? [],
+    ...rest,
+    ...(summed ? { summary: summed } : {}),
+    drill: drill && {
+      screen: drill.screen,
+      filters: Object.fromEntries(Object.entries(drill.filters).map(([to, from]) => [to, [from].flat()])),
+      absent: drill.absent ?? [],
     },
     parameters: normalizeFields(result.parameters),
     columns,
-    totals: dense(result.totals),
+    totals: dense(result.totals ?? (summed && ownTotals(summed))),
     ratios: dense(result.ratios),
     sort: (result.sort ?? []).map(parseSortKey),
     group: result.group ?? [],
@@ -140,6 +146,26 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
       result.key ?? columns.filter((name) => fields.some((field) => field.name === name && !figures.has(field.type))),
   }
 }
+
+function normalizeSummary(summary: SummaryInput<string>, parameters: readonly string[]): SummaryView {
+  const { of, groups, figures: worked, filters = {}, where = null } = summary
+  return {
+    of,
+    groups: dense(groups),
+    figures: dense(worked),
+    filters: Object.fromEntries(parameters.map((name) => [name, filters[name] ?? name])),
+    where,
+  }
+}
+
+/** What can be added up further is: sums and counts; the least of the least, the greatest of the greatest. */
+const ownTotals = ({ figures: worked }: SummaryView): Record<string, Aggregate> =>
+  Object.fromEntries(
+    Object.entries(worked).flatMap(([name, source]): [string, Aggregate][] => {
+      const kind = source === 'count' ? 'sum' : partsOf(source)[1]
+      return kind === 'sum' || kind === 'min' || kind === 'max' ? [[name, kind]] : []
+    }),
+  )
 
 const dense = <V>(record: Readonly<Partial<Record<string, V>>> | undefined): Record<string, V> =>
   Object.fromEntries(Object.entries(record ?? {}).filter((entry): entry is [string, V] => entry[1] !== undefined))
@@ -167,7 +193,8 @@ function deepFreeze<T>(value: T): T {
 
 /** Fills in every default of a definition and freezes the result; pure, the same for TypeScript and JSON definitions. */
 export function normalizeScreen(definition: ScreenDefinition): Screen {
-  const fields = normalizeFields(definition.fields)
+  const { summary } = definition.result ?? {}
+  const fields = normalizeFields(summary ? { ...definition.fields, ...wayFields(summary) } : definition.fields)
   const key = definition.table?.key ?? []
   return deepFreeze({
     name: definition.name,

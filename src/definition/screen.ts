@@ -2,6 +2,7 @@ import type { Application } from './applications.ts'
 import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
+import type { SummaryInput, SummaryView } from './summary.ts'
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
 export type ChartType = 'bar' | 'line' | 'stacked' | 'scatter' | 'waterfall'
@@ -71,8 +72,10 @@ export interface ResultInput<N extends string> {
   readonly criteria: string
   readonly path: string
   readonly grid?: string
-  /** Name of the report in the server's map. */
-  readonly report: string
+  /** Name of the report in the server's map; a result has either that or a summary. */
+  readonly report?: string
+  /** The records of another screen, added up: a result without code. */
+  readonly summary?: SummaryInput<N>
   readonly parameters: Readonly<Record<string, FieldSpec>>
   readonly columns?: readonly N[]
   readonly totals?: Partial<Record<N, Aggregate>>
@@ -224,7 +227,8 @@ export interface ResultView {
   readonly criteria: string
   readonly path: string
   readonly grid?: string
-  readonly report: string
+  readonly report?: string
+  readonly summary?: SummaryView
   readonly parameters: readonly Field[]
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>

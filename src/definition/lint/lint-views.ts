@@ -3,6 +3,7 @@ import type { Aggregate, Screen } from '../screen.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
 import { lintFieldsAt } from './lint-fields.ts'
+import { lintSummary } from './lint-summary.ts'
 
 const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 
@@ -123,9 +124,11 @@ function lintUpload({ upload }: Screen, names: Names): void {
   names(['upload', 'aliases'], Object.keys(upload.aliases))
 }
 
-function lintResult({ result, fields }: Screen, names: Names, screens: Screens, report: Report): void {
+function lintResult(screen: Screen, names: Names, screens: Screens, report: Report): void {
+  const { result, fields } = screen
   if (!result) return
   lintFieldsAt(result.parameters, ['result', 'parameters'], screens, report)
+  lintSummary(screen, screens, report)
   names(['result', 'columns'], result.columns)
   names(['result', 'group'], result.group)
   names(['result', 'key'], result.key)

@@ -14,6 +14,7 @@ import type {
   SectionInput,
   UploadInput,
 } from '../screen.ts'
+import type { SummaryInput } from '../summary.ts'
 import { conditionSchema } from './condition-schema.ts'
 import { byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
 import { fieldSchema } from './field-schema.ts'
@@ -111,14 +112,32 @@ const drill = {
   absent: maybe(texts(), 'Columns here that name fields there without any value'),
 } satisfies Shape<NonNullable<ResultInput<string>['drill']>>
 
+const summary = {
+  of: needed(name(), 'The screen whose records are added up'),
+  groups: needed(
+    byName(text()),
+    "Column: the field it is grouped by; 'billing_date.month' (day, week, month, quarter, year) by spans of time, 'customer_number.title' is the name of the record referred to",
+  ),
+  figures: needed(
+    byName(text()),
+    "Column: 'count' of records, or what is worked out of a field: 'net_value.sum', avg, min, max, distinct",
+  ),
+  filters: maybe(
+    byName(text()),
+    "Parameter: the field it filters by and the operator, such as 'billing_date.gte'; the field of its own name unless given",
+  ),
+  where: maybe(conditionSchema, 'Which records count at all'),
+} satisfies Shape<SummaryInput<string>>
+
 const result = {
   criteria: needed(path(), 'The address at which one says what to look at'),
   path: needed(path(), 'The address of the result'),
   grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
-  report: needed(name(), "The name of the report in the server's map"),
+  report: maybe(name(), "The name of the report in the server's map; a result has a report or a summary"),
+  summary: maybe(exactly(summary), 'The records of another screen, added up: a result without code'),
   parameters: needed(fieldsByName(), 'What one may ask for, as fields'),
   columns: maybe(texts(), 'All fields unless given'),
-  totals: maybe(byName(aggregate), 'What stands below a column'),
+  totals: maybe(byName(aggregate), 'What stands below a column; what can be added up in a summary unless given'),
   group: maybe(texts(), 'The columns by which rows are grouped at first'),
   ratios: maybe(
     byName(z.tuple([text(), text()])),
@@ -198,7 +217,7 @@ export const definitionParts = {
   list: maybe(exactly(list), 'The list'),
   form: maybe(exactly(form), 'The form'),
   upload: maybe(exactly(upload), 'The upload of files'),
-  result: maybe(exactly(result), 'A result: parameters, a report, its columns and chart'),
+  result: maybe(exactly(result), 'A result: parameters, a report or a summary, its columns and chart'),
   actions: maybe(z.array(exactly(action)), 'What can be done beside reading and writing'),
   access: maybe(exactly(access), 'Who may do what'),
   messages: maybe(exactly(messages), 'The texts people read'),
