@@ -31,6 +31,6 @@ window.matchMedia ??= (query: string): MediaQueryList =>
 Element.prototype.scrollIntoView ??= () => {}
 
 // On a busy machine a page may take longer than the second that is usual.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)

@@ -49,6 +49,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
         fields={screen.fields}
         columns={result.columns}
         totals={result.totals}
+        ratios={result.ratios}
         stream={stream}
         locale={locale}
         emptyText={screen.messages.empty}

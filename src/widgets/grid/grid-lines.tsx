@@ -16,24 +16,30 @@ interface GridLineRowProps {
   readonly line: GridLine
   readonly row: Row | undefined
   readonly fields: readonly Field[]
+  /** Places of the columns that are in view. */
+  readonly drawn: readonly number[]
   readonly locale: string
   readonly start: number
   readonly height: number
   readonly style: CSSProperties
   readonly activeColumn: number
+  /** The columns of this line that are chosen; -1: none. */
+  readonly chosenFrom: number
+  readonly chosenTo: number
   readonly rowHref: ((row: Row) => string | undefined) | undefined
   readonly onFold: (path: string) => void
-  readonly onActivate: (column: number) => void
+  readonly onActivate: (row: number, column: number, extend: boolean) => void
 }
 
 // The first column, and with it the name of a group, stays in view when the others scroll.
 const pinned = 'sticky left-0 z-10 bg-inherit'
 const noLabels = {}
+const activeClass = 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]:not(:focus)_&]:outline-none'
 
 /** One line of the grid at its place: a record, or the heading of a group. */
 export const GridLineRow = memo(
   function GridLineRow(props: GridLineRowProps) {
-    const { id, at, line, row, fields, locale, start, height, style, activeColumn, rowHref, onActivate } = props
+    const { id, at, line, row, fields, drawn, locale, start, height, style, activeColumn, rowHref, onActivate } = props
     const href = row && rowHref?.(row)
     return (
       <div
@@ -42,29 +48,36 @@ export const GridLineRow = memo(
         className={`absolute top-0 left-0 grid border-b border-line ${line.kind === 'group' ? 'bg-background font-semibold' : 'bg-panel hover:bg-hover'}`}
         style={{ ...style, height, transform: `translateY(${start}px)` }}
       >
-        {fields.map((field, column) => (
-          <div
-            key={field.name}
-            id={`${id}-${column}`}
-            role="gridcell"
-            onPointerDown={() => onActivate(column)}
-            className={`${cellClass(field)} ${column === 0 ? pinned : ''} ${column === activeColumn ? 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]:not(:focus)_&]:outline-none' : ''}`}
-          >
-            {line.kind === 'group' ? (
-              <GroupCell {...props} line={line} field={field} column={column} />
-            ) : (
-              <span className="truncate" data-truncate="">
-                {column === 0 && href ? (
-                  <Link to={href} tabIndex={-1} className="text-accent-ink hover:underline">
-                    {cellText(row?.[field.name], field, locale) || '—'}
-                  </Link>
-                ) : (
-                  renderCell(row?.[field.name], field, { locale, labels: noLabels })
-                )}
-              </span>
-            )}
-          </div>
-        ))}
+        {drawn.map((column) => {
+          const field = fields[column]!
+          const isChosen = column >= props.chosenFrom && column <= props.chosenTo && props.chosenFrom >= 0
+          return (
+            <div
+              key={field.name}
+              id={`${id}-${column}`}
+              role="gridcell"
+              aria-colindex={column + 1}
+              aria-selected={isChosen || undefined}
+              style={{ gridColumn: column + 1 }}
+              onPointerDown={(event) => onActivate(at, column, event.shiftKey)}
+              className={`${cellClass(field)} ${column === 0 ? pinned : ''} ${isChosen ? 'bg-accent-soft!' : ''} ${column === activeColumn ? activeClass : ''}`}
+            >
+              {line.kind === 'group' ? (
+                <GroupCell {...props} line={line} field={field} column={column} />
+              ) : (
+                <span className="truncate" data-truncate="">
+                  {column === 0 && href ? (
+                    <Link to={href} tabIndex={-1} className="text-accent-ink hover:underline">
+                      {cellText(row?.[field.name], field, locale) || '—'}
+                    </Link>
+                  ) : (
+                    renderCell(row?.[field.name], field, { locale, labels: noLabels })
+                  )}
+                </span>
+              )}
+            </div>
+          )
+        })}
       </div>
     )
   },
@@ -75,6 +88,9 @@ export const GridLineRow = memo(
     a.start === b.start &&
     a.style === b.style &&
     a.activeColumn === b.activeColumn &&
+    a.chosenFrom === b.chosenFrom &&
+    a.chosenTo === b.chosenTo &&
+    a.drawn === b.drawn &&
     a.fields === b.fields,
 )
 

@@ -1,5 +1,5 @@
 import type { Aggregate, Field, SortKey } from '#src/definition'
-import { aggregateRows, type Row } from './aggregate.ts'
+import { aggregateRows, ratioOf, type Row } from './aggregate.ts'
 import { columnOrder } from './grid-columns.ts'
 
 /** One line of the grid: a record by its index, or the heading of a group with its subtotals. */
@@ -15,6 +15,9 @@ export type GridLine =
       readonly open: boolean
       readonly totals: Totals
     }
+
+/** Columns that are the sum of one column in percent of the sum of another. */
+export type Ratios = Readonly<Record<string, readonly [string, string]>>
 
 export type Totals = Readonly<Record<string, string | number | null>>
 
@@ -45,9 +48,12 @@ export function totalsOf(
   indexes: Int32Array,
   fields: readonly Field[],
   totals: Readonly<Record<string, Aggregate>>,
+  ratios: Ratios = {},
 ): Totals {
   return Object.fromEntries(
     fields.flatMap((field) => {
+      const ratio = ratios[field.name]
+      if (ratio) return [[field.name, ratioOf(rows, indexes, ratio)]]
       const how = totals[field.name]
       return how ? [[field.name, aggregateRows(rows, indexes, field, how)]] : []
     }),
@@ -58,6 +64,7 @@ export interface Grouping {
   readonly by: readonly Field[]
   readonly fields: readonly Field[]
   readonly totals: Readonly<Record<string, Aggregate>>
+  readonly ratios?: Ratios
   /** Paths of the groups that are folded. */
   readonly folded: ReadonlySet<string>
 }
@@ -89,7 +96,7 @@ export function groupRows(
   for (const [value, members] of groups) {
     const here = `${path}/${String(value)}`
     const open = !grouping.folded.has(here)
-    const totals = totalsOf(rows, members, grouping.fields, grouping.totals)
+    const totals = totalsOf(rows, members, grouping.fields, grouping.totals, grouping.ratios)
     lines.push({ kind: 'group', path: here, depth, field, value, count: members.length, open, totals })
     if (open) for (const line of groupRows(rows, members, grouping, depth + 1, here)) lines.push(line)
   }

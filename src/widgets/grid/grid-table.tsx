@@ -1,7 +1,9 @@
 import type { Field } from '#src/definition'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { errorMessage } from '#src/data/api-error.ts'
+import { notify } from '#src/ui/notify.ts'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { movedPlace, type CellPlace } from '#src/widgets/table/cell-focus.ts'
 import { fitWidths } from '#src/widgets/table/fit-widths.ts'
@@ -11,6 +13,8 @@ import type { Row } from './aggregate.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridLineRow, GridTotals } from './grid-lines.tsx'
 import type { GridLine } from './grid-model.ts'
+import { blockText } from './grid-text.ts'
+import { columnsInView } from './shown-columns.ts'
 import type { useGrid } from './use-grid.ts'
 
 interface GridTableProps {
@@ -35,13 +39,19 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
   const box = useRef<HTMLDivElement>(null)
   const room = useElementWidth(box)
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
+  // The other corner of the block that is chosen; null: the cell alone.
+  const [anchor, setAnchor] = useState<CellPlace | null>(null)
   const count = lines ? lines.length : sorted.length
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
   })
+  // Lines that leave the view give their elements to those that come into it.
+  const pool = useRef(0)
+  const items = virtual.getVirtualItems()
+  pool.current = Math.max(pool.current, items.length)
   const [chosen, setChosen] = useState<ColumnWidths>({})
   const widths = useMemo(() => {
     const bases = fields.map((field) => {
@@ -64,22 +74,46 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
     }),
     [widths],
   )
+  const left = useScrollLeft(box)
+  const [from, to] = columnsInView(widths, left, room)
+  const drawn = useMemo(() => {
+    const inView = fields.map((_, column) => column).slice(from, to)
+    return from > 0 ? [0, ...inView] : inView
+  }, [fields, from, to])
   const lineAt = (at: number): GridLine => lines?.[at] ?? { kind: 'record', index: sorted[at]! }
   const hasTotals = fields.some((field) => sums[field.name] !== undefined)
 
+  const activate = (row: number, column: number, extend: boolean): void => {
+    setAnchor(extend ? (anchor ?? active) : null)
+    setActive({ row, column })
+  }
+  const block = blockOf(active, anchor)
+  const copy = (): void => {
+    const lines = Array.from({ length: block.rows[1] - block.rows[0] + 1 }, (_, at) => lineAt(block.rows[0] + at))
+    const columns = fields.slice(block.columns[0], block.columns[1] + 1)
+    const what = `${new Intl.NumberFormat(locale).format(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`
+    navigator.clipboard.writeText(blockText(lines, rows, columns, locale)).then(
+      () => notify.success(`Copied ${what} with headings`),
+      (error: unknown) => notify.error('Nothing was copied', { description: errorMessage(error) }),
+    )
+  }
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== box.current || count === 0) return
-    const next = movedPlace(
-      active,
-      { row: count - 1, column: fields.length - 1 },
-      event.key,
-      event.ctrlKey || event.metaKey,
-      pageRows,
-    )
+    const command = event.ctrlKey || event.metaKey
+    const last = { row: count - 1, column: fields.length - 1 }
+    const next = movedPlace(active, last, event.key, command, pageRows)
     if (next) {
+      setAnchor(event.shiftKey ? (anchor ?? active) : null)
       setActive(next)
       virtual.scrollToIndex(next.row)
-    } else if (event.key === 'Enter' || event.key === ' ') {
+      reveal(box.current, widths, next.column)
+    } else if (command && event.key === 'c') copy()
+    else if (command && event.key === 'a') {
+      setAnchor({ row: 0, column: 0 })
+      setActive(last)
+    } else if (event.key === 'Escape' && anchor) setAnchor(null)
+    else if (event.key === 'Enter' || event.key === ' ') {
       const line = lineAt(active.row)
       const href = line.kind === 'record' ? rowHref?.(rows[line.index]!) : undefined
       if (line.kind === 'group') fold(line.path)
@@ -95,6 +129,7 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={fields.length}
+      aria-multiselectable
       aria-activedescendant={count > 0 ? `${id}-${active.row}-${active.column}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -102,28 +137,68 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
     >
       <GridHead fields={fields} style={style} state={state} change={change} widths={widths} onResize={resize} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize(), width: style.width }}>
-        {virtual.getVirtualItems().map((item) => (
-          <GridLineRow
-            key={item.index}
-            id={`${id}-${item.index}`}
-            at={item.index}
-            line={lineAt(item.index)}
-            row={
-              lineAt(item.index).kind === 'record' ? rows[(lineAt(item.index) as { index: number }).index] : undefined
-            }
-            fields={fields}
-            locale={locale}
-            start={item.start}
-            height={rowHeight}
-            style={style}
-            activeColumn={item.index === active.row ? active.column : -1}
-            rowHref={rowHref}
-            onFold={fold}
-            onActivate={(column) => setActive({ row: item.index, column })}
-          />
-        ))}
+        {items.map((item) => {
+          const line = lineAt(item.index)
+          const inBlock = anchor !== null && item.index >= block.rows[0] && item.index <= block.rows[1]
+          return (
+            <GridLineRow
+              key={item.index % pool.current}
+              id={`${id}-${item.index}`}
+              at={item.index}
+              line={line}
+              row={line.kind === 'record' ? rows[line.index] : undefined}
+              fields={fields}
+              drawn={drawn}
+              locale={locale}
+              start={item.start}
+              height={rowHeight}
+              style={style}
+              activeColumn={item.index === active.row ? active.column : -1}
+              chosenFrom={inBlock ? block.columns[0] : -1}
+              chosenTo={inBlock ? block.columns[1] : -1}
+              rowHref={rowHref}
+              onFold={fold}
+              onActivate={activate}
+            />
+          )
+        })}
       </div>
       {hasTotals && <GridTotals fields={fields} totals={sums} locale={locale} style={style} />}
     </div>
   )
+}
+
+/** A block between two corners, as its first and last row and column. */
+function blockOf(active: CellPlace, anchor: CellPlace | null) {
+  const other = anchor ?? active
+  return {
+    rows: [Math.min(active.row, other.row), Math.max(active.row, other.row)] as const,
+    columns: [Math.min(active.column, other.column), Math.max(active.column, other.column)] as const,
+  }
+}
+
+/** Scrolls sideways until a column is whole in view, beside the pinned one. */
+function reveal(box: HTMLElement | null, widths: readonly number[], column: number): void {
+  if (!box || column === 0) return
+  const start = widths.slice(0, column).reduce((sum, width) => sum + width, 0)
+  const end = start + (widths[column] ?? 0)
+  const pinned = widths[0] ?? 0
+  if (start < box.scrollLeft + pinned) box.scrollLeft = start - pinned
+  else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
+}
+
+// Columns come in blocks: not every pixel draws the grid anew.
+const sideStep = 120
+
+/** How far the grid is scrolled sideways, in steps. */
+function useScrollLeft(box: RefObject<HTMLElement | null>): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const follow = () => setLeft(Math.floor(element.scrollLeft / sideStep) * sideStep)
+    element.addEventListener('scroll', follow, { passive: true })
+    return () => element.removeEventListener('scroll', follow)
+  }, [box])
+  return left
 }

@@ -1,13 +1,16 @@
 import type { Field } from '#src/definition'
+import { saveFile } from '#src/data/download.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CloseIcon, GroupIcon } from '#src/ui/icons.tsx'
+import { CloseIcon, DownloadIcon, GroupIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import type { Row } from './aggregate.ts'
 import { groupPaths } from './grid-model.ts'
+import { gridCsv } from './grid-text.ts'
 import type { useGrid } from './use-grid.ts'
 
 interface GridToolsProps {
+  readonly label: string
   readonly fields: readonly Field[]
   readonly grid: ReturnType<typeof useGrid>
   readonly rows: readonly Row[]
@@ -20,9 +23,11 @@ interface GridToolsProps {
 const mostGroups = 3
 
 /** Grouping, folding, the pivot and how many rows the column filters leave. */
-export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading }: GridToolsProps) {
-  const { state, change, kept, by } = grid
+export function GridTools({ label, fields, grid, rows, pivot, onPivot, locale, reading }: GridToolsProps) {
+  const { state, change, kept, sorted, by } = grid
   const number = new Intl.NumberFormat(locale)
+  const save = (): void =>
+    saveFile(new Blob([...gridCsv(rows, sorted, fields, locale)], { type: 'text/csv' }), `${label}.csv`)
   const filtered = Object.values(state.filters).some((text) => text.trim() !== '')
   const free = fields.filter((field) => !state.group.includes(field.name))
   return (
@@ -88,6 +93,17 @@ export function GridTools({ fields, grid, rows, pivot, onPivot, locale, reading 
         {reading ? 'Reading on' : ''}
         {filtered && ` ${number.format(kept.length)} of ${number.format(rows.length)} rows`}
       </p>
+      {!pivot && (
+        <Button
+          icon={DownloadIcon}
+          size="sm"
+          disabled={reading}
+          onClick={() => save()}
+          data-tip="The rows as they are filtered and sorted here"
+        >
+          CSV
+        </Button>
+      )}
       {filtered && (
         <Button variant="ghost" size="sm" onClick={() => change({ filters: {} })}>
           Clear column filters

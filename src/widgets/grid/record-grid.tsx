@@ -8,6 +8,7 @@ import type { Row } from './aggregate.ts'
 import { GridTable } from './grid-table.tsx'
 import { GridTools } from './grid-tools.tsx'
 import { PivotView } from './pivot-view.tsx'
+import type { Ratios } from './grid-model.ts'
 import { useGrid } from './use-grid.ts'
 import type { StreamedRecords } from './use-record-stream.ts'
 
@@ -18,6 +19,8 @@ export interface RecordGridProps {
   readonly fields: readonly Field[]
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
+  /** Columns whose totals are the sum of the first by that of the second, in percent. */
+  readonly ratios?: Ratios
   readonly stream: StreamedRecords
   readonly locale: string
   readonly emptyText: string
@@ -31,6 +34,7 @@ export function RecordGrid({
   fields: given,
   columns,
   totals,
+  ratios,
   stream,
   locale,
   emptyText,
@@ -41,7 +45,7 @@ export function RecordGrid({
     () => columns.flatMap((name) => given.filter((field) => field.name === name)),
     [columns, given],
   )
-  const grid = useGrid(stream.rows, fields, totals, group)
+  const grid = useGrid(stream.rows, fields, totals, { group, ratios })
   const [pivot, setPivot] = useState(false)
   if (stream.state === 'failed') {
     return (
@@ -61,6 +65,7 @@ export function RecordGrid({
   return (
     <div className="flex min-h-80 flex-1 flex-col gap-3">
       <GridTools
+        label={label}
         fields={fields}
         grid={grid}
         rows={stream.rows}

@@ -2,7 +2,7 @@ import type { Aggregate, Field, SortKey } from '#src/definition'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Row } from './aggregate.ts'
 import { filterRows } from './grid-filter.ts'
-import { groupRows, sortRows, totalsOf } from './grid-model.ts'
+import { groupRows, sortRows, totalsOf, type Ratios } from './grid-model.ts'
 
 export interface GridState {
   readonly sort: readonly SortKey[]
@@ -11,6 +11,7 @@ export interface GridState {
   readonly folded: ReadonlySet<string>
 }
 
+const noRatios: Ratios = {}
 const nothing: GridState = { sort: [], filters: {}, group: [], folded: new Set() }
 
 /** The grid's state and the lines it makes of the rows; each step is worked out again only when its own part changes. */
@@ -18,9 +19,9 @@ export function useGrid(
   rows: readonly Row[],
   fields: readonly Field[],
   totals: Readonly<Record<string, Aggregate>>,
-  start: readonly string[] = [],
+  { group = nothing.group, ratios = noRatios }: { readonly group?: readonly string[]; readonly ratios?: Ratios } = {},
 ) {
-  const [state, setState] = useState<GridState>({ ...nothing, group: start })
+  const [state, setState] = useState<GridState>({ ...nothing, group })
   const filters = useDeferredValue(state.filters)
   const kept = useMemo(() => filterRows(rows, fields, filters), [rows, fields, filters])
   const sorted = useMemo(() => sortRows(rows, kept, fields, state.sort), [rows, kept, fields, state.sort])
@@ -29,10 +30,10 @@ export function useGrid(
     [state.group, fields],
   )
   const lines = useMemo(
-    () => (by.length === 0 ? null : groupRows(rows, sorted, { by, fields, totals, folded: state.folded })),
-    [rows, sorted, by, fields, totals, state.folded],
+    () => (by.length === 0 ? null : groupRows(rows, sorted, { by, fields, totals, ratios, folded: state.folded })),
+    [rows, sorted, by, fields, totals, ratios, state.folded],
   )
-  const sums = useMemo(() => totalsOf(rows, kept, fields, totals), [rows, kept, fields, totals])
+  const sums = useMemo(() => totalsOf(rows, kept, fields, totals, ratios), [rows, kept, fields, totals, ratios])
   const change = (part: Partial<GridState>): void => setState((current) => ({ ...current, ...part }))
   const fold = (path: string): void => {
     setState((current) => {

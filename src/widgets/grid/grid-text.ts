@@ -1,0 +1,59 @@
+import { fieldDisplays, type Field } from '#src/definition'
+import { cellText, isAmount } from '#src/widgets/cell-text.ts'
+import type { Row } from './aggregate.ts'
+import type { GridLine } from './grid-model.ts'
+
+// A spreadsheet takes texts that begin like this for formulas; an apostrophe keeps them texts.
+const formula = /^[=+\-@\t\r]/
+
+/** The value of a cell for another program: numbers and days plain, everything else as people read it. */
+function plain(value: unknown, field: Field, locale: string): string {
+  if (value === null || value === undefined) return ''
+  if (isAmount(field) || field.type === 'date' || field.type === 'reference') return String(value)
+  return fieldDisplays[field.type].operators.length > 0
+    ? cellText(value, field, locale)
+    : fieldDisplays[field.type].format(value, field, locale)
+}
+
+const safe = (text: string, field: Field): string => (!isAmount(field) && formula.test(text) ? `'${text}` : text)
+
+const csvCell = (text: string): string => (/["\n\r,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const tabCell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const partSize = 5_000
+
+/** The rows as they are filtered and sorted in the grid, as parts of a CSV file; texts never are formulas. */
+export function gridCsv(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  fields: readonly Field[],
+  locale: string,
+): readonly string[] {
+  const line = (row: Row): string =>
+    fields.map((field) => csvCell(safe(plain(row[field.name], field, locale), field))).join(',')
+  const parts = [`\uFEFF${fields.map((field) => csvCell(field.label)).join(',')}\r\n`]
+  for (let at = 0; at < indexes.length; at += partSize) {
+    const some = Array.from(indexes.subarray(at, at + partSize), (index) => `${line(rows[index]!)}\r\n`)
+    parts.push(some.join(''))
+  }
+  return parts
+}
+
+/** A block of the grid with its headings as tab-separated text; a group is its name and its totals. */
+export function blockText(
+  lines: Iterable<GridLine>,
+  rows: readonly Row[],
+  fields: readonly Field[],
+  locale: string,
+): string {
+  const texts = [fields.map((field) => tabCell(field.label)).join('\t')]
+  for (const line of lines) {
+    const cells = fields.map((field, at) => {
+      if (line.kind === 'record') return plain(rows[line.index]![field.name], field, locale)
+      if (at === 0) return cellText(line.value, line.field, locale) || '(empty)'
+      return String(line.totals[field.name] ?? '')
+    })
+    texts.push(cells.map(tabCell).join('\t'))
+  }
+  return texts.join('\n')
+}
