@@ -58,17 +58,17 @@ describe('a definition made of a file', () => {
 describe('a result over a screen', () => {
   it('adds up what its list shows, and the linter finds nothing', async () => {
     const screens = await loadScreens()
-    for (const of of ['sales-data', 'customer']) {
-      const own = join(folder, `result-of-${of}`)
+    for (const source of ['sales-data', 'customer']) {
+      const own = join(folder, `result-of-${source}`)
       const label = ['Summary', 'Summaries'] as const
-      const draft = draftResult({ name: `${of}-summary`, label, area: 'results' }, of, screens, {
+      const draft = draftResult({ name: `${source}-summary`, label, area: 'results' }, source, screens, {
         folder: own,
         json: false,
       })
       expect(await draft.write()).toEqual([])
       const [screen] = await loadScreens(own)
-      expect(screen?.result?.summary?.of).toBe(of)
-      expect(screen?.result?.drill?.screen).toBe(of)
+      expect(screen?.result?.summary?.of).toBe(source)
+      expect(screen?.result?.drill?.screen).toBe(source)
     }
     const [sales] = await loadScreens(join(folder, 'result-of-sales-data'))
     expect(sales?.result?.summary?.groups).toMatchObject({ month: 'billing_date.month' })

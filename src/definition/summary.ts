@@ -7,7 +7,6 @@ export type Span = (typeof spans)[number]
 
 /** What is worked out of the records of a group. */
 export const figureKinds = ['sum', 'avg', 'min', 'max', 'distinct'] as const
-export type FigureKind = (typeof figureKinds)[number]
 
 /** A result without a report of its own: the records of a screen, added up. */
 export interface SummaryInput<N extends string> {
