@@ -26,6 +26,7 @@ const emptyDatabase: Database = {
   tenant: (_scope, work) => work(nothing),
   system: (work) => work(nothing),
   listen: async () => async () => {},
+  alone: async () => {},
   close: async () => {},
 }
 

@@ -1,12 +1,12 @@
-import { fieldTypes, filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
+import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
-import { indexedSearch, searchText } from '../store/search-text.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { readableFields } from './screen-access.ts'
+import { indexedWordsSql, isSearchIndexed, wordsSql } from './search-sql.ts'
 
 /** A sort key resolved to its SQL; `field` is undefined for the id. */
 export interface Order {
@@ -24,6 +24,10 @@ export interface Selection {
   readonly order: readonly Order[]
   readonly orderBy: Sql
   readonly fields: readonly Field[]
+  /** The same condition, found through indexes of words; only where the search has such words. */
+  readonly viaWords?: Sql
+  /** The number of rows where it is known already. */
+  readonly count?: number
 }
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
@@ -45,7 +49,7 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   return {
     screen,
     table: id(screen.table.name),
-    where: whereSql(screen, usable, caller, query),
+    ...conditionsOf(screen, usable, caller, query),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),
@@ -55,34 +59,23 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   }
 }
 
-function whereSql(screen: Screen, fields: readonly Field[], caller: Caller, query: ListQuery): Sql {
+function conditionsOf(
+  screen: Screen,
+  fields: readonly Field[],
+  caller: Caller,
+  query: ListQuery,
+): Pick<Selection, 'where' | 'viaWords'> {
   const context = { fields, today: today() }
-  const conditions = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
-  return join(
-    [sql`t.organization_id = ${caller.organizationId}`, ...conditions, ...searchSql(screen, fields, query.search)],
-    ' and ',
-  )
+  const filters = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
+  const both = (...search: readonly Sql[]): Sql =>
+    join([sql`t.organization_id = ${caller.organizationId}`, ...filters, ...search], ' and ')
+  const searched = fields.filter((field) => field.search)
+  if (!query.search || searched.length === 0) return { where: both() }
+  const where = both(wordsSql(searched, query.search))
+  return isSearchIndexed(screen, query.search)
+    ? { where, viaWords: both(indexedWordsSql(screen, searched, query.search)) }
+    : { where }
 }
-
-/** Every word is found in one of the searched fields. */
-function searchSql(screen: Screen, readable: readonly Field[], search: string): Sql[] {
-  const searched = readable.filter((field) => field.search)
-  if (!search || searched.length === 0) return []
-  const words = search.split(/\s+/).slice(0, 8)
-  const indexed = indexedSearch(screen.fields)
-  const whole = indexed.length > 0 && indexed.length === searched.length
-  return words.map((word) => {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
-    if (whole) return sql`${searchText(indexed, 't')} ilike ${pattern}`
-    return sql`(${join(
-      searched.map((field) => sql`${textSql(field)} ilike ${pattern}`),
-      ' or ',
-    )})`
-  })
-}
-
-const textSql = (field: Field): Sql =>
-  fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`
 
 // The id makes the order total; it follows the last key's direction so that one index serves both ways.
 function orderOf(fields: readonly Field[], sort: readonly SortKey[]): Order[] {

@@ -13,7 +13,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { hooksNamed, type HookMap } from '../hooks/registry.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { id, join, sql } from '../store/sql.ts'
+import { sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
 import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
 import { bulkUpdate, type BulkUpdated } from './bulk-update.ts'
@@ -24,8 +24,10 @@ import { exportName, exportRows, exportSql, type ExportFormat } from './export.t
 import { readHistory, readVersion } from './history.ts'
 import { select } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
+import { narrowed } from './narrowed.ts'
 import { readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing } from './page.ts'
+import { pickRecords } from './pick.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { uploadColumns, uploadTemplate } from './template.ts'
@@ -74,7 +76,9 @@ export class RecordApi {
     demandUse(this.#caller, this.#screen, 'read')
     const query = this.query(parameters)
     const selection = select(this.#screen, this.#caller, query)
-    return this.#read((tx) => readPage(tx, selection, query, this.#caller, this.#services.screens))
+    return this.#read(async (tx) =>
+      readPage(tx, await narrowed(tx, selection, this.#caller), query, this.#caller, this.#services.screens),
+    )
   }
 
   /** Counts and totals by one to three fields, over the records that a list with these parameters finds. */
@@ -90,9 +94,10 @@ export class RecordApi {
     ])
     const query = this.query(rest)
     const selection = select(this.#screen, this.#caller, query)
-    return this.#read((tx) =>
-      readGroups(tx, selection, query, { keys, sort: order }, this.#caller, this.#services.screens),
-    )
+    return this.#read(async (tx) => {
+      const found = await narrowed(tx, selection, this.#caller)
+      return readGroups(tx, found, query, { keys, sort: order }, this.#caller, this.#services.screens)
+    })
   }
 
   /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
@@ -255,29 +260,11 @@ export class RecordApi {
     return uploadTemplate(this.#screen, this.#caller, format)
   }
 
-  /** Key and title of records for a picker: those whose key begins with the search first. */
-  async pick(search: string, limit: number): Promise<{ records: { value: string; label: string | null }[] }> {
+  /** Key and title of records for a picker, under filters as in the address of a list. */
+  async pick(text: string, limit: number, parameters: Parameters) {
     demandUse(this.#caller, this.#screen, 'read')
-    const fields = readableFields(this.#caller, this.#screen)
-    const key = fields.find((field) => field.name === this.#screen.table?.key[0])
-    const title = fields.find((field) => field.name === this.#screen.title) ?? key
-    if (!key || !title || !this.#screen.table) throw new AppError('NOT_FOUND')
-    const pattern = search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
-    const searched = [...new Set([key, title, ...fields.filter((field) => field.search)])]
-    const records = await this.#read((tx) =>
-      tx.query<{ value: string; label: string | null }>(sql`
-        select ${fieldSql(key)}::text as value, ${fieldSql(title)}::text as label from ${id(this.#screen.table!.name)} t
-         where t.organization_id = ${this.#caller.organizationId}
-           ${
-             search
-               ? sql`and (${join(
-                   searched.map((field) => sql`${fieldSql(field)}::text ilike ${`%${pattern}%`}`),
-                   ' or ',
-                 )})`
-               : sql``
-           }
-         order by (${fieldSql(key)}::text ilike ${`${pattern}%`}) desc, ${fieldSql(key)} limit ${limit}`),
-    )
+    const query = this.query(parameters)
+    const records = await this.#read((tx) => pickRecords(tx, this.#screen, this.#caller, { query, text, limit }))
     return { records }
   }
 

@@ -1,12 +1,13 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { areas } from '#screens/navigation.ts'
-import { upperCase } from '#src/definition/field-types/text.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
+import { beginsWith, keyPrefixes } from './pick.ts'
 import { recordPath } from './record-api.ts'
 import { mayUse, readableFields } from './screen-access.ts'
+import { escapedPattern, isSearchIndexed, indexedWordsSql } from './search-sql.ts'
 
 export interface Hit {
   readonly screen: string
@@ -38,7 +39,7 @@ interface Found {
 }
 
 const perScreen = 5
-// Beyond this size only the index of the keys is asked: no search may read a million lines.
+// Beyond this size only indexes are asked, that of the keys while there is none of the words: no search may read a million lines.
 const largestScan = 8_000_000
 const sizesKeptFor = 30_000
 
@@ -56,17 +57,23 @@ export async function searchRecords(
     caller,
     async (tx) => {
       const sizes = await tableSizes(db, tx)
-      const parts = sources.map((source, index) => {
-        const small = (sizes.get(source.table) ?? 0) <= largestScan
-        return sql`(${small ? wordsSql(source, index, caller, text) : prefixSql(source, index, caller, text)})`
-      })
+      const parts = sources.flatMap((source, index) =>
+        partsOf(source, index, caller, text, (sizes.get(source.table) ?? 0) <= largestScan),
+      )
+      // Twice as many: a record may be found by its key and by its words.
       return tx.query<Found>(
-        sql`select * from (${join(parts, ' union all ')}) hits order by rank, source, text limit ${limit}`,
+        sql`select * from (${join(
+          parts.map((part) => sql`(${part})`),
+          ' union all ',
+        )}) hits order by rank, source, text limit ${limit * 2}`,
       )
     },
     { readOnly: true },
   )
-  return found.flatMap(({ source, id: recordId, key, text: shown, title }) => {
+  const first = found.filter(
+    (hit, at) => found.findIndex((one) => one.source === hit.source && one.id === hit.id) === at,
+  )
+  return first.slice(0, limit).flatMap(({ source, id: recordId, key, text: shown, title }) => {
     const { screen } = sources[source]!
     const path = recordPath(screen, recordId)
     const named = title === null || title === key ? null : title
@@ -96,39 +103,34 @@ function sourceOf(screen: Screen, caller: Caller): Source[] {
 const columns = ({ key, rest, title }: Source, index: number, rank: Sql): Sql =>
   sql`${index}::int as source, t.id, ${fieldSql(key)} as key, concat_ws(' / ', ${join([key, ...rest].map((field) => fieldSql(field)))}) as text, ${fieldSql(title)}::text as title, ${rank} as rank`
 
-// The last code point there is: every text that begins with the prefix lies before it.
-const last = '\u{10FFFF}'
-
 /** By the key alone, as a range that its index serves. */
 function prefixSql(source: Source, index: number, caller: Caller, text: string): Sql {
   const key = fieldSql(source.key)
-  const prefixes = [...new Set([text, upperCase(text)])]
-  const ranges = prefixes.map(
-    (prefix) => sql`(${key} >= ${prefix} and ${key} < ${prefix + last} and starts_with(${key}, ${prefix}))`,
-  )
+  const prefixes = keyPrefixes(text)
   return sql`
     select ${columns(source, index, sql`case when ${key} = any(${prefixes}::text[]) then 0 else 1 end`)} from ${id(source.table)} t
-     where t.organization_id = ${caller.organizationId} and (${join(ranges, ' or ')}) order by ${key}, t.id limit ${perScreen}`
+     where t.organization_id = ${caller.organizationId} and ${beginsWith(key, prefixes)} order by ${key}, t.id limit ${perScreen}`
 }
 
-const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+// Of words that nearly every record of a big table has, so many records are ranked.
+const mostRanked = 2000
 
 /** Every word in one of the searched fields; keys that begin with the text first, then titles that do. */
-function wordsSql(source: Source, index: number, caller: Caller, text: string): Sql {
+function anywhereSql(source: Source, index: number, caller: Caller, text: string, from: Sql): Sql {
   const [key, title] = [fieldSql(source.key), fieldSql(source.title)]
-  const words = text.split(/\s+/).slice(0, 6)
-  const conditions = words.map(
-    (word) =>
-      sql`(${join(
-        source.searched.map((field) => sql`${fieldSql(field)}::text ilike ${`%${escaped(word)}%`}`),
-        ' or ',
-      )})`,
-  )
-  const prefix = `${escaped(text)}%`
-  const rank = sql`case when ${key} ilike ${escaped(text)} then 0 when ${key} ilike ${prefix} then 1 when ${title}::text ilike ${prefix} then 2 else 3 end`
-  return sql`
-    select ${columns(source, index, rank)} from ${id(source.table)} t
-     where t.organization_id = ${caller.organizationId} and ${join(conditions, ' and ')} order by rank, ${key}, t.id limit ${perScreen}`
+  const prefix = `${escapedPattern(text)}%`
+  const rank = sql`case when ${key} ilike ${escapedPattern(text)} then 0 when ${key} ilike ${prefix} then 1 when ${title}::text ilike ${prefix} then 2 else 3 end`
+  return sql`select ${columns(source, index, rank)} from ${from} t order by rank, ${key}, t.id limit ${perScreen}`
+}
+
+/** What one screen contributes; in big tables nothing is read that no index leads to. */
+function partsOf(source: Source, index: number, caller: Caller, text: string, isSmall: boolean): Sql[] {
+  const found = sql`select t.* from ${id(source.table)} t where t.organization_id = ${caller.organizationId} and ${indexedWordsSql(source.screen, source.searched, text)}`
+  if (isSmall) return [anywhereSql(source, index, caller, text, sql`(${found})`)]
+  const near = prefixSql(source, index, caller, text)
+  return isSearchIndexed(source.screen, text)
+    ? [near, anywhereSql(source, index, caller, text, sql`(${found} limit ${mostRanked})`)]
+    : [near]
 }
 
 interface Sizes {

@@ -12,6 +12,7 @@ import { bodyParameters, parametersOf, recordIdOf } from './record-request.ts'
 
 const pickBody = z.object({
   search: z.string().max(200).default(''),
+  filters: z.record(z.string(), z.unknown()).default({}),
   limit: z.coerce.number().int().min(1).max(200).default(20),
 })
 
@@ -30,9 +31,9 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
   }
   const pick = async (request: FastifyRequest) => {
     const { x } = request.params as { x: string }
-    const { search, limit } = parseInput(pickBody, request.body)
+    const { search, limit, filters } = parseInput(pickBody, request.body)
     const api = await apiFor(request, (screen) => screen.name === x || screen.endpoint === x)
-    return { response: await api.pick(search.trim(), limit) }
+    return { response: await api.pick(search.trim(), limit, bodyParameters({ filters })) }
   }
   app.post('/api/dropdown-search/:x', pick)
   app.post('/api/dropdown-multi-search/:x', pick)

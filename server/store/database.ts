@@ -33,6 +33,8 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Hears what transactions of any process notify on these channels; answers how to stop. Messages may be lost while the connection is. */
   listen(heard: Readonly<Record<string, (payload: string) => void>>): Promise<() => Promise<void>>
+  /** One statement as the owner outside of transactions, on a connection of its own: indexes built while others write. Ended by close(). */
+  alone(statement: Sql): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,14 +77,32 @@ export function openDatabase(
   // Where there is no login role, the connection option makes RESET ROLE fall back on the application's role too.
   const application = applicationUrl ? pool(applicationUrl, max, {}) : pool(url, max, { role: applicationRole })
   const owner = pool(url, 4, {})
+  const busy = new Set<pg.Client>()
   const role = applicationUrl ? '' : `set local role ${applicationRole}; `
   return {
     tenant: async (scope, work, options) =>
       transaction(application, beginTenant(scope, role, options?.readOnly), work, options?.readOnly),
     system: (work) => transaction(owner, 'begin', work),
     listen: (heard) => listen(url, heard, broken),
+    alone: async (statement) => {
+      const client = new pg.Client({
+        connectionString: withSettings(url, { timezone: 'UTC', datestyle: 'ISO', maintenance_work_mem: '256MB' }),
+        application_name: 'tierline alone',
+      })
+      client.on('error', broken)
+      try {
+        await client.connect()
+        busy.add(client)
+        await client.query({ text: statement.text, values: statement.values })
+      } finally {
+        busy.delete(client)
+        await client.end()
+      }
+    },
     close: async () => {
       closing = true
+      // With a statement under way, this breaks the connection off.
+      await Promise.all([...busy].map((client) => client.end()))
       await Promise.all([application.end(), owner.end()])
     },
   }

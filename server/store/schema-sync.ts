@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
-import { indexedSearch, searchText } from './search-text.ts'
 import { id, raw, sql } from './sql.ts'
 
 /** One step that brings the schema up to the definitions; `reason` says it in words. */
@@ -53,7 +52,6 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
     indexes: await tx.query<{ name: string }>(
       sql`select indexname as name from pg_indexes where schemaname = 'public'`,
     ),
-    extensions: await tx.query<{ name: string }>(sql`select extname as name from pg_extension`),
   }))
   const tables = new Map<string, Map<string, string>>()
   for (const { table_name, column_name, type } of catalogue.columns) {
@@ -61,7 +59,6 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
     tables.set(table_name, columns.set(column_name, type))
   }
   const indexes = new Set(catalogue.indexes.map(({ name }) => name))
-  const extensions = new Set(catalogue.extensions.map(({ name }) => name))
   const statements: Statement[] = []
   for (const screen of screens) {
     if (!screen.table) continue
@@ -69,7 +66,7 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
     statements.push(
       ...(existing ? alterTable(screen, screen.table.name, existing) : createTable(screen, screen.table.name)),
     )
-    statements.push(...missingIndexes(screen, screen.table.name, indexes, extensions))
+    statements.push(...missingIndexes(screen, screen.table.name, indexes))
   }
   return statements
 }
@@ -151,14 +148,9 @@ function widens(current: string, wanted: string, where: string): boolean {
   )
 }
 
-function missingIndexes(
-  screen: Screen,
-  table: string,
-  existing: ReadonlySet<string>,
-  extensions: ReadonlySet<string>,
-): Statement[] {
+function missingIndexes(screen: Screen, table: string, existing: ReadonlySet<string>): Statement[] {
   return wantedIndexes(screen, table)
-    .filter(({ name, needs = [] }) => !existing.has(name) && needs.every((extension) => extensions.has(extension)))
+    .filter(({ name }) => !existing.has(name))
     .map(({ name, definition, unique }) => ({
       text: `create ${unique ? 'unique ' : ''}index if not exists ${quoted(name)} on ${quoted(table)} ${definition}`,
       reason: `${screen.name}: index ${name}`,
@@ -175,8 +167,6 @@ interface Index {
   readonly name: string
   readonly definition: string
   readonly unique: boolean
-  /** Extensions without which it cannot be. */
-  readonly needs?: readonly string[]
 }
 
 function wantedIndexes(screen: Screen, table: string): Index[] {
@@ -195,7 +185,6 @@ function wantedIndexes(screen: Screen, table: string): Index[] {
         ]
       : []),
     ...listIndex(screen, table),
-    ...searchIndex(screen, table),
     ...plain.map((field) => ({
       name: field.unique ? uniqueIndexName(table, field.storage.column) : named(table, field.storage.column, 'index'),
       definition: `(organization_id, ${quoted(field.storage.column)}${field.unique ? '' : ', id'})`,
@@ -222,20 +211,6 @@ function listIndex(screen: Screen, table: string): Index[] {
       name: named(table, 'list', ...names),
       definition: `(organization_id, ${parts.join(', ')}, id${direction(sort.at(-1)?.descending)})`,
       unique: false,
-    },
-  ]
-}
-
-function searchIndex(screen: Screen, table: string): Index[] {
-  const fields = indexedSearch(screen.fields)
-  if (fields.length === 0) return []
-  const name = named(table, 'search', ...fields.map((field) => field.storage.column))
-  return [
-    {
-      name,
-      definition: `using gin (organization_id, ${searchText(fields).sql} gin_trgm_ops)`,
-      unique: false,
-      needs: ['pg_trgm', 'btree_gin'],
     },
   ]
 }

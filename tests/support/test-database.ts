@@ -29,6 +29,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     tenant: db.tenant,
     system: db.system,
     listen: db.listen,
+    alone: db.alone,
     close: async () => {
       await db.close()
       await onServer(server, `drop database ${name} with (force)`)

@@ -1,0 +1,66 @@
+import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { foundFields, searchText } from '../store/search-text.ts'
+import { join, raw, sql, type Sql } from '../store/sql.ts'
+import { fieldSql } from './columns.ts'
+import { indexedUpTo } from './search-indexes.ts'
+
+const mostWords = 8
+
+/** A text as a part of a pattern of LIKE, its signs only signs. */
+export const escapedPattern = (text: string): string => text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+
+const textSql = (field: Field): Sql =>
+  fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`
+
+/** Whether a text is found through a table's indexes, however big it is: one of its words has the three letters that takes. */
+export const isSearchIndexed = (screen: Screen, text: string): boolean =>
+  indexedUpTo(screen.table!.name).length > 0 && text.split(/\s+/).some((word) => /[\p{L}\p{N}]{3}/u.test(word))
+
+const patternsOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => `%${escapedPattern(word)}%`)
+
+/** SQL on the row `t`: every word of the text is part of one of the fields. */
+export const wordsSql = (fields: readonly Field[], text: string): Sql =>
+  join(
+    patternsOf(text).map(
+      (pattern) =>
+        sql`(${join(
+          fields.map((field) => sql`${textSql(field)} ilike ${pattern}`),
+          ' or ',
+        )})`,
+    ),
+    ' and ',
+  )
+
+/** The same, written so that it is found through indexes where there are any; dear for words that very many rows have. */
+export function indexedWordsSql(screen: Screen, fields: readonly Field[], text: string): Sql {
+  const found = foundFields(screen)
+  const isCovered = fields.every((field) => found.some(({ name }) => name === field.name))
+  if (!isSearchIndexed(screen, text) || !isCovered) return wordsSql(fields, text)
+  const indexed = viaIndexes(found, patternsOf(text), indexedUpTo(screen.table!.name))
+  // What the index finds may be in a field that is not searched here.
+  return found.length === fields.length ? indexed : sql`${indexed} and ${wordsSql(fields, text)}`
+}
+
+/** Every row is in one of the parts: those that have an index, and the rest behind them. */
+function viaIndexes(found: readonly Field[], patterns: readonly string[], ends: readonly number[]): Sql {
+  const text = searchText(found, 't')
+  const matches = join(
+    patterns.map((pattern) => sql`${text} ilike ${pattern}`),
+    ' and ',
+  )
+  const starts = [0, ...ends]
+  const parts = starts.map((start, at) => {
+    const end = ends[at]
+    const behind = start === 0 ? [] : [`t.id > ${start}`]
+    return raw([...behind, ...(end === undefined ? [] : [`t.id <= ${end}`])].join(' and '))
+  })
+  return sql`(${join(
+    parts.map((part) => sql`(${part} and ${matches})`),
+    ' or ',
+  )})`
+}
