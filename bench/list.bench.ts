@@ -1,17 +1,10 @@
 import autocannon from 'autocannon'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { startEmbedded } from '#server/store/embedded.ts'
-import { startServerProcess } from '#tests/support/server-process.ts'
 import type { BenchRow } from './bench-row.ts'
-import { fillDatabase, signIn } from './support/list-database.ts'
+import { startProduct } from './support/product.ts'
 
 const lines = 1_000_000
 const connections = 16
@@ -59,31 +52,6 @@ async function ask(address: string, headers: Record<string, string>): Promise<{ 
   const took = performance.now() - start
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${JSON.stringify(answer)}`)
   return { answer, took }
-}
-
-async function peer(databaseUrl: string, organizationId: number): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'support', 'list-peer.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: databaseUrl,
-      ORGANIZATION: String(organizationId),
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: (JSON.parse(line.toString()) as { url: string }).url, process: child }
-}
-
-async function authorized(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signIn),
-  })
-  const { response: session } = (await response.json()) as { response: { token: string } }
-  return { authorization: `Bearer ${session.token}` }
 }
 
 /** Both must say the same, or their speed says nothing. */
@@ -208,25 +176,16 @@ async function searching(url: string, headers: Record<string, string>): Promise<
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tierline-bench-list-'))
-  const silent = { info: () => {}, warn: () => {} }
-  const undo: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })]
+  const product = await startProduct(lines)
   try {
-    const server = await startEmbedded({ dataDir, log: silent })
-    undo.push(() => server.stop())
-    const organizationId = await fillDatabase(server.url, lines)
-    const product = startServerProcess({ DATABASE_URL: server.url, TIERLINE_DATA: dataDir, NODE_ENV: 'production' })
-    undo.push(() => (product.kill('SIGTERM'), product.ended))
-    const handler = await peer(server.url, organizationId)
-    undo.push(() => handler.process.kill())
-    const url = await product.address
-    const headers = await authorized(url)
-    await searchIndexed(server.url)
+    const { url, headers } = product
+    const theirs = `${await product.peer('list-peer.ts')}${filtered}`
+    await searchIndexed(product.databaseUrl)
     const found = await searching(url, headers)
     const far = await paging(url, headers)
-    await demandSameAnswer(`${url}${filtered}`, `${handler.url}${filtered}`, headers)
-    return [...(await rates(`${url}${filtered}`, `${handler.url}${filtered}`, headers)), ...far, ...found]
+    await demandSameAnswer(`${url}${filtered}`, theirs, headers)
+    return [...(await rates(`${url}${filtered}`, theirs, headers)), ...far, ...found]
   } finally {
-    for (const step of undo.reverse()) await step()
+    await product.stop()
   }
 }

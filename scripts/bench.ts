@@ -31,13 +31,12 @@ function printTable(rows: readonly BenchRow[]): void {
 const known = (await readdir(folder))
   .filter((name) => name.endsWith(ending))
   .map((name) => name.slice(0, -ending.length))
-const wanted = process.argv.slice(2)
+// All of them without a name.
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : known.toSorted()
 const unknown = wanted.filter((name) => !known.includes(name))
 
-if (wanted.length === 0 || unknown.length > 0) {
-  console.error(
-    `${unknown.length > 0 ? `There is no bench ${unknown.join(', ')}. ` : ''}Usage: npm run -s bench -- ${known.sort().join('|')}`,
-  )
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. Usage: npm run -s bench -- ${known.toSorted().join('|')}`)
   process.exitCode = 2
 } else {
   const rows: BenchRow[] = []

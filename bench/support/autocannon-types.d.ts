@@ -12,5 +12,6 @@ declare module 'autocannon' {
     headers?: Record<string, string>
     connections: number
     duration: number
+    requests?: readonly { method: string; setupRequest(request: object): object }[]
   }): Promise<Result>
 }

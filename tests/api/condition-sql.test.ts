@@ -205,8 +205,8 @@ describe('one condition, four compilers', () => {
           expect(imported.map((row) => row.bits)).toEqual(
             wanted.map((line) => [...line].filter((_, at) => !readsRows(conditions[at]!)).join('')),
           )
-          for (const [at, values] of records.entries())
-            if (at % 5 === 0) expect(conditions.map((one) => Number(staysShown(one, values))).join('')).toBe(wanted[at])
+          for (const [at, values] of records.slice(0, 20).entries())
+            expect(conditions.map((one) => Number(staysShown(one, values))).join('')).toBe(wanted[at])
           pairs += records.length * conditions.length
         },
       ),

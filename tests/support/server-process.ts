@@ -9,6 +9,7 @@ export interface ServerProcess {
   readonly address: Promise<string>
   /** Resolves with exit code (null after a signal) and everything printed. */
   readonly ended: Promise<{ code: number | null; output: string }>
+  readonly pid: number
   output(): string
   kill(signal: NodeJS.Signals): void
 }
@@ -39,5 +40,5 @@ export function startServerProcess(environment: NodeJS.ProcessEnv): ServerProces
   })
   // Whoever waits for the end alone does not want to hear of it here as well.
   address.catch(() => {})
-  return { address, ended, output: () => output, kill: (signal) => child.kill(signal) }
+  return { address, ended, pid: child.pid!, output: () => output, kill: (signal) => child.kill(signal) }
 }
