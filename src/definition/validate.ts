@@ -90,8 +90,21 @@ function canonicalValues(
   return values
 }
 
+type FieldSchema = ReturnType<(typeof fieldSchemas)[Field['type']]>
+
+// A schema costs more to build than to use, and thousands of values of one field are checked in a row.
+const built = new WeakMap<Field, FieldSchema>()
+
+function schemaOf(field: Field): FieldSchema {
+  const known = built.get(field)
+  if (known) return known
+  const schema = fieldSchemas[field.type](field)
+  built.set(field, schema)
+  return schema
+}
+
 function checkValue(field: Field, value: unknown, options: ValidateOptions, issues: Issue[]): unknown {
-  const parsed = fieldSchemas[field.type](field).safeParse(value)
+  const parsed = schemaOf(field).safeParse(value)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       issues.push({

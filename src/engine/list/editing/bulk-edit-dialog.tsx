@@ -15,7 +15,7 @@ import type { Scope } from '../selection.ts'
 import { bulkCalls, bulkOutcome, type BulkUpdated } from './bulk-calls.ts'
 import { BulkFields, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
-import { editableInCell } from './check-staged.ts'
+import { editorOf } from './editor-kind.ts'
 
 interface BulkEditDialogProps {
   readonly screen: Screen
@@ -37,7 +37,7 @@ export const bulkFields = ({ fields, table }: Pick<Screen, 'fields' | 'table'>):
       !field.immutable &&
       !field.unique &&
       !field.hidden &&
-      editableInCell(field) &&
+      editorOf(field) !== 'whole' &&
       !table?.key.includes(field.name),
   )
 

@@ -26,6 +26,9 @@ export const rangeOf = ({ active, anchor }: Cursor): Range => ({
   right: Math.max(active.column, anchor.column),
 })
 
+/** How many cells a range has. */
+export const sizeOf = ({ top, bottom, left, right }: Range): number => (bottom - top + 1) * (right - left + 1)
+
 export const isSingle = ({ active, anchor }: Cursor): boolean =>
   active.row === anchor.row && active.column === anchor.column
 

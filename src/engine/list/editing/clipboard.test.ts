@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
 import { blockText, readBlock, readColumn } from './clipboard.ts'
+import { runAtOnce } from './slices.ts'
+
+const read = (...given: Parameters<typeof readColumn>) => runAtOnce(readColumn(...given))
 
 const text = normalizeField('name', f.text())
 const value = normalizeField('value', f.decimal(12, 2))
@@ -42,17 +45,17 @@ test.each([
 ])('%j is a block', (copied, cells) => expect(readBlock(copied)).toEqual(cells))
 
 test('a column is read in the way that reads all of it', () => {
-  expect(readColumn(['1.234,50', '2,5', ''], value, 'en')).toEqual(['1234.50', '2.5', null])
-  expect(readColumn(['1,234.5', '2.5'], value, 'de')).toEqual(['1234.5', '2.5'])
-  expect(readColumn(['1,234'], value, 'en')).toEqual(['1234'])
-  expect(readColumn(['31.12.2025', '01.02.2026'], day, 'en-US')).toEqual(['2025-12-31', '2026-02-01'])
-  expect(readColumn(['12/31/2025'], day, 'en-GB')).toEqual(['2025-12-31'])
-  expect(readColumn(['€ 12.50', '12.50 EUR', '$3'], price, 'en')).toEqual(['12.50', '12.50', '3'])
+  expect(read(['1.234,50', '2,5', ''], value, 'en')).toEqual(['1234.50', '2.5', null])
+  expect(read(['1,234.5', '2.5'], value, 'de')).toEqual(['1234.5', '2.5'])
+  expect(read(['1,234'], value, 'en')).toEqual(['1234'])
+  expect(read(['31.12.2025', '01.02.2026'], day, 'en-US')).toEqual(['2025-12-31', '2026-02-01'])
+  expect(read(['12/31/2025'], day, 'en-GB')).toEqual(['2025-12-31'])
+  expect(read(['€ 12.50', '12.50 EUR', '$3'], price, 'en')).toEqual(['12.50', '12.50', '3'])
 })
 
 test('choices are read by label, what cannot be read stays as it is', () => {
-  expect(readColumn(['return', 'S', 'Gift'], type, 'en')).toEqual(['R', 'S', 'Gift'])
-  expect(readColumn(['2.5', 'many'], value, 'en')).toEqual(['2.5', 'many'])
+  expect(read(['return', 'S', 'Gift'], type, 'en')).toEqual(['R', 'S', 'Gift'])
+  expect(read(['2.5', 'many'], value, 'en')).toEqual(['2.5', 'many'])
 })
 
 test('what is copied is read back', () => {
@@ -62,7 +65,7 @@ test('what is copied is read back', () => {
     const copied = blockText([row], fields, { locale, headings: true })
     const [heads, cells] = readBlock(copied)
     expect(heads).toEqual(['Name', 'Value', 'Day', 'Type'])
-    expect(fields.map((field, at) => readColumn([cells![at]!], field, locale)[0])).toEqual([
+    expect(fields.map((field, at) => read([cells![at]!], field, locale)[0])).toEqual([
       'say "hi"\tand go',
       '1234.5',
       '2026-02-01',

@@ -1,5 +1,6 @@
 import { fieldTypes, type Field, type TextFormat } from '#src/definition'
 import { textFormatOf } from '#src/widgets/text-format.ts'
+import type { Steps } from './slices.ts'
 import type { Values } from './staging.ts'
 
 /** Splits tab-separated text as spreadsheets copy it: cells with tabs or line breaks stand in quotes. */
@@ -19,6 +20,14 @@ export function readBlock(text: string): string[][] {
   }
   while (at < text.length) {
     const char = text[at]!
+    if (char > '"') {
+      // Letters and digits, which most of a block is, are taken whole.
+      let end = at + 1
+      while (end < text.length && text[end]! > '"') end += 1
+      cell += text.slice(at, end)
+      at = end
+      continue
+    }
     if (cell === '' && char === '"') {
       const quoted = readQuoted(text, at)
       if (quoted) {
@@ -79,11 +88,15 @@ function formatsFor(field: Field, own: TextFormat): readonly TextFormat[] {
  * Reads the cells of one column that came from a spreadsheet. They are all written in one way: the user's own unless
  * another one reads more of them. A cell that cannot be read stays the text it is, for the validator to refuse.
  */
-export function readColumn(texts: readonly string[], field: Field, locale: string): unknown[] {
+export function* readColumn(texts: readonly string[], field: Field, locale: string): Steps<unknown[]> {
   let best: readonly { readonly ok: boolean; readonly value: unknown }[] = []
   let most = -1
   for (const format of formatsFor(field, textFormatOf(locale))) {
-    const cells = texts.map((text) => readCell(text, field, format))
+    const cells: { readonly ok: boolean; readonly value: unknown }[] = []
+    for (const text of texts) {
+      cells.push(readCell(text, field, format))
+      yield 0
+    }
     const read = cells.filter((cell) => cell.ok).length
     if (read > most) [best, most] = [cells, read]
     if (read === texts.length) break

@@ -20,7 +20,8 @@ import { movedCell, nextCell, rangeOf, within, type Cell, type Cursor } from './
 import type { Onward } from './cell-editor.tsx'
 import { lockedReason, rowValues } from './check-staged.ts'
 import { EditRow } from './edit-row.tsx'
-import type { GridRow } from './grid-edits.ts'
+import type { Fill, GridRow } from './grid-edits.ts'
+import { useFillDrag } from './use-fill-drag.ts'
 import { useGridKeys, type GridCommands } from './use-grid-keys.ts'
 
 interface EditGridProps extends Omit<GridCommands, 'onEdit'> {
@@ -39,6 +40,9 @@ interface EditGridProps extends Omit<GridCommands, 'onEdit'> {
   readonly claims: number
   readonly onValue: (row: GridRow, field: Field, value: unknown) => void
   readonly onDiscard: (key: string) => void
+  readonly onFill: (fill: Fill) => void
+  /** Much is being put into the cells: they are shown, and take nothing more until it is done. */
+  readonly busy: boolean
   readonly onCopy: (event: ClipboardEvent, cut: boolean) => void
   readonly onPaste: (event: ClipboardEvent) => void
 }
@@ -54,7 +58,7 @@ const gridClass = [
 const virtualFrom = 80
 
 const isFree = (screen: Screen, row: GridRow, field: Field): boolean =>
-  lockedReason(field, screen, { id: row.id, values: rowValues(row.base, row.staged) }) === undefined
+  lockedReason(field, screen, { id: row.id, values: rowValues(row.base, row.staged, screen.fields) }) === undefined
 
 /** Rows whose cells are edited where they stand: one cursor, a range by Shift or by dragging, one input at a time. */
 export function EditGrid(props: EditGridProps) {
@@ -88,8 +92,9 @@ export function EditGrid(props: EditGridProps) {
   const before = virtual ? (items[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
 
-  const latest = useRef({ rows, fields, cursor, screen, onValue })
-  latest.current = { rows, fields, cursor, screen, onValue }
+  const { busy } = props
+  const latest = useRef({ rows, fields, cursor, screen, onValue, busy })
+  latest.current = { rows, fields, cursor, screen, onValue, busy }
 
   const move = useCallback(
     (active: Cell, extend = false): void => {
@@ -102,7 +107,7 @@ export function EditGrid(props: EditGridProps) {
   const edit = useCallback((typed?: string): void => {
     const { rows: all, fields: columns, cursor: at, screen: definition } = latest.current
     const [row, field] = [all[at.active.row], columns[at.active.column]]
-    if (!row || !field) return
+    if (!row || !field || latest.current.busy) return
     if (isFree(definition, row, field)) setEditing({ typed })
   }, [])
   const end = useCallback(
@@ -125,7 +130,15 @@ export function EditGrid(props: EditGridProps) {
     const row = latest.current.rows[index]
     if (row) latest.current.onValue(row, field, value)
   }, [])
-  const onKeyDown = useGridKeys({ rows, fields, cursor, move, select: onCursor, commands: { ...props, onEdit: edit } })
+  const onKeyDown = useGridKeys({
+    rows,
+    fields,
+    all: screen.fields,
+    cursor,
+    move,
+    select: onCursor,
+    commands: { ...props, onEdit: edit },
+  })
 
   const { row: activeRow, column: activeColumn } = cursor.active
   const claimed = useRef(props.claims)
@@ -154,6 +167,8 @@ export function EditGrid(props: EditGridProps) {
   }
   const inEditor = (event: SyntheticEvent): boolean => (event.target as Element).closest('.cell-editor') !== null
   const range = rangeOf(cursor)
+  const drag = useFillDrag({ range, last: rows.length - 1, onFill: props.onFill })
+  const reach = drag.reach ?? { from: range.top, to: range.bottom }
   return (
     <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto">
       <table
@@ -166,12 +181,15 @@ export function EditGrid(props: EditGridProps) {
         onCopy={(event) => props.onCopy(event, false)}
         onCut={(event) => props.onCopy(event, true)}
         onPaste={props.onPaste}
-        onDoubleClick={(event) => !inEditor(event) && cellAt(event) && edit()}
+        aria-busy={busy}
+        onDoubleClick={(event) => !inEditor(event) && !drag.toEnd(event) && cellAt(event) && edit()}
         onPointerDown={(event) => {
+          if (drag.begin(event)) return
           const cell = inEditor(event) || event.button !== 0 ? null : cellAt(event)
           if (cell) move(cell, event.shiftKey)
         }}
         onPointerMove={(event) => {
+          if (drag.move(event, cellAt)) return
           const cell = event.buttons === 1 && event.pointerType === 'mouse' && !editing ? cellAt(event) : null
           const { active } = latest.current.cursor
           if (cell && (cell.row !== active.row || cell.column !== active.column)) move(cell, true)
@@ -205,7 +223,7 @@ export function EditGrid(props: EditGridProps) {
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map(({ index }) => {
             const row = rows[index]!
-            const inRange = index >= range.top && index <= range.bottom
+            const inRange = index >= reach.from && index <= reach.to
             return (
               <EditRow
                 key={row.key}
@@ -222,6 +240,8 @@ export function EditGrid(props: EditGridProps) {
                 to={inRange ? range.right : -1}
                 active={index === activeRow ? activeColumn : -1}
                 editing={index === activeRow ? editing : null}
+                corner={index === range.bottom && !busy}
+                filling={drag.reach !== null}
                 onValue={put}
                 onEnd={end}
                 onDiscard={onDiscard}

@@ -1,36 +1,39 @@
 import type { Field } from '#src/definition'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ClipboardEvent } from 'react'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { cellText } from '#src/widgets/cell-text.ts'
 import { counted } from '#src/widgets/counted.ts'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
-import { pageQuery, statePage } from '../list-records.ts'
 import { ListFailure } from '../list-states.tsx'
 import { rowTitle } from '../row-title.ts'
 import type { ListModel } from '../use-list-page.ts'
-import { at, rangeOf, type Cursor } from './cell-range.ts'
+import { at, rangeOf, sizeOf, within, type Cursor } from './cell-range.ts'
 import { CellLine } from './cell-line.tsx'
-import { checkStaged, editableInCell, newRecord, rowValues } from './check-staged.ts'
+import { newRecord, rowValues } from './check-staged.ts'
 import { blockText, readBlock } from './clipboard.ts'
 import { EditGrid } from './edit-grid.tsx'
 import { EditToolbar } from './edit-toolbar.tsx'
-import { clearRange, editOf, fillDown, pasteCells, pastedRange, type GridEdits, type GridRow } from './grid-edits.ts'
-import { ReviewDialog } from './review-dialog.tsx'
 import {
-  isBlank,
-  keyOfId,
-  rebase,
-  stageCells,
-  stageRows,
-  stagedValues,
-  unstageCell,
-  type StagedRecord,
-} from './staging.ts'
+  clearRange,
+  editOf,
+  fillOf,
+  fillRange,
+  pasteCells,
+  pastedRange,
+  type Fill,
+  type GridRow,
+} from './grid-edits.ts'
+import { tellLeft } from './grid-words.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { keepCell, rebase, stageRows, stagedValues, takeTheirs, type StagedRecord } from './staging.ts'
+import { useEditFields, useEditRows } from './use-edit-rows.ts'
+import { useGridWork } from './use-grid-work.ts'
 import { useSave } from './use-save.ts'
 import { useStaging } from './use-staging.ts'
 
@@ -47,7 +50,7 @@ interface EditModeProps {
   readonly onClose: () => void
 }
 
-const mostNewRows = 5_000
+const mostNewRows = 10_000
 let numbered = 0
 const newKey = (): string => `n${Date.now().toString(36)}-${(numbered += 1)}`
 
@@ -59,53 +62,31 @@ function useUser(): string {
 
 /** The rows of a list with cells to edit: changes are staged, looked at together and saved record by record. */
 export function EditMode({ model, start, widths, onClose }: EditModeProps) {
-  const { screen, state, records, context, rights } = model
-  const client = useQueryClient()
-  const staged = useStaging(screen.name, useUser())
+  const { screen, context, rights } = model
+  const staged = useStaging(screen, useUser())
   const { staging } = staged
-  const fields = useMemo(() => model.fields.filter(editableInCell), [model.fields])
-  // Whole records: rules look at fields that are no columns.
-  const parameters = useMemo(() => {
-    const { columns: _columns, ...rest } = statePage(screen, state, undefined)
-    return rest
-  }, [screen, state])
-  const page = useQuery(pageQuery(client, { endpoint: records.endpoint, screen: screen.name, parameters }))
-  const read = page.data?.records
-  const rows = useMemo<readonly GridRow[]>(
-    () => [
-      ...(read ?? []).map((base) => {
-        const key = keyOfId(base.id)
-        return { key, id: base.id, base, staged: staging.get(key) }
-      }),
-      ...[...staging.values()]
-        .filter((record) => record.id === null)
-        .map((record) => ({ key: record.key, id: null, base: record.base, staged: record })),
-    ],
-    [read, staging],
-  )
+  const { page, rows } = useEditRows(model, staged)
+  const { fields, problems } = useEditFields(model.fields, staging, screen)
+  const { work, run, stop } = useGridWork(staged)
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const began = at(
-    Math.max(0, read?.findIndex((record) => record.id === start.id) ?? 0),
+    Math.max(
+      0,
+      rows.findIndex((row) => row.id === start.id),
+    ),
     Math.max(
       0,
       fields.findIndex((field) => field.name === start.field),
     ),
   )
-  const here = cursor ?? began
+  const here = within(cursor ?? began, rows.length, fields.length)
   const [claims, setClaims] = useState(0)
   const [asking, setAsking] = useState<'discard' | 'close' | null>(null)
   const [reviewing, setReviewing] = useState(false)
+  const [said, setSaid] = useState('')
   const save = useSave({ model, staged, onAllSaved: () => setReviewing(false) })
   const { blocker, release } = useLeaveGuard(() => staged.counts.records > 0)
-  const problems = useMemo(
-    () =>
-      [...staging.values()].filter(
-        (record) =>
-          !isBlank(record) &&
-          (record.refusal?.current || Object.keys(checkStaged(record, screen.fields).problems).length > 0),
-      ).length,
-    [staging, screen.fields],
-  )
+  const labels = [screen.label, screen.plural] as const
   const canCreate = rights.create
   const titleOfNew = useCallback(
     (values: Readonly<Record<string, unknown>>) => {
@@ -116,32 +97,24 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
   )
   const titleOf = useCallback(
     ({ id, base, staged: record }: Pick<GridRow, 'id' | 'base' | 'staged'>) =>
-      id === null ? titleOfNew(rowValues(base, record)) : rowTitle(screen, base),
+      id === null ? titleOfNew(rowValues(base, record, screen.fields)) : rowTitle(screen, base),
     [screen, titleOfNew],
   )
+  const cellContext = useMemo(() => {
+    const { referenceHref: _href, ...rest } = context
+    return { ...rest, labels: { ...context.labels, ...page.data?.labels } }
+  }, [context, page.data?.labels])
 
-  const tell = ({ locked }: GridEdits, beyond = 0): void => {
-    const parts = [
-      ...(locked > 0 ? [`${locked === 1 ? 'One cell is' : `${locked} cells are`} locked and stayed as before`] : []),
-      ...(beyond > 0 ? [`${beyond === 1 ? 'one column lies' : `${beyond} columns lie`} beyond the last one`] : []),
-    ]
-    if (parts.length > 0) notify.warning('Not everything was taken over', { description: `${parts.join('; ')}.` })
-  }
-  const apply = (edits: GridEdits): void => {
-    staged.edit(edits.edits)
-    tell(edits)
-  }
   const putOne = (row: GridRow, field: Field, value: unknown): void => {
     const edit = editOf(screen, row, field, value)
-    if (edit) staged.edit([edit])
+    if (!edit) return
+    staged.edit([edit])
+    setSaid(`${field.label} is now ${cellText(value, field, context.locale, cellContext.labels) || 'empty'}`)
   }
-  const fresh = (count: number): readonly GridRow[] =>
-    Array.from({ length: count }, () => ({
-      key: newKey(),
-      id: null,
-      base: newRecord(screen.fields),
-      staged: undefined,
-    }))
+  const fresh = (count: number): readonly GridRow[] => {
+    const base = newRecord(screen.fields)
+    return Array.from({ length: count }, () => ({ key: newKey(), id: null, base, staged: undefined }))
+  }
   const addRow = (): void => {
     const [row] = fresh(1)
     staged.step((current) => stageRows(current, [row!.key], row!.base))
@@ -149,10 +122,23 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
     setCursor(at(rows.length, Math.max(0, column)))
     setClaims((count) => count + 1)
   }
-  const paste = (event: ClipboardEvent): void => {
-    const block = readBlock(event.clipboardData.getData('text/plain'))
-    if (block.length === 0) return
-    event.preventDefault()
+  const clear = async (): Promise<void> => {
+    const range = rangeOf(here)
+    const done = await run('Emptying cells', sizeOf(range), clearRange(screen, rows, fields, range))
+    if (done) tellLeft(done)
+  }
+  const fill = async (asked: Fill | null): Promise<void> => {
+    if (!asked) return
+    const { from, to } = asked
+    const reach = { ...from, top: Math.min(from.top, to), bottom: Math.max(from.bottom, to) }
+    const done = await run('Filling cells', sizeOf(reach), fillRange(screen, rows, fields, asked))
+    if (!done) return
+    tellLeft(done)
+    setCursor({ active: { row: reach.top, column: reach.left }, anchor: { row: reach.bottom, column: reach.right } })
+    setClaims((count) => count + 1)
+  }
+  const paste = async (text: string): Promise<void> => {
+    const block = readBlock(text)
     const target = { range: rangeOf(here), locale: model.locale }
     const range = pastedRange(target, block)
     const wanted = Math.max(0, range.bottom + 1 - rows.length)
@@ -160,36 +146,29 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
       return notify.warning(`At most ${mostNewRows} new rows are pasted at a time`, {
         description: 'A longer list is better uploaded as a file.',
       })
-    const added = canCreate ? fresh(wanted) : []
-    const edits = pasteCells(screen, [...rows, ...added], fields, block, target)
-    staged.step((current) =>
-      stageCells(
-        added.length > 0
-          ? stageRows(
-              current,
-              added.map(({ key }) => key),
-              added[0]!.base,
-            )
-          : current,
-        edits.edits,
-      ),
-    )
+    const all = [...rows, ...(canCreate ? fresh(wanted) : [])]
+    const done = await run('Pasting', sizeOf(range), pasteCells(screen, all, fields, block, target))
+    if (!done) return undefined
     setCursor({
       active: { row: range.top, column: range.left },
-      anchor: {
-        row: Math.min(range.bottom, rows.length + added.length - 1),
-        column: Math.min(range.right, fields.length - 1),
-      },
+      anchor: { row: Math.min(range.bottom, all.length - 1), column: Math.min(range.right, fields.length - 1) },
     })
-    tell(edits, edits.beyond)
-    if (wanted > added.length)
+    setClaims((count) => count + 1)
+    tellLeft(done)
+    if (wanted > 0 && !canCreate)
       notify.warning('Rows beyond the last one were left out', { description: 'You cannot create records here.' })
     return undefined
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text === '') return
+    event.preventDefault()
+    void paste(text)
   }
   const copied = (headings: boolean): string => {
     const { top, bottom, left, right } = rangeOf(here)
     return blockText(
-      rows.slice(top, bottom + 1).map((row) => rowValues(row.base, row.staged)),
+      rows.slice(top, bottom + 1).map((row) => rowValues(row.base, row.staged, screen.fields)),
       fields.slice(left, right + 1),
       { locale: model.locale, headings },
     )
@@ -198,25 +177,25 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
     await navigator.clipboard.writeText(copied(true))
     notify.success('Cells copied with headings')
   }
+  const keepMine = (key: string): void =>
+    staged.step((current) => rebase(current, key, current.get(key)?.refusal?.current ?? {}, screen.fields))
   const close = (): void => {
     staged.forget()
     release()
     onClose()
   }
-  const context_ = useMemo(() => {
-    const { referenceHref: _href, ...rest } = context
-    return { ...rest, labels: { ...context.labels, ...page.data?.labels } }
-  }, [context, page.data?.labels])
 
   if (page.error && !page.data)
     return <ListFailure error={page.error} onRetry={() => void page.refetch()} onClear={undefined} />
-  if (!page.data) return <SkeletonLines lines={12} className="flex-1 p-4" />
+  if (!page.data || !staged.loaded) return <SkeletonLines lines={12} className="flex-1 p-4" />
   const row = rows[here.active.row]
   return (
     <>
       <EditToolbar
         model={staged}
         problems={problems}
+        work={work}
+        onStop={stop}
         onAdd={canCreate ? addRow : undefined}
         onCopy={() => void copyWithHeadings()}
         onDiscardAll={() => setAsking('discard')}
@@ -228,39 +207,46 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
         row={row}
         field={fields[here.active.column]}
         title={row ? titleOf(row) : ''}
-        context={context_}
+        context={cellContext}
+        onMine={(key, field) => staged.step((current) => keepCell(current, key, field, screen.fields))}
+        onTheirs={(key, field) => staged.step((current) => takeTheirs(current, key, field, screen.fields))}
       />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <EditGrid
         label={`${screen.plural}, cells can be edited`}
         screen={screen}
         fields={fields}
         rows={rows}
         titleOf={titleOf}
-        context={context_}
+        context={cellContext}
         widths={widths}
         cursor={here}
         claims={claims}
+        busy={work !== null}
         beginsOpen={start.field !== undefined}
         onCursor={setCursor}
         onValue={putOne}
         onToggle={putOne}
-        onClear={() => apply(clearRange(screen, rows, fields, rangeOf(here)))}
-        onFillDown={() => apply(fillDown(screen, rows, fields, rangeOf(here)))}
+        onClear={() => void clear()}
+        onFillDown={(isSeries) => void fill(fillOf(rangeOf(here), isSeries))}
+        onFill={(asked) => void fill(asked)}
         onUndo={staged.undo}
         onRedo={staged.redo}
-        onDiscard={(key) => staged.discard([key])}
+        onDiscard={staged.discardOne}
         onCopy={(event, cut) => {
           event.clipboardData.setData('text/plain', copied(false))
           event.preventDefault()
-          if (cut) apply(clearRange(screen, rows, fields, rangeOf(here)))
+          if (cut) void clear()
         }}
-        onPaste={paste}
+        onPaste={onPaste}
       />
       {reviewing && (
         <ReviewDialog
           screen={screen}
           staging={staging}
-          context={context_}
+          context={cellContext}
           titleOf={(record: StagedRecord) =>
             record.id === null ? titleOfNew(stagedValues(record)) : rowTitle(screen, record.base)
           }
@@ -268,11 +254,9 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
           problem={save.problem}
           onSave={(ready) => void save.run(ready)}
           onStop={save.stop}
-          onDiscard={(key) => staged.discard([key])}
-          onDiscardCell={(key, field) => staged.step((current) => unstageCell(current, key, field))}
-          onKeepMine={(key) =>
-            staged.step((current) => rebase(current, key, current.get(key)?.refusal?.current ?? {}, screen.fields))
-          }
+          onDiscard={staged.discardOne}
+          onTheirs={(key, field) => staged.step((current) => takeTheirs(current, key, field, screen.fields))}
+          onKeepMine={keepMine}
           onClose={() => save.progress === null && setReviewing(false)}
         />
       )}
@@ -284,12 +268,13 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
         danger
         onConfirm={() => {
           if (asking === 'close') close()
-          else staged.restart(() => new Map())
+          else staged.discardAll()
           setAsking(null)
         }}
         onClose={() => setAsking(null)}
       >
-        {counted(staged.counts.records, [screen.label, screen.plural], model.locale)} with changes that are not saved.
+        {counted(staged.counts.records, labels, model.locale)} with changes that are not saved.
+        {asking === 'discard' && ' Undo brings them back while you go on editing.'}
       </ConfirmDialog>
       <LeaveDialog
         blocker={blocker}

@@ -8,8 +8,9 @@ import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf } from '#src/widgets/table/table-columns.ts'
 import { CellEditor, type Onward } from './cell-editor.tsx'
 import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
+import { FillHandle } from './fill-handle.tsx'
 import type { GridRow } from './grid-edits.ts'
-import { collisions, type Values } from './staging.ts'
+import { collisions, type StagedRecord, type Values } from './staging.ts'
 
 export interface EditRowProps extends Omit<GridRow, 'key'> {
   readonly rowKey: string
@@ -24,6 +25,10 @@ export interface EditRowProps extends Omit<GridRow, 'key'> {
   /** The column of the cursor; -1 in other rows. */
   readonly active: number
   readonly editing: { readonly typed: string | undefined } | null
+  /** Whether the corner of the chosen cells, from which they are filled on, is in this row. */
+  readonly corner: boolean
+  /** Whether a fill that is being dragged reaches this row. */
+  readonly filling: boolean
   readonly onValue: (index: number, field: Field, value: unknown) => void
   readonly onEnd: (onward: Onward) => void
   readonly onDiscard: (key: string) => void
@@ -37,7 +42,8 @@ interface Marks {
 
 function marksOf(props: EditRowProps, field: Field, values: Values): Marks {
   const { screen, id, staged, context } = props
-  const changed = staged !== undefined && field.name in staged.values
+  const cleared = staged !== undefined && field.name in checkStaged(staged, screen.fields).cleared
+  const changed = staged !== undefined && (cleared || field.name in staged.values)
   const current = staged?.refusal?.current
   const theirs =
     staged && current && collisions(staged, [field]).length > 0
@@ -68,13 +74,19 @@ const looks = ({ changed, problem, locked }: Marks, chosen: boolean): string =>
     changed && (problem ? 'before:border-t-bad' : 'before:border-t-warn'),
   )
 
+/** What is wrong with a record but not with one of the cells that are shown. */
+function elsewhere(staged: StagedRecord, { screen, fields }: EditRowProps): string | undefined {
+  const problems = Object.entries(checkStaged(staged, screen.fields).problems)
+  return problems.find(([name]) => !fields.some((field) => field.name === name))?.[1]
+}
+
 /** One row of the grid; it is drawn again only when its record, its changes or its part of the choice change. */
 export const EditRow = memo(function EditRow(props: EditRowProps) {
   const { id, staged, index, title, fields, context, from, to, active, editing, onValue, onEnd, onDiscard, screen } =
     props
-  const values = rowValues(props.base, staged)
+  const values = rowValues(props.base, staged, screen.fields)
   const changed = staged !== undefined && Object.keys(staged.values).length > 0
-  const problem = staged && checkStaged(staged, screen.fields).problems['']
+  const problem = staged && elsewhere(staged, props)
   return (
     <tr aria-rowindex={index + 2} data-row={index}>
       <td className="!px-0 text-center" data-tip={problem}>
@@ -112,6 +124,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
               'cursor-cell select-none',
               alignOf(field),
               looks(marks, chosen),
+              chosen && props.filling && 'outline-1 -outline-offset-1 outline-accent-ink outline-dashed',
               edited && '!z-20 !overflow-visible',
             )}
           >
@@ -135,6 +148,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
             ) : (
               renderCell(value, field, context)
             )}
+            {props.corner && column === to && !edited && <FillHandle />}
           </td>
         )
       })}

@@ -2,12 +2,17 @@ import { Button } from '#src/ui/button.tsx'
 import { CloseIcon, CopyIcon, PlusIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { commandKey } from '#src/ui/kbd.tsx'
+import { Progress } from '#src/ui/progress.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import type { StagingModel } from './use-staging.ts'
 
 interface EditToolbarProps {
   readonly model: StagingModel
   readonly problems: number
+  /** What is being put into many cells, and how far it is. */
+  readonly work: { readonly label: string; readonly done: number; readonly total: number } | null
+  readonly onStop: () => void
   readonly onAdd: (() => void) | undefined
   readonly onCopy: () => void
   readonly onDiscardAll: () => void
@@ -15,10 +20,12 @@ interface EditToolbarProps {
   readonly onClose: () => void
 }
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const number = new Intl.NumberFormat(userLocale())
+const plural = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** What is staged, and what can be done with it. */
-export function EditToolbar({ model, problems, onAdd, onCopy, onDiscardAll, onReview, onClose }: EditToolbarProps) {
+export function EditToolbar(props: EditToolbarProps) {
+  const { model, problems, work, onStop, onAdd, onCopy, onDiscardAll, onReview, onClose } = props
   const { cells, records } = model.counts
   return (
     <div
@@ -37,13 +44,26 @@ export function EditToolbar({ model, problems, onAdd, onCopy, onDiscardAll, onRe
         )}
         {problems > 0 && <Tag tone="bad">{plural(problems, 'record')} with problems</Tag>}
       </span>
+      {work && (
+        <span className="flex items-center gap-2">
+          <Progress label={work.label} value={work.done} max={work.total} className="w-56" />
+          <Button size="sm" onClick={onStop}>
+            Stop
+          </Button>
+        </span>
+      )}
       <span className="ms-auto flex flex-wrap items-center gap-1.5">
-        <IconButton icon={UndoIcon} label={`Undo (${commandKey()}+Z)`} disabled={!model.canUndo} onClick={model.undo} />
+        <IconButton
+          icon={UndoIcon}
+          label={`Undo (${commandKey()}+Z)`}
+          disabled={!model.canUndo || work !== null}
+          onClick={model.undo}
+        />
         <IconButton
           icon={UndoIcon}
           className="-scale-x-100"
           label={`Redo (${commandKey()}+Y)`}
-          disabled={!model.canRedo}
+          disabled={!model.canRedo || work !== null}
           onClick={model.redo}
         />
         <IconButton icon={CopyIcon} label="Copy the chosen cells with headings" onClick={onCopy} />
@@ -57,7 +77,7 @@ export function EditToolbar({ model, problems, onAdd, onCopy, onDiscardAll, onRe
             Discard all
           </Button>
         )}
-        <Button size="sm" variant="primary" disabled={records === 0} onClick={onReview}>
+        <Button size="sm" variant="primary" disabled={records === 0 || work !== null} onClick={onReview}>
           Review changes
         </Button>
         <IconButton icon={CloseIcon} label="Stop editing in the list" onClick={onClose} />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField, when } from '#src/definition'
-import { clearRange, fillDown, pasteCells, pastedRange, type GridRow } from './grid-edits.ts'
-import { nothingStaged, stageCells } from './staging.ts'
+import { clearRange, fillOf, fillRange, pasteCells, pastedRange, type GridRow } from './grid-edits.ts'
+import { runAtOnce } from './slices.ts'
+import { nothingStaged, stageCells, type StagedRecord } from './staging.ts'
 
 const fields = [
   normalizeField('code', f.text({ immutable: true, required: true })),
@@ -18,8 +19,8 @@ const row = (id: number, values: object): GridRow => ({
 })
 const rows = [row(1, {}), row(2, {}), row(3, {})]
 const fresh: GridRow = { key: 'n1', id: null, base: {}, staged: undefined }
-const plain = ({ edits }: { edits: readonly { key: string; field: { name: string }; value: unknown }[] }) =>
-  edits.map(({ key, field, value }) => [key, field.name, value])
+const plain = ({ records }: { readonly records: readonly StagedRecord[] }) =>
+  records.flatMap(({ key, values }) => Object.entries(values).map(([name, value]) => [key, name, value]))
 
 test('a block goes down and right from the cell; locked cells stay and are counted', () => {
   const target = { range: { top: 1, bottom: 1, left: 0, right: 0 }, locale: 'de' }
@@ -28,12 +29,11 @@ test('a block goes down and right from the cell; locked cells stay and are count
     ['X2', 'active', 'none', 'many', 'more'],
   ]
   expect(pastedRange(target, block)).toEqual({ top: 1, bottom: 2, left: 0, right: 4 })
-  const pasted = pasteCells(screen, rows, fields, block, target)
+  const pasted = runAtOnce(pasteCells(screen, rows, fields, block, target))
   expect(plain(pasted)).toEqual([
     ['r2', 'status', 'blocked'],
     ['r2', 'reason', 'late'],
     ['r2', 'value', '2.5'],
-    ['r3', 'status', 'active'],
     ['r3', 'value', 'many'],
   ])
   expect([pasted.locked, pasted.beyond]).toEqual([3, 1])
@@ -41,7 +41,7 @@ test('a block goes down and right from the cell; locked cells stay and are count
 
 test('a new row takes what cannot be changed later', () => {
   const target = { range: { top: 3, bottom: 3, left: 0, right: 0 }, locale: 'en' }
-  expect(plain(pasteCells(screen, [...rows, fresh], fields, [['N1', 'Blocked', 'new']], target))).toEqual([
+  expect(plain(runAtOnce(pasteCells(screen, [...rows, fresh], fields, [['N1', 'Blocked', 'new']], target)))).toEqual([
     ['n1', 'code', 'N1'],
     ['n1', 'status', 'blocked'],
     ['n1', 'reason', 'new'],
@@ -50,26 +50,38 @@ test('a new row takes what cannot be changed later', () => {
 
 test('one copied cell fills the range', () => {
   const target = { range: { top: 0, bottom: 2, left: 3, right: 3 }, locale: 'en' }
-  expect(plain(pasteCells(screen, rows, fields, [['7']], target))).toEqual([
+  expect(plain(runAtOnce(pasteCells(screen, rows, fields, [['7']], target)))).toEqual([
     ['r1', 'value', '7'],
     ['r2', 'value', '7'],
     ['r3', 'value', '7'],
   ])
 })
 
+test('what a later cell of a row unlocks is filled before it', () => {
+  const target = { range: { top: 0, bottom: 0, left: 0, right: 0 }, locale: 'en' }
+  const [status, reason] = [fields[1]!, fields[2]!]
+  expect(plain(runAtOnce(pasteCells(screen, rows, [reason, status], [['late', 'blocked']], target)))).toEqual([
+    ['r1', 'status', 'blocked'],
+    ['r1', 'reason', 'late'],
+  ])
+})
+
 test('fill down takes the first row of the range, or the row above', () => {
   const staged = stageCells(nothingStaged, [{ key: 'r1', id: 1, base: rows[0]!.base, field: fields[3]!, value: '9' }])
   const touched = [{ ...rows[0]!, staged: staged.get('r1') }, rows[1]!, rows[2]!]
-  expect(plain(fillDown(screen, touched, fields, { top: 0, bottom: 2, left: 3, right: 3 }))).toEqual([
+  const filled = (range: Parameters<typeof fillOf>[0], isSeries = false) =>
+    plain(runAtOnce(fillRange(screen, touched, fields, fillOf(range, isSeries)!)))
+  expect(filled({ top: 0, bottom: 2, left: 3, right: 3 })).toEqual([
     ['r2', 'value', '9'],
     ['r3', 'value', '9'],
   ])
-  expect(plain(fillDown(screen, touched, fields, { top: 1, bottom: 1, left: 3, right: 3 }))).toEqual([
-    ['r2', 'value', '9'],
-  ])
-  expect(fillDown(screen, touched, fields, { top: 0, bottom: 0, left: 3, right: 3 }).edits).toEqual([])
+  expect(filled({ top: 1, bottom: 1, left: 3, right: 3 })).toEqual([['r2', 'value', '9']])
+  expect(fillOf({ top: 0, bottom: 0, left: 3, right: 3 }, false)).toBeNull()
+  // Nine and one: eight less each time.
+  expect(filled({ top: 0, bottom: 2, left: 3, right: 3 }, true)).toEqual([['r3', 'value', '-7.00']])
 })
 
 test('cells are emptied but those that are locked', () => {
-  expect(clearRange(screen, rows, fields, { top: 0, bottom: 0, left: 0, right: 3 })).toMatchObject({ locked: 2 })
+  const range = { top: 0, bottom: 0, left: 0, right: 3 }
+  expect(runAtOnce(clearRange(screen, rows, fields, range))).toMatchObject({ locked: 2 })
 })

@@ -1,8 +1,11 @@
 import type { Field, Screen } from '#src/definition'
 import type { Range } from './cell-range.ts'
-import { lockedReason, rowValues } from './check-staged.ts'
+import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
 import { readColumn } from './clipboard.ts'
-import type { CellEdit, StagedRecord, Values } from './staging.ts'
+import { editorOf } from './editor-kind.ts'
+import { fillValues } from './fill-series.ts'
+import type { Steps } from './slices.ts'
+import { stagedValues, withValue, type CellEdit, type StagedRecord, type Values } from './staging.ts'
 
 /** A row of the grid: a record as it was read, and what is staged for it. */
 export interface GridRow {
@@ -14,72 +17,117 @@ export interface GridRow {
 }
 
 export interface GridEdits {
-  readonly edits: readonly CellEdit[]
+  /** The rows with what was put into their cells. */
+  readonly records: readonly StagedRecord[]
   /** Cells that are locked and stayed as they are. */
   readonly locked: number
 }
 
 type Definition = Pick<Screen, 'fields'>
 
+interface Line {
+  readonly row: GridRow
+  readonly cells: readonly (readonly [Field, unknown])[]
+}
+
+const recordOf = ({ key, id, base, staged }: GridRow): StagedRecord => staged ?? { key, id, base, values: {} }
+
 /** The edit of one cell; null when the cell is locked. */
-export function editOf(screen: Definition, row: GridRow, field: Field, value: unknown): CellEdit | null {
+export function editOf({ fields }: Definition, row: GridRow, field: Field, value: unknown): CellEdit | null {
   const { key, id, staged } = row
-  const base = staged?.base ?? row.base
-  const values = rowValues(row.base, staged)
-  return lockedReason(field, screen, { id, values }) === undefined ? { key, id, base, field, value } : null
+  const values = rowValues(row.base, staged, fields)
+  return lockedReason(field, { fields }, { id, values }) === undefined
+    ? { key, id, base: staged?.base ?? row.base, field, value }
+    : null
 }
 
-/** Edits of many cells, row by row: what an earlier cell of a row unlocks may be filled by a later one. */
-function collect(
-  screen: Definition,
-  cells: readonly { readonly row: GridRow; readonly field: Field; readonly value: unknown }[],
-): GridEdits {
-  const edits: CellEdit[] = []
-  let locked = 0
-  const entered = new Map<string, Values>()
-  for (const { row, field, value } of cells) {
-    const before = entered.get(row.key) ?? rowValues(row.base, row.staged)
-    const after = { ...before, [field.name]: value }
-    if (lockedReason(field, screen, { id: row.id, values: before }) !== undefined) locked += 1
-    else {
-      entered.set(row.key, after)
-      edits.push({ key: row.key, id: row.id, base: row.staged?.base ?? row.base, field, value })
+/** Fills cells row by row. What one cell of a row unlocks is filled too, whichever of them stands first. */
+function* collect({ fields }: Definition, lines: Iterable<Line>): Steps<GridEdits> {
+  const records: StagedRecord[] = []
+  let [locked, done] = [0, 0]
+  for (const { row, cells } of lines) {
+    let record = recordOf(row)
+    let left = cells
+    for (;;) {
+      const still: (readonly [Field, unknown])[] = []
+      for (const [field, value] of left) {
+        const free = lockedReason(field, { fields }, { id: row.id, values: stagedValues(record) }) === undefined
+        if (free) record = withValue(record, field, value)
+        else still.push([field, value])
+      }
+      if (still.length === 0 || still.length === left.length) {
+        locked += still.length
+        break
+      }
+      left = still
     }
+    // Judged here, while there is time for it, and not when the grid is drawn.
+    checkStaged(record, fields)
+    records.push(record)
+    yield (done += cells.length)
   }
-  return { edits, locked }
+  return { records, locked }
 }
 
-const cellsOf = (
-  rows: readonly GridRow[],
+const lineOf = (
+  row: GridRow,
   fields: readonly Field[],
-  { top, bottom, left, right }: Range,
-  valueOf: (row: GridRow, field: Field, rowAt: number, columnAt: number) => unknown,
-) =>
-  rows.slice(top, bottom + 1).flatMap((row, rowAt) =>
-    fields.slice(left, right + 1).map((field, columnAt) => ({
-      row,
-      field,
-      value: valueOf(row, field, rowAt, columnAt),
-    })),
-  )
+  { left, right }: Range,
+  valueOf: (field: Field, at: number) => unknown,
+): Line => ({
+  row,
+  cells: fields.slice(left, right + 1).map((field, at) => [field, valueOf(field, at)] as const),
+})
 
 /** Empties the cells of a range. */
 export const clearRange = (screen: Definition, rows: readonly GridRow[], fields: readonly Field[], range: Range) =>
   collect(
     screen,
-    cellsOf(rows, fields, range, (_row, field) => (field.type === 'flag' ? false : null)),
+    rows
+      .slice(range.top, range.bottom + 1)
+      .map((row) => lineOf(row, fields, range, (field) => (field.type === 'flag' ? false : null))),
   )
 
-/** Fills a range with the values of its first row; a range of one row takes those of the row above. */
-export function fillDown(screen: Definition, rows: readonly GridRow[], fields: readonly Field[], range: Range) {
-  const from = rows[range.bottom > range.top ? range.top : range.top - 1]
-  if (!from) return { edits: [], locked: 0 }
-  const source = rowValues(from.base, from.staged)
-  const below = range.bottom > range.top ? { ...range, top: range.top + 1 } : range
-  return collect(
-    screen,
-    cellsOf(rows, fields, below, (_row, field) => source[field.name] ?? null),
+export interface Fill {
+  /** The cells whose values go on. */
+  readonly from: Range
+  /** The last row they reach, above or below. */
+  readonly to: number
+  readonly how: 'auto' | 'series' | 'copy'
+}
+
+/** Fills the cells below or above a range with its values, or with the series they begin. */
+export function* fillRange(
+  screen: Definition,
+  rows: readonly GridRow[],
+  fields: readonly Field[],
+  { from, to, how }: Fill,
+): Steps<GridEdits> {
+  const back = to < from.top
+  const span = back ? rows.slice(to, from.top) : rows.slice(from.bottom + 1, to + 1)
+  const source = rows.slice(from.top, from.bottom + 1).map((row) => rowValues(row.base, row.staged, screen.fields))
+  const columns = fields.slice(from.left, from.right + 1).map((field) =>
+    fillValues(
+      source.map((values) => values[field.name] ?? null),
+      span.length,
+      field,
+      { back, how },
+    ),
   )
+  return yield* collect(
+    screen,
+    span.map((row, down) => lineOf(row, fields, from, (_field, at) => columns[at]?.[down])),
+  )
+}
+
+/** The fill that keys ask for: the first row of the range goes down it; a range of one row takes the one above. A series takes its step from the first two. */
+export function fillOf({ top, bottom, left, right }: Range, isSeries: boolean): Fill | null {
+  if (bottom === top)
+    return top === 0
+      ? null
+      : { from: { top: top - 1, bottom: top - 1, left, right }, to: bottom, how: isSeries ? 'series' : 'copy' }
+  const seeds = isSeries && bottom - top > 1 ? top + 1 : top
+  return { from: { top, bottom: seeds, left, right }, to: bottom, how: isSeries ? 'series' : 'copy' }
 }
 
 export interface PasteTarget {
@@ -99,30 +147,38 @@ export function pastedRange({ range }: PasteTarget, block: readonly (readonly st
   }
 }
 
+const isText = (field: Field): boolean => editorOf(field) !== 'whole'
+
 /** Lays a copied block over the rows; `rows` reaches as far as the block does. Cells beyond the last column are left out. */
-export function pasteCells(
+export function* pasteCells(
   screen: Definition,
   rows: readonly GridRow[],
   fields: readonly Field[],
   block: readonly (readonly string[])[],
   target: PasteTarget,
-): GridEdits & { readonly beyond: number } {
+): Steps<GridEdits & { readonly beyond: number }> {
   const range = pastedRange(target, block)
   const taken = fields.slice(range.left, range.right + 1)
   const single = block.length === 1 && block[0]?.length === 1
-  const columns = taken.map((field, at) =>
-    readColumn(
-      block.map((line) => line[single ? 0 : at] ?? ''),
-      field,
-      target.locale,
+  const columns: (readonly unknown[])[] = []
+  for (const [at, field] of taken.entries())
+    columns.push(
+      yield* readColumn(
+        block.map((line) => line[single ? 0 : at] ?? ''),
+        field,
+        target.locale,
+      ),
+    )
+  // A short line of the block says nothing about the cells behind its end; rows and files are no text.
+  const lines = rows.slice(range.top, range.bottom + 1).map((row, down): Line => ({
+    row,
+    cells: taken.flatMap((field, at) =>
+      isText(field) && (single || at < (block[down]?.length ?? 0))
+        ? [[field, columns[at]?.[single ? 0 : down]] as const]
+        : [],
     ),
-  )
-  const cells = cellsOf(rows, fields, { ...range, right: range.left + taken.length - 1 }, (_row, _field, down, right) =>
-    single ? columns[right]?.[0] : columns[right]?.[down],
-  )
-  // A short line of the block says nothing about the cells behind its end.
-  const given = single
-    ? cells
-    : cells.filter((_cell, at) => at % taken.length < (block[Math.floor(at / taken.length)]?.length ?? 0))
-  return { ...collect(screen, given), beyond: range.right - range.left + 1 - taken.length }
+  }))
+  const whole = taken.filter((field) => !isText(field)).length * lines.length
+  const filled = yield* collect(screen, lines)
+  return { ...filled, locked: filled.locked + whole, beyond: range.right - range.left + 1 - taken.length }
 }

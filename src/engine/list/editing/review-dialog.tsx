@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import { conditionWords } from '#src/definition/condition-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -9,7 +10,7 @@ import { cellText } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { counted } from '#src/widgets/counted.ts'
 import { checkStaged } from './check-staged.ts'
-import { collisions, isBlank, type StagedRecord, type Staging } from './staging.ts'
+import { collisions, isBlank, type StagedRecord, type Staging, type Values } from './staging.ts'
 
 interface ReviewDialogProps {
   readonly screen: Screen
@@ -22,7 +23,8 @@ interface ReviewDialogProps {
   readonly onSave: (records: readonly StagedRecord[]) => void
   readonly onStop: () => void
   readonly onDiscard: (key: string) => void
-  readonly onDiscardCell: (key: string, field: Field) => void
+  /** Takes what somebody else saved into a cell. */
+  readonly onTheirs: (key: string, field: Field) => void
   /** Keeps one's own values over what somebody else saved. */
   readonly onKeepMine: (key: string) => void
   readonly onClose: () => void
@@ -89,13 +91,14 @@ function ReviewRecord({
   titleOf,
   progress,
   onDiscard,
-  onDiscardCell,
+  onTheirs,
   onKeepMine,
 }: ReviewDialogProps & { readonly record: StagedRecord }) {
   const { key, id, base, values, refusal } = record
-  const { problems } = checkStaged(record, screen.fields)
+  const { problems, cleared } = checkStaged(record, screen.fields)
+  const changes: Values = { ...cleared, ...values }
   const collided = collisions(record, screen.fields)
-  const shown = screen.fields.filter(({ name }) => name in values || problems[name] !== undefined)
+  const shown = screen.fields.filter(({ name }) => name in changes || problems[name] !== undefined)
   const words = (field: Field, value: unknown) => cellText(value, field, context.locale, context.labels) || 'empty'
   const title = titleOf(record)
   const saving = progress !== null
@@ -129,20 +132,23 @@ function ReviewRecord({
           <div key={field.name} className="contents">
             <dt className="py-0.5 text-ink-2">{field.label}</dt>
             <dd className="flex min-w-0 flex-wrap items-center gap-x-2 py-0.5">
-              {id !== null && field.name in values && (
+              {id !== null && field.name in changes && (
                 <>
                   <s className="text-ink-3">{words(field, base[field.name])}</s>
                   <span aria-label="becomes">→</span>
                 </>
               )}
-              {field.name in values && (
-                <span className="font-medium break-words">{words(field, values[field.name])}</span>
+              {field.name in changes && (
+                <span className="font-medium break-words">{words(field, changes[field.name])}</span>
+              )}
+              {field.name in cleared && field.visible && (
+                <span className="text-ink-2">only where {conditionWords(field.visible, screen.fields)}</span>
               )}
               {problems[field.name] && <span className="text-bad">{problems[field.name]}</span>}
               {collided.includes(field.name) && (
                 <>
                   <span className="text-bad">somebody else saved {words(field, refusal?.current?.[field.name])}</span>
-                  <Button size="sm" disabled={saving} onClick={() => onDiscardCell(key, field)}>
+                  <Button size="sm" disabled={saving} onClick={() => onTheirs(key, field)}>
                     Take theirs
                   </Button>
                 </>

@@ -3,7 +3,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
 import { checkStaged } from './check-staged.ts'
-import { collisions, rebase, type Refusal, type StagedRecord, type Staging, type Values } from './staging.ts'
+import {
+  collisions,
+  putRecords,
+  rebased,
+  unstage,
+  type Refusal,
+  type StagedRecord,
+  type Staging,
+  type Values,
+} from './staging.ts'
 
 /** What became of one record of a save. */
 export interface Saved {
@@ -93,18 +102,15 @@ function became({ key }: StagedRecord, result: BatchResult | undefined): Saved {
 
 /** What is left to do after a save: refused records stay with the reason, what only others changed elsewhere goes below one's own changes. */
 export function afterSave(staging: Staging, saved: readonly Saved[], fields: readonly Field[]): Staging {
-  let next: Staging = staging
-  for (const { key, refusal } of saved) {
-    const record = next.get(key)
-    if (!record) continue
-    const changed = new Map(next)
-    if (refusal) changed.set(key, { ...record, refusal })
-    else changed.delete(key)
-    next = changed
-    if (refusal?.current && collisions({ ...record, refusal }, fields).length === 0)
-      next = rebase(next, key, refusal.current, fields)
-  }
-  return next
+  const through = saved.filter(({ refusal }) => refusal === null).map(({ key }) => key)
+  const left = saved.flatMap(({ key, refusal }) => {
+    const record = staging.get(key)
+    if (!record || !refusal) return []
+    const refused = { ...record, refusal }
+    const isDisjoint = refusal.current && collisions(refused, fields).length === 0
+    return [isDisjoint ? rebased(record, refusal.current, fields) : refused]
+  })
+  return putRecords(unstage(staging, through), left)
 }
 
 /** The records of a save that others changed meanwhile, but in other fields: they can be saved again at once. */

@@ -44,7 +44,8 @@ export const stagedValues = ({ base, values }: Pick<StagedRecord, 'base' | 'valu
   ...values,
 })
 
-function withValue({ refusal, ...record }: StagedRecord, field: Field, value: unknown): StagedRecord {
+/** A record with one cell changed. */
+export function withValue({ refusal, ...record }: StagedRecord, field: Field, value: unknown): StagedRecord {
   const { [field.name]: _before, ...others } = record.values
   const values = sameFieldValue(field, record.base[field.name], value) ? others : { ...others, [field.name]: value }
   // What was wrong with this cell was wrong with what stood in it; what is wrong elsewhere still is.
@@ -53,15 +54,25 @@ function withValue({ refusal, ...record }: StagedRecord, field: Field, value: un
   return { ...record, values, ...rest }
 }
 
-/** Stages cells; a stored record whose cells are all as they were is no longer staged. */
-export function stageCells(staging: Staging, edits: readonly CellEdit[]): Staging {
+/** Puts records in the place of what was staged for them; a stored record whose cells are all as they were is no longer staged. */
+export function putRecords(staging: Staging, records: readonly StagedRecord[]): Staging {
+  if (records.length === 0) return staging
   const next = new Map(staging)
-  for (const { key, id, base, field, value } of edits) {
-    const record = withValue(next.get(key) ?? { key, id, base, values: {} }, field, value)
-    if (id !== null && Object.keys(record.values).length === 0) next.delete(key)
-    else next.set(key, record)
+  for (const record of records) {
+    if (record.id !== null && Object.keys(record.values).length === 0) next.delete(record.key)
+    else next.set(record.key, record)
   }
   return next
+}
+
+/** Stages cells. */
+export function stageCells(staging: Staging, edits: readonly CellEdit[]): Staging {
+  const records = new Map<string, StagedRecord>()
+  for (const { key, id, base, field, value } of edits) {
+    const record = records.get(key) ?? staging.get(key) ?? { key, id, base, values: {} }
+    records.set(key, withValue(record, field, value))
+  }
+  return putRecords(staging, [...records.values()])
 }
 
 /** Adds new records with these keys. */
@@ -79,27 +90,47 @@ export function unstage(staging: Staging, keys: readonly string[]): Staging {
 }
 
 /** Takes one changed cell back. */
-export const unstageCell = (staging: Staging, key: string, field: Field): Staging => {
+export function unstageCell(staging: Staging, key: string, field: Field): Staging {
   const record = staging.get(key)
-  return record
-    ? stageCells(staging, [{ key, id: record.id, base: record.base, field, value: record.base[field.name] }])
-    : staging
+  return record ? putRecords(staging, [withValue(record, field, record.base[field.name])]) : staging
 }
 
-/** Puts what somebody else saved below one's own changes, which stay where they differ from it. */
+/** Takes what somebody else saved into a cell, in the place of one's own value. */
+export function takeTheirs(staging: Staging, key: string, field: Field, fields: readonly Field[]): Staging {
+  const record = staging.get(key)
+  const current = record?.refusal?.current
+  if (!record || !current) return staging
+  const { [field.name]: _mine, ...values } = record.values
+  const taken = { ...record, values }
+  return putRecords(staging, [collisions(taken, fields).length > 0 ? taken : rebased(taken, current, fields)])
+}
+
+/** A record with what somebody else saved below one's own changes, which stay where they differ from it. */
+export function rebased({ key, id, values }: StagedRecord, current: Values, fields: readonly Field[]): StagedRecord {
+  const own = Object.entries(values).filter(([name, value]) => {
+    const field = fields.find((candidate) => candidate.name === name)
+    return field && !sameFieldValue(field, current[name], value)
+  })
+  return { key, id, base: current, values: Object.fromEntries(own) }
+}
+
+/** Puts what somebody else saved below the changes of one record. */
 export function rebase(staging: Staging, key: string, current: Values, fields: readonly Field[]): Staging {
   const record = staging.get(key)
-  if (!record) return staging
-  const values = Object.fromEntries(
-    Object.entries(record.values).filter(([name, value]) => {
-      const field = fields.find((candidate) => candidate.name === name)
-      return field && !sameFieldValue(field, current[name], value)
-    }),
-  )
-  const next = new Map(staging)
-  if (Object.keys(values).length === 0) next.delete(key)
-  else next.set(key, { key, id: record.id, base: current, values })
-  return next
+  return record ? putRecords(staging, [rebased(record, current, fields)]) : staging
+}
+
+/** What was read again meanwhile: changes of others in other fields go below one's own, real collisions wait for an answer. */
+export function meetCurrent(staging: Staging, read: readonly Values[], fields: readonly Field[]): Staging {
+  const met = read.flatMap((current): StagedRecord[] => {
+    const record = staging.get(keyOfId(current['id']))
+    const known = record?.refusal?.current ?? record?.base
+    if (!record || Number(known?.['row_version']) >= Number(current['row_version'])) return []
+    const refusal: Refusal = { message: 'Somebody else has changed this meanwhile.', issues: [], current }
+    const refused = { ...record, refusal }
+    return [collisions(refused, fields).length > 0 ? refused : rebased(record, current, fields)]
+  })
+  return putRecords(staging, met)
 }
 
 /** The names of the fields that both sides changed, to different values. */
@@ -114,6 +145,15 @@ export function collisions({ base, values, refusal }: StagedRecord, fields: read
         !sameFieldValue(field, values[field.name], current[field.name]),
     )
     .map((field) => field.name)
+}
+
+/** Keeps one's own value of a cell over what somebody else saved there; the other collisions of the record still wait. */
+export function keepCell(staging: Staging, key: string, { name }: Field, fields: readonly Field[]): Staging {
+  const record = staging.get(key)
+  const current = record?.refusal?.current
+  if (!record || !current) return staging
+  const met = { ...record, base: { ...record.base, [name]: current[name] } }
+  return putRecords(staging, [collisions(met, fields).length > 0 ? met : rebased(met, current, fields)])
 }
 
 export interface StagedCounts {

@@ -9,7 +9,7 @@ export interface GridCommands {
   /** F2, Enter or a letter, which then takes the place of what stands there. */
   readonly onEdit: (typed?: string) => void
   readonly onClear: () => void
-  readonly onFillDown: () => void
+  readonly onFillDown: (isSeries: boolean) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
   /** Space on a yes or no. */
@@ -19,6 +19,8 @@ export interface GridCommands {
 interface Keys {
   readonly rows: readonly GridRow[]
   readonly fields: readonly Field[]
+  /** The fields of the screen, whose rules tell what a cell holds. */
+  readonly all: readonly Field[]
   readonly cursor: Cursor
   readonly move: (cell: Cell, extend?: boolean) => void
   readonly select: (cursor: Cursor) => void
@@ -53,7 +55,7 @@ function handled(event: KeyboardEvent, keys: Keys): boolean {
   const isFlag = field.type === 'flag'
   if (event.key === 'F2' || (event.key === 'Enter' && !isFlag)) commands.onEdit()
   else if (isFlag && (event.key === ' ' || event.key === 'Enter'))
-    commands.onToggle(row, field, rowValues(row.base, row.staged)[field.name] !== true)
+    commands.onToggle(row, field, rowValues(row.base, row.staged, keys.all)[field.name] !== true)
   else if (event.key === 'Delete' || event.key === 'Backspace') commands.onClear()
   else if (event.key === 'Escape' && !isSingle(cursor)) move(cursor.active)
   else if ([...event.key].length === 1 && event.key !== ' ' && !isFlag) commands.onEdit(event.key)
@@ -71,7 +73,7 @@ function withControl(event: KeyboardEvent, { commands, select }: Keys, last: Cel
       commands.onRedo()
       return true
     case 'd':
-      commands.onFillDown()
+      commands.onFillDown(event.shiftKey)
       return true
     case 'a':
       select({ active: last, anchor: { row: 0, column: 0 } })

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
-import { dropStaged, keepStaged, readStaged } from './staged-draft.ts'
+import type { Field, Screen } from '#src/definition'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { checkStaged } from './check-staged.ts'
+import { runInSlices, type Steps } from './slices.ts'
+import { StagedDraft } from './staged-draft.ts'
 import { freshHistory, redo, stepTo, undo, type StagingHistory } from './staging-history.ts'
-import { countStaged, stageCells, unstage, type CellEdit, type Staging } from './staging.ts'
+import { countStaged, nothingStaged, stageCells, unstage, type CellEdit, type Staging } from './staging.ts'
 
 type Change =
-  | { readonly kind: 'step' | 'restart'; readonly update: (staging: Staging) => Staging }
+  | { readonly kind: 'step' | 'restart' | 'amend'; readonly update: (staging: Staging) => Staging }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
 
@@ -12,45 +15,75 @@ function reduce(history: StagingHistory, change: Change): StagingHistory {
   if (change.kind === 'undo') return undo(history)
   if (change.kind === 'redo') return redo(history)
   const next = change.update(history.present)
-  return change.kind === 'restart' ? freshHistory(next) : next === history.present ? history : stepTo(history, next)
+  if (change.kind === 'restart') return freshHistory(next)
+  if (next === history.present) return history
+  return change.kind === 'amend' ? { ...history, present: next } : stepTo(history, next)
 }
 
 const pause = 250
 
+/** Judges records ahead of the first drawing of them. */
+function* judge(staging: Staging, fields: readonly Field[]): Steps<void> {
+  for (const record of staging.values()) {
+    checkStaged(record, fields)
+    yield 0
+  }
+}
+
 /** The changes of a list that are not saved yet, with undo, kept in the tab over a reload. */
-export function useStaging(screen: string, user: string) {
-  const [history, dispatch] = useReducer(reduce, undefined, () => freshHistory(readStaged(screen, user)))
+export function useStaging({ name: screen, fields }: Pick<Screen, 'name' | 'fields'>, user: string) {
+  const [history, dispatch] = useReducer(reduce, undefined, () => freshHistory())
+  const [loaded, setLoaded] = useState(false)
+  const draft = useMemo(() => new StagedDraft(screen, user), [screen, user])
   const staging = history.present
   const latest = useRef(staging)
   latest.current = staging
   useEffect(() => {
-    const timer = setTimeout(() => keepStaged(screen, user, staging), pause)
+    const gone = new AbortController()
+    const read = async (): Promise<void> => {
+      const kept = await draft.read()
+      await runInSlices(judge(kept, fields), { signal: gone.signal })
+      if (gone.signal.aborted) return
+      if (kept.size > 0) dispatch({ kind: 'restart', update: () => kept })
+      setLoaded(true)
+    }
+    void read()
+    return () => gone.abort()
+  }, [draft, fields])
+  useEffect(() => {
+    if (!loaded) return undefined
+    const timer = setTimeout(() => draft.keep(staging), pause)
     return () => clearTimeout(timer)
-  }, [screen, user, staging])
+  }, [draft, loaded, staging])
   // A page that is left within the pause keeps its last change too.
   useEffect(() => {
-    const keep = (): void => keepStaged(screen, user, latest.current)
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
-  }, [screen, user])
+    const note = (): void => draft.noteNow(latest.current)
+    window.addEventListener('pagehide', note)
+    return () => window.removeEventListener('pagehide', note)
+  }, [draft])
   const step = useCallback((update: (staging: Staging) => Staging) => dispatch({ kind: 'step', update }), [])
   return {
+    /** Whether what was kept for a reload has been read. */
+    loaded,
     staging,
     counts: useMemo(() => countStaged(staging), [staging]),
     step,
     /** Puts what a save left in place; one cannot undo past it. */
     restart: useCallback((update: (staging: Staging) => Staging) => dispatch({ kind: 'restart', update }), []),
+    /** Takes note of what others did, which is no step of one's own. */
+    amend: useCallback((update: (staging: Staging) => Staging) => dispatch({ kind: 'amend', update }), []),
     edit: useCallback(
       (edits: readonly CellEdit[]) => edits.length > 0 && step((current) => stageCells(current, edits)),
       [step],
     ),
-    discard: useCallback((keys: readonly string[]) => step((current) => unstage(current, keys)), [step]),
+    discardOne: useCallback((key: string) => step((current) => unstage(current, [key])), [step]),
+    discardAll: useCallback(() => step(() => nothingStaged), [step]),
     undo: useCallback(() => dispatch({ kind: 'undo' }), []),
     redo: useCallback(() => dispatch({ kind: 'redo' }), []),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     /** Forgets what was kept for a reload. */
-    forget: useCallback(() => dropStaged(screen), [screen]),
+    forget: useCallback(() => draft.drop(), [draft]),
   }
 }
 
