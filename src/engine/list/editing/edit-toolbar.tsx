@@ -44,6 +44,7 @@ export function EditToolbar(props: EditToolbarProps) {
         )}
         {problems > 0 && <Tag tone="bad">{plural(problems, 'record')} with problems</Tag>}
       </span>
+      {records > 0 && model.isKept && <span className="text-sm text-ink-2">Draft kept on this device</span>}
       {work && (
         <span className="flex items-center gap-2">
           <Progress label={work.label} value={work.done} max={work.total} className="w-56" />

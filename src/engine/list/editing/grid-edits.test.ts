@@ -77,8 +77,15 @@ test('fill down takes the first row of the range, or the row above', () => {
   ])
   expect(filled({ top: 1, bottom: 1, left: 3, right: 3 })).toEqual([['r2', 'value', '9']])
   expect(fillOf({ top: 0, bottom: 0, left: 3, right: 3 }, false)).toBeNull()
-  // Nine and one: eight less each time.
+  // Nine and one: eight less each time. A single value goes on by one.
   expect(filled({ top: 0, bottom: 2, left: 3, right: 3 }, true)).toEqual([['r3', 'value', '-7.00']])
+  expect(filled({ top: 1, bottom: 1, left: 3, right: 3 }, true)).toEqual([['r2', 'value', '10']])
+  const empty = [rows[0]!, row(2, { value: null }), row(3, { value: null })]
+  const series = fillOf({ top: 0, bottom: 2, left: 3, right: 3 }, true)!
+  expect(plain(runAtOnce(fillRange(screen, empty, fields, series)))).toEqual([
+    ['r2', 'value', '2.00'],
+    ['r3', 'value', '3.00'],
+  ])
 })
 
 test('cells are emptied but those that are locked', () => {

@@ -1,4 +1,4 @@
-import type { Field, Screen } from '#src/definition'
+import { isAbsent, type Field, type Screen } from '#src/definition'
 import type { Range } from './cell-range.ts'
 import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
 import { readColumn } from './clipboard.ts'
@@ -94,6 +94,8 @@ export interface Fill {
   /** The last row they reach, above or below. */
   readonly to: number
   readonly how: 'auto' | 'series' | 'copy'
+  /** Whether the row below tells the step of a series, where something stands in it. */
+  readonly looksAhead?: boolean
 }
 
 /** Fills the cells below or above a range with its values, or with the series they begin. */
@@ -101,33 +103,32 @@ export function* fillRange(
   screen: Definition,
   rows: readonly GridRow[],
   fields: readonly Field[],
-  { from, to, how }: Fill,
+  { from, to, how, looksAhead = false }: Fill,
 ): Steps<GridEdits> {
   const back = to < from.top
   const span = back ? rows.slice(to, from.top) : rows.slice(from.bottom + 1, to + 1)
-  const source = rows.slice(from.top, from.bottom + 1).map((row) => rowValues(row.base, row.staged, screen.fields))
-  const columns = fields.slice(from.left, from.right + 1).map((field) =>
-    fillValues(
-      source.map((values) => values[field.name] ?? null),
-      span.length,
-      field,
-      { back, how },
-    ),
-  )
+  const source = rows
+    .slice(from.top, from.bottom + (looksAhead ? 2 : 1))
+    .map((row) => rowValues(row.base, row.staged, screen.fields))
+  const columns = fields.slice(from.left, from.right + 1).map((field) => {
+    const values = source.map((row) => row[field.name] ?? null)
+    const ahead = looksAhead && !isAbsent(values.at(-1)) ? values.slice(-1) : []
+    const seeds = looksAhead && ahead.length === 0 ? values.slice(0, -1) : values
+    return [...ahead, ...fillValues(seeds, span.length - ahead.length, field, { back, how })]
+  })
   return yield* collect(
     screen,
     span.map((row, down) => lineOf(row, fields, from, (_field, at) => columns[at]?.[down])),
   )
 }
 
-/** The fill that keys ask for: the first row of the range goes down it; a range of one row takes the one above. A series takes its step from the first two. */
+/** The fill that keys ask for: the first row of the range goes down it; a range of one row takes the one above. */
 export function fillOf({ top, bottom, left, right }: Range, isSeries: boolean): Fill | null {
-  if (bottom === top)
-    return top === 0
-      ? null
-      : { from: { top: top - 1, bottom: top - 1, left, right }, to: bottom, how: isSeries ? 'series' : 'copy' }
-  const seeds = isSeries && bottom - top > 1 ? top + 1 : top
-  return { from: { top, bottom: seeds, left, right }, to: bottom, how: isSeries ? 'series' : 'copy' }
+  const how = isSeries ? 'series' : 'copy'
+  const first = bottom === top ? top - 1 : top
+  if (first < 0) return null
+  const from = { top: first, bottom: first, left, right }
+  return { from, to: bottom, how, looksAhead: isSeries && bottom - first > 1 }
 }
 
 export interface PasteTarget {

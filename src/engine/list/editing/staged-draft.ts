@@ -73,13 +73,17 @@ export class StagedDraft {
   #tab: string
   #kept: Staging = nothingStaged
   #wanted: Staging = nothingStaged
-  #writing: Promise<void> | null = null
+  #isWriting = false
   #isOver = false
   #isSwept = false
 
-  constructor(screen: string, user: string) {
+  readonly #onKept: (staging: Staging) => void
+
+  /** `onKept` is told each state that would survive a reload. */
+  constructor(screen: string, user: string, onKept: (staging: Staging) => void) {
     this.#screen = screen
     this.#user = user
+    this.#onKept = onKept
     this.#tab = readNote(screen)?.tab ?? crypto.randomUUID()
   }
 
@@ -102,6 +106,7 @@ export class StagedDraft {
     this.#kept = new Map(records)
     for (const record of note.last ?? []) records.set(record.key, record)
     for (const key of note.gone ?? []) records.delete(key)
+    this.#onKept(records)
     return records
   }
 
@@ -110,9 +115,7 @@ export class StagedDraft {
     if (this.#isOver) return
     this.#wanted = staging
     writeNote(this.#screen, isEmpty(staging) ? null : { tab: this.#tab, user: this.#user })
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null
-    })
+    void this.#write()
   }
 
   /** Called as the page goes: what was not written yet is noted where writing takes no time. */
@@ -128,7 +131,7 @@ export class StagedDraft {
     this.#isOver = true
     writeNote(this.#screen, null)
     this.#wanted = nothingStaged
-    this.#writing ??= this.#write()
+    void this.#write()
   }
 
   #key(record: string): string {
@@ -150,6 +153,8 @@ export class StagedDraft {
   }
 
   async #write(): Promise<void> {
+    if (this.#isWriting) return
+    this.#isWriting = true
     let database: IDBDatabase | null = null
     try {
       database = await openStore()
@@ -160,6 +165,7 @@ export class StagedDraft {
       // A full or forbidden storage costs the draft, never the work on the screen.
     } finally {
       database?.close()
+      this.#isWriting = false
     }
   }
 
@@ -181,6 +187,7 @@ export class StagedDraft {
       await breathe()
     }
     this.#kept = wanted
+    this.#onKept(wanted)
   }
 }
 

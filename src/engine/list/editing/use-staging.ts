@@ -34,17 +34,18 @@ function* judge(staging: Staging, fields: readonly Field[]): Steps<void> {
 export function useStaging({ name: screen, fields }: Pick<Screen, 'name' | 'fields'>, user: string) {
   const [history, dispatch] = useReducer(reduce, undefined, () => freshHistory())
   const [loaded, setLoaded] = useState(false)
-  const draft = useMemo(() => new StagedDraft(screen, user), [screen, user])
+  const [kept, setKept] = useState<Staging>(nothingStaged)
+  const draft = useMemo(() => new StagedDraft(screen, user, setKept), [screen, user])
   const staging = history.present
   const latest = useRef(staging)
   latest.current = staging
   useEffect(() => {
     const gone = new AbortController()
     const read = async (): Promise<void> => {
-      const kept = await draft.read()
-      await runInSlices(judge(kept, fields), { signal: gone.signal })
+      const before = await draft.read()
+      await runInSlices(judge(before, fields), { signal: gone.signal })
       if (gone.signal.aborted) return
-      if (kept.size > 0) dispatch({ kind: 'restart', update: () => kept })
+      if (before.size > 0) dispatch({ kind: 'restart', update: () => before })
       setLoaded(true)
     }
     void read()
@@ -66,6 +67,8 @@ export function useStaging({ name: screen, fields }: Pick<Screen, 'name' | 'fiel
     /** Whether what was kept for a reload has been read. */
     loaded,
     staging,
+    /** Whether a reload would lose nothing of it. */
+    isKept: kept === staging,
     counts: useMemo(() => countStaged(staging), [staging]),
     step,
     /** Puts what a save left in place; one cannot undo past it. */
