@@ -1,8 +1,19 @@
 import { fieldNamed } from '#src/definition'
-import { AppError } from '../errors.ts'
+import { bulkOperationProblem, bulkResult, type BulkOperation } from '#src/definition/bulk-operations.ts'
+import { AppError, type Issue } from '../errors.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
-import { countTargets, locksOf, missingRecords, mostSamples, nameOf, previewed, refusal, Refusals } from './bulk.ts'
-import type { Refused } from './bulk.ts'
+import {
+  countTargets,
+  idsOfPiece,
+  locksOf,
+  missingRecords,
+  mostSamples,
+  nameOf,
+  previewed,
+  refusal,
+  Refusals,
+} from './bulk.ts'
+import type { Piece, Refused } from './bulk.ts'
 import { selectList } from './columns.ts'
 import { counts } from './count-cache.ts'
 import type { Changes } from './history.ts'
@@ -18,6 +29,10 @@ export interface BulkUpdate {
   /** The ids that were asked for, so that one that is gone is told. */
   readonly ids?: readonly number[] | undefined
   readonly changes: Values
+  /** What is reckoned from the values that stand there. */
+  readonly operations: readonly BulkOperation[]
+  /** Only so many of the records, those after an id; the whole in one piece otherwise. */
+  readonly piece?: Piece | undefined
   /** The versions that were read, by id; records without one are changed in any version. */
   readonly versions: ReadonlyMap<number, number>
   readonly isPreview: boolean
@@ -26,7 +41,10 @@ export interface BulkUpdate {
 /** What became of the records of a bulk call; each is counted once. */
 export interface BulkUpdated {
   readonly dry_run: boolean
-  readonly matched: number
+  /** null for a later piece: it was counted with the first. */
+  readonly matched: number | null
+  /** Of a piece: the id to go on after; null when all is done. */
+  readonly next?: number | null
   readonly updated: number
   readonly unchanged: number
   readonly failed_count: number
@@ -41,15 +59,17 @@ const batch = 500
 /** Writes the same changes into every record that is found; a record that does not take them stays as it is and is named. */
 export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Promise<BulkUpdated> {
   const { tx, screen, caller } = context
-  demandWritable(context, asked.changes)
-  const matched = await countTargets(context, asked.where)
-  const locks = await locksOf(context, asked.where)
+  demandWritable(context, asked)
+  const matched = await countTargets(context, asked.where, asked.piece)
+  const piece = asked.piece && (await idsOfPiece(context, asked.where, asked.piece))
+  const found = piece ? sql`${asked.where} and t.id = any(${piece}::bigint[])` : asked.where
+  const locks = await locksOf(context, found)
   const refusals = new Refusals()
   const samples: { id: number; key: string; changes: Changes }[] = []
   let [updated, unchanged] = [0, 0]
   const seen = new Set<number>()
   const statement = sql`
-    select ${selectList(screen.fields)} from ${id(screen.table!.name)} t where ${asked.where} order by t.id for update`
+    select ${selectList(screen.fields)} from ${id(screen.table!.name)} t where ${found} order by t.id for update`
   await previewed(context, asked.isPreview, async () => {
     for await (const rows of cursorRows<Row>(tx, statement, batch)) {
       const free = rows.filter((row) => {
@@ -60,7 +80,10 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
       })
       const became = await updateMany(
         context,
-        free.map((row) => ({ row, body: { ...asked.changes, row_version: asked.versions.get(row.id) } })),
+        free.map((row) => ({
+          row,
+          body: { ...changedBy(context, asked, row), row_version: asked.versions.get(row.id) },
+        })),
       )
       for (const { row, changes, error } of became) {
         if (error) refusals.add(refusal(nameOf(screen, caller, row), error))
@@ -78,6 +101,7 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
   return {
     dry_run: asked.isPreview,
     matched,
+    ...(piece ? { next: piece.length === asked.piece!.limit ? (piece.at(-1) ?? null) : null } : {}),
     updated,
     unchanged,
     failed_count: refusals.count,
@@ -89,11 +113,20 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
 const shown = ({ screen, caller }: WriteContext, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => mayReadField(caller, screen, name)))
 
+function changedBy({ screen }: WriteContext, { changes, operations }: BulkUpdate, row: Row): Values {
+  if (operations.length === 0) return changes
+  const reckoned = operations.map((operation) => {
+    const { field: name } = operation
+    return [name, bulkResult(fieldNamed(screen.fields, name), operation, row[name])] as const
+  })
+  return { ...changes, ...Object.fromEntries(reckoned) }
+}
+
 // What no record can take is one mistake of the call, not one of every record.
-function demandWritable({ screen, caller }: WriteContext, changes: Values): void {
-  const names = Object.keys(changes)
+function demandWritable({ screen, caller }: WriteContext, { changes, operations }: BulkUpdate): void {
+  const names = [...Object.keys(changes), ...operations.map(({ field }) => field)]
   if (names.length === 0) throw new AppError('BAD_REQUEST', { message: 'Choose what to change first.' })
-  const issues = names.flatMap((name) => {
+  const issues = names.flatMap((name): Issue[] => {
     const known = screen.fields.some((field) => field.name === name)
     if (!known) return [{ path: ['changes', name], code: 'unknown', message: `There is no field ${name}` }]
     const field = fieldNamed(screen.fields, name)
@@ -103,5 +136,12 @@ function demandWritable({ screen, caller }: WriteContext, changes: Values): void
       ? [{ path: ['changes', name], code: 'immutable', message: `${field.label} cannot be changed once it is saved` }]
       : []
   })
+  for (const [at, operation] of issues.length > 0 ? [] : operations.entries()) {
+    const message = bulkOperationProblem(fieldNamed(screen.fields, operation.field), operation)
+    if (message !== null) issues.push({ path: ['operations', at], code: 'invalid', message })
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined)
+    issues.push({ path: ['changes', twice], code: 'duplicate', message: `${twice} is named twice` })
   if (issues.length > 0) throw new AppError('VALIDATION', { message: issues[0]!.message, issues })
 }

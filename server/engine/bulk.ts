@@ -71,8 +71,33 @@ export async function previewed<T>({ tx }: WriteContext, isPreview: boolean, wor
   }
 }
 
-/** Demands that a condition on `t` finds no more records than one call may change; answers how many it finds. */
-export async function countTargets({ tx, screen }: WriteContext, where: Sql): Promise<number> {
+/** A part of the records of a bulk call, by id, so that each call is short and the whole may be long. */
+export interface Piece {
+  readonly after: number
+  readonly limit: number
+}
+
+/** The greatest number of records in a piece; as many as an answer names. */
+export const mostInPiece = mostNamed
+
+/** The ids of a piece, ascending. */
+export async function idsOfPiece({ tx, screen }: WriteContext, where: Sql, { after, limit }: Piece): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select t.id from ${id(screen.table!.name)} t where ${where} and t.id > ${after} order by t.id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Demands that a condition on `t` finds no more records than one call may change; answers how many it finds. Pieces may be many: all are counted with the first. */
+export async function countTargets({ tx, screen }: WriteContext, where: Sql): Promise<number>
+export async function countTargets(context: WriteContext, where: Sql, piece: Piece | undefined): Promise<number | null>
+export async function countTargets({ tx, screen }: WriteContext, where: Sql, piece?: Piece): Promise<number | null> {
+  if (piece) {
+    if (piece.after > 0) return null
+    const [all] = await tx.query<{ count: number }>(
+      sql`select count(*) as count from ${id(screen.table!.name)} t where ${where}`,
+    )
+    return all?.count ?? 0
+  }
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*) as count from (select 1 from ${id(screen.table!.name)} t where ${where} limit ${mostBulk + 1}) found`)
   const count = row?.count ?? 0

@@ -16,7 +16,7 @@ import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
 import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
-import { bulkUpdate, type BulkUpdated } from './bulk-update.ts'
+import { bulkUpdate, type BulkUpdate, type BulkUpdated } from './bulk-update.ts'
 import { fieldSql, selectList } from './columns.ts'
 import { deleteRecords } from './delete.ts'
 import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
@@ -32,7 +32,7 @@ import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { uploadColumns, uploadTemplate } from './template.ts'
 import { createRecord, updateRecord } from './write.ts'
-import type { Values, WriteContext } from './write-check.ts'
+import type { WriteContext } from './write-check.ts'
 
 type Parameters = Readonly<Record<string, string | undefined>>
 
@@ -162,10 +162,15 @@ export class RecordApi {
   }
 
   /** Changes every record of a filter or a selection that takes the changes. */
-  async bulkUpdate({ changes, ...asked }: BulkAsked & { readonly changes: Values }): Promise<BulkUpdated> {
+  async bulkUpdate({
+    changes,
+    operations,
+    piece,
+    ...asked
+  }: BulkAsked & Pick<BulkUpdate, 'changes' | 'operations' | 'piece'>): Promise<BulkUpdated> {
     demandUse(this.#caller, this.#screen, 'update')
     const targets = this.#targets(asked)
-    return this.#write((context) => bulkUpdate(context, { ...targets, changes }))
+    return this.#write((context) => bulkUpdate(context, { ...targets, changes, operations, piece }))
   }
 
   /** Deletes every record of a filter or a selection that may go. */

@@ -1,6 +1,6 @@
 import { AppError, type Issue } from '../errors.ts'
 import { holdsFiles } from './files/held-files.ts'
-import { changesOf, storeChanges, updateLocked } from './write.ts'
+import { canStoreEach, changesOf, storeChanges, storeEach, updateLocked } from './write.ts'
 import { writeHistories, type Changes } from './history.ts'
 import type { Row } from './page.ts'
 import { acyclicFields, referenceIssues } from './references.ts'
@@ -69,7 +69,7 @@ async function updateSets(context: WriteContext, wanted: readonly Wanted[]): Pro
     checked.map(({ row, values }) => ({ all: { ...row, ...values }, touched: new Set(Object.keys(values)) })),
     context.screens,
   )
-  const sets = new Map<string, { changed: Values; members: Wanted[] }>()
+  const sets = new Map<string, ChangeSet>()
   for (const [at, { row, body, values, issues: own }] of checked.entries()) {
     const issues = [...own, ...references[at]!]
     const changed = issues.length > 0 ? {} : changedValues(screen, row, values)
@@ -77,28 +77,52 @@ async function updateSets(context: WriteContext, wanted: readonly Wanted[]): Pro
     else if (Object.keys(changed).length === 0) became.set(row, { row, changes: {} })
     else {
       const same = JSON.stringify(changed)
-      const set = sets.get(same) ?? { changed, members: [] }
-      set.members.push({ row, body })
+      const set = sets.get(same) ?? { names: Object.keys(changed), members: [] }
+      set.members.push({ row, body, changed })
       sets.set(same, set)
     }
   }
-  for (const set of sets.values()) for (const one of await updateSet(context, set)) became.set(one.row, one)
+  for (const set of gathered(screen, [...sets.values()]))
+    for (const one of await updateSet(context, set)) became.set(one.row, one)
   return wanted.map(({ row }) => became.get(row)!)
 }
 
-async function updateSet(
-  context: WriteContext,
-  { changed, members }: { readonly changed: Values; readonly members: readonly Wanted[] },
-): Promise<Became[]> {
+/** Records that are written by one statement: with the same values, or with different values of the same fields. */
+interface ChangeSet {
+  readonly names: readonly string[]
+  readonly members: (Wanted & { readonly changed: Values })[]
+  readonly isMixed?: boolean
+}
+
+// Where many records get values of their own, a statement for each would take longer than the change.
+function gathered(screen: WriteContext['screen'], sets: readonly ChangeSet[]): readonly ChangeSet[] {
+  const mixed = new Map<string, ChangeSet>()
+  const alike: ChangeSet[] = []
+  for (const set of sets) {
+    if (set.members.length > 50 || !canStoreEach(screen, set.names)) {
+      alike.push(set)
+      continue
+    }
+    const key = set.names.join()
+    const of = mixed.get(key) ?? { names: set.names, members: [], isMixed: true }
+    of.members.push(...set.members)
+    mixed.set(key, of)
+  }
+  return [...alike, ...mixed.values()]
+}
+
+async function updateSet(context: WriteContext, { names, members, isMixed }: ChangeSet): Promise<Became[]> {
   const { tx, screen, caller } = context
-  const written = members.map(({ row }) => ({ row, id: row.id, changes: changesOf(row, changed) }))
+  const written = members.map(({ row, changed }) => ({ row, id: row.id, changed, changes: changesOf(row, changed) }))
   try {
     await tx.attempt(async () => {
-      await storeChanges(
-        context,
-        written.map((one) => one.id),
-        changed,
-      )
+      if (isMixed) await storeEach(context, written, names)
+      else
+        await storeChanges(
+          context,
+          written.map((one) => one.id),
+          members[0]!.changed,
+        )
       await writeHistories(tx, screen, caller, 'update', written)
     })
     return written

@@ -1,4 +1,4 @@
-import { fieldNamed, type Field, type Screen } from '#src/definition'
+import { fieldNamed, fieldTypes, type Field, type Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import { keyIndexName, uniqueIndexName } from '../store/schema-sync.ts'
 import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
@@ -111,6 +111,34 @@ export async function storeChanges(
       update ${id(screen.table!.name)} t
          set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}${upload}
        where t.organization_id = ${caller.organizationId} and t.id = any(${recordIds}::bigint[])`),
+  )
+}
+
+/** Whether records can be given different values by one statement: not where single keys of a JSON column are set. */
+export const canStoreEach = (screen: Screen, names: readonly string[]): boolean =>
+  names.every((name) => !fieldNamed(screen.fields, name).storage.key)
+
+/** Writes different values of the same fields into several records; DUPLICATE_KEY at the fields of a violated index. */
+export async function storeEach(
+  context: WriteContext,
+  entries: readonly { readonly id: number; readonly changed: Values }[],
+  names: readonly string[],
+): Promise<void> {
+  const { tx, screen, caller } = context
+  const fields = names.map((name) => fieldNamed(screen.fields, name))
+  const upload = context.uploadId === undefined ? sql`` : sql`, upload_id = ${context.uploadId}`
+  const sets = fields.map(({ storage: { column } }) => sql`${id(column)} = v.${id(column)}`)
+  const types = fields.map((field) => raw(`${id(field.storage.column).sql} ${fieldTypes[field.type].sql(field)}`))
+  const rows = entries.map((entry) => ({
+    id: entry.id,
+    ...Object.fromEntries(fields.map((field) => [field.storage.column, entry.changed[field.name] ?? null])),
+  }))
+  await unique(context, () =>
+    tx.query(sql`
+      update ${id(screen.table!.name)} t
+         set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}${upload}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id bigint, ${join(types, ', ')})
+       where t.organization_id = ${caller.organizationId} and t.id = v.id`),
   )
 }
 

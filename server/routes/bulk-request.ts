@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isEmptyValue } from '#src/definition'
+import { bulkOperationNames } from '#src/definition/bulk-operations.ts'
 import type { Batch } from '../engine/batch.ts'
-import { mostBulk } from '../engine/bulk.ts'
+import { mostBulk, mostInPiece } from '../engine/bulk.ts'
 import type { BulkAsked } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
@@ -17,7 +18,18 @@ const target = z.object({
   row_versions: z.record(z.string().regex(/^\d{1,15}$/), z.int()).default({}),
   dry_run: z.boolean().default(false),
 })
-const update = target.extend({ changes: values })
+const operation = z.object({
+  field: z.string(),
+  operation: z.enum(bulkOperationNames),
+  value: z.unknown().optional(),
+  find: z.string().max(500).optional(),
+})
+const update = target.extend({
+  changes: values.default({}),
+  operations: z.array(operation).max(100).default([]),
+  after: z.int().min(0).default(0),
+  limit: z.int().min(1).max(mostInPiece).optional(),
+})
 
 const mostEntries = 2000
 const version = z.int().optional()
@@ -55,7 +67,8 @@ function demandMeant(filters: Readonly<Record<string, unknown>>): void {
 /** What a bulk update asks for; VALIDATION or BAD_FILTER otherwise. */
 export function bulkUpdateIn(body: unknown) {
   const given = parseInput(update, body)
-  return { ...asked(given), changes: given.changes }
+  const { changes, operations, after, limit } = given
+  return { ...asked(given), changes, operations, piece: limit === undefined ? undefined : { after, limit } }
 }
 
 export const bulkDeleteIn = (body: unknown): BulkAsked => asked(parseInput(target, body))

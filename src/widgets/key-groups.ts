@@ -76,7 +76,7 @@ const known = (): readonly KnownGroup[] => [
       [['Shift', '↑', '↓', '←', '→'], 'Mark a block of cells'],
       [[commandKey(), 'C'], 'Copy the block'],
       [[commandKey(), 'V'], 'Paste a block from a spreadsheet'],
-      [[commandKey(), 'D'], 'Fill down'],
+      [[commandKey(), 'D'], 'Fill down; with Shift as a series'],
       [['Delete'], 'Empty the cells'],
       [[commandKey(), 'Z'], 'Undo'],
       [[commandKey(), 'Y'], 'Redo'],

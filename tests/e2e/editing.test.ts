@@ -273,6 +273,8 @@ test('five thousand pasted rows are undone, done again and kept over a reload; a
   await review(page).getByRole('button', { name: 'Save 5,000 customers' }).click()
   await review(page).waitFor({ state: 'detached', timeout: 120_000 })
   await toolbar(page).getByText('Nothing changed yet').waitFor()
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.textContent()).toMatch(/5,4\d\d customers/)
 })
 
 test('many records of a filter are changed after a preview; those that refuse are named and stay', async () => {

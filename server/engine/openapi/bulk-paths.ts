@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { bulkOperationNames } from '#src/definition/bulk-operations.ts'
 import { answers, jsonContent, ref, type Part } from './parts.ts'
 
 const flag = (description: string): Part => ({ type: 'boolean', default: false, description })
@@ -17,11 +18,31 @@ const target: Part = {
   dry_run: flag('Tells exactly what would happen, and does nothing'),
 }
 
+const piece: Part = {
+  limit: { ...integer, description: 'Only so many records, so that a long change goes piece by piece' },
+  after: { ...integer, description: 'With limit: those after this id, the `next` of the piece before' },
+}
+const operations: Part = {
+  type: 'array',
+  description: 'What is reckoned from the values that stand there; an empty value stays empty',
+  items: {
+    type: 'object',
+    required: ['field', 'operation'],
+    properties: {
+      field: { type: 'string' },
+      operation: { enum: [...bulkOperationNames] },
+      value: { description: 'A number, days, per cent, the new text, or a key' },
+      find: { type: 'string', description: 'replace: the text that is looked for' },
+    },
+  },
+}
+
 const counted = (done: string, sample: Part): Part => ({
   type: 'object',
   properties: {
     dry_run: { type: 'boolean' },
-    matched: integer,
+    matched: { type: ['integer', 'null'], description: 'null for a later piece' },
+    ...(done === 'updated' ? { next: { type: ['integer', 'null'] } } : {}),
     [done]: integer,
     ...(done === 'updated' ? { unchanged: integer } : {}),
     failed_count: integer,
@@ -110,7 +131,7 @@ export function bulkPaths(screen: Screen, name: string): Record<string, Part> {
     [`${base}/bulk-update`]: call(
       'bulk-update',
       `Change many ${lower} alike`,
-      { type: 'object', required: ['changes'], properties: { ...target, changes: ref(`${name}Change`) } },
+      { type: 'object', properties: { ...target, ...piece, changes: ref(`${name}Change`), operations } },
       ref('BulkUpdated'),
     ),
     [`${base}/bulk-delete`]: call(

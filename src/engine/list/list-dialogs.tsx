@@ -62,7 +62,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         target={dialog.target}
         locale={locale}
         onClose={close}
-        onDone={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
+        onDone={(kept) => selection.set(kept)}
       />
     )
   if (dialog.kind === 'edit')
@@ -75,7 +75,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         sentences={sentences}
         context={context}
         onClose={close}
-        onDone={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
+        onDone={(kept) => selection.set(kept)}
       />
     ) : null
   return (
@@ -87,7 +87,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       locale={locale}
       onClose={close}
       sentences={sentences}
-      onDeleted={(kept) => selection.set(selection.ids.filter((id) => kept.includes(id)))}
+      onDeleted={(kept) => selection.set(kept)}
     />
   )
 }

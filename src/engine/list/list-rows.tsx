@@ -126,7 +126,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           pinned={state.pinned}
           widths={widths}
           onWidths={onWidths}
-          selection={selection}
+          selection={selection.over((rows ?? []).map(rowId))}
           totalled={screen.list?.totals}
           totals={summary.data?.totals}
           commands={model.commands}

@@ -61,7 +61,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const [editing, setEditing] = useState<EditStart | null>(() => (canStage && hasStaged(screen.name) ? {} : null))
   // Editing is page by page; groups come back behind it.
   const records = useListRecords(screen, state, state.group.length === 0 || editing !== null)
-  const selection = useSelection()
+  const selection = useSelection(JSON.stringify(scopeParameters(state)))
   const exporting = useExport()
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const [asking, setAsking] = useState<Field | null>(null)
@@ -84,6 +84,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     const sentence = field && describeFilter(filter, field, locale, labels[field.name])
     return sentence ? [`${sentence.subject} ${sentence.value}`] : []
   })
+  if (state.search !== '') sentences.push(`search for “${state.search}”`)
   const total = records.summary.data?.total_record ?? null
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)

@@ -1,6 +1,6 @@
 import { fillPath, type Field, type Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import type { ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -13,7 +13,8 @@ import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { createPendingDrafts, PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
 import type { Scope } from '../selection.ts'
 import { bulkCalls, bulkOutcome, type BulkUpdated } from './bulk-calls.ts'
-import { BulkFields, type FieldChange } from './bulk-fields.tsx'
+import { changeOf, isComplete, missingIn, type FieldChange } from './bulk-change.ts'
+import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { editorOf } from './editor-kind.ts'
 
@@ -29,8 +30,8 @@ interface BulkEditDialogProps {
   readonly onDone: (kept: readonly number[]) => void
 }
 
-/** Fields that many records can be given one value of. */
-export const bulkFields = ({ fields, table }: Pick<Screen, 'fields' | 'table'>): readonly Field[] =>
+/** Fields that can be changed for many records at once. */
+const bulkFields = ({ fields, table }: Pick<Screen, 'fields' | 'table'>): readonly Field[] =>
   fields.filter(
     (field) =>
       !field.readOnly &&
@@ -40,9 +41,6 @@ export const bulkFields = ({ fields, table }: Pick<Screen, 'fields' | 'table'>):
       editorOf(field) !== 'whole' &&
       !table?.key.includes(field.name),
   )
-
-const valuesOf = (changes: readonly FieldChange[]): Record<string, unknown> =>
-  Object.fromEntries(changes.map(({ field, clear, value }) => [field.name, clear ? null : value]))
 
 const problemOf = (error: unknown): string =>
   error instanceof ApiError && error.issues.length > 0
@@ -54,58 +52,91 @@ type Step =
   | { readonly kind: 'preview'; readonly answer: BulkUpdated }
   | { readonly kind: 'result'; readonly answer: BulkUpdated }
 
-/** Gives fields of many records new values: choose, look at what would happen, change; what is refused is told record by record. */
+interface Running {
+  readonly isPreview: boolean
+  readonly done: number
+  readonly matched: number
+}
+
+/** Changes fields of many records: choose, look at what would happen, change; what is refused is told record by record and can be tried again. */
 export function BulkEditDialog(props: BulkEditDialogProps) {
-  const { screen, endpoint, scope, filters, sentences, context, onClose, onDone } = props
+  const { screen, endpoint, filters, sentences, context, onClose, onDone } = props
   const client = useQueryClient()
   const drafts = useMemo(createPendingDrafts, [])
+  const [scope, setScope] = useState(props.scope)
   const [changes, setChanges] = useState<readonly FieldChange[]>([])
   const [step, setStep] = useState<Step>({ kind: 'fields' })
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<Running | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const stopper = useRef<AbortController | null>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
   const { locale } = context
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
   const count = scope.kind === 'ids' ? scope.ids.length : scope.count
-  const complete = changes.length > 0 && changes.every(({ clear, value }) => clear || (value !== null && value !== ''))
+  const latest = useRef(changes)
+  const busy = running !== null
 
   const call = async (isPreview: boolean): Promise<void> => {
-    setBusy(true)
+    const controller = new AbortController()
+    stopper.current = controller
+    setRunning({ isPreview, done: 0, matched: count ?? 0 })
     setProblem(null)
     try {
-      const answer = await bulkCalls(client, endpoint, scope, filters).update(valuesOf(changes), isPreview)
-      if (isPreview) return setStep({ kind: 'preview', answer })
+      const answer = await bulkCalls(client, endpoint, scope, filters).update(changeOf(latest.current), isPreview, {
+        signal: controller.signal,
+        onProgress: (done, matched) => setRunning({ isPreview, done, matched }),
+      })
+      if (isPreview) return controller.signal.aborted ? undefined : setStep({ kind: 'preview', answer })
       if (answer.updated > 0) notify.success(screen.messages.updated, { description: words(answer.updated) })
       onDone(answer.failed.map(({ id }) => id))
-      if (answer.failed_count === 0) onClose()
+      if (answer.failed_count === 0 && answer.done >= answer.matched && answer.error === null) onClose()
       else setStep({ kind: 'result', answer })
     } catch (error) {
-      setProblem(problemOf(error))
+      if (!controller.signal.aborted) setProblem(problemOf(error))
     } finally {
-      setBusy(false)
+      stopper.current = null
+      setRunning(null)
     }
     return undefined
+  }
+  const preview = (): void => {
+    // What is still being typed belongs to it.
+    drafts.flush()
+    const missing = latest.current.find((change) => !isComplete(change))
+    if (missing) setProblem(missingIn(missing))
+    else void call(true)
+  }
+  const again = (answer: BulkUpdated): void => {
+    setScope({ kind: 'ids', ids: answer.failed.map(({ id }) => id) })
+    setStep({ kind: 'fields' })
   }
 
   const buttons =
     step.kind === 'result' ? (
-      <Button onClick={onClose}>Close</Button>
-    ) : step.kind === 'preview' ? (
       <>
-        <Button disabled={busy} onClick={() => setStep({ kind: 'fields' })}>
-          Back
-        </Button>
-        <Button variant="primary" busy={busy} disabled={step.answer.updated === 0} onClick={() => void call(false)}>
-          Change {words(step.answer.updated)}
+        {step.answer.failed.length > 0 && <Button onClick={() => again(step.answer)}>Try these again</Button>}
+        <Button variant="primary" onClick={onClose}>
+          Close
         </Button>
       </>
     ) : (
       <>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="primary" busy={busy} disabled={!complete} onClick={() => void call(true)}>
-          Preview
-        </Button>
+        {running ? (
+          <Button onClick={() => stopper.current?.abort()}>Stop</Button>
+        ) : (
+          <Button onClick={() => (step.kind === 'preview' ? setStep({ kind: 'fields' }) : onClose())}>
+            {step.kind === 'preview' ? 'Back' : 'Cancel'}
+          </Button>
+        )}
+        {step.kind === 'preview' ? (
+          <Button variant="primary" busy={busy} disabled={step.answer.updated === 0} onClick={() => void call(false)}>
+            Change {words(step.answer.updated)}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={busy} disabled={changes.length === 0} onClick={preview}>
+            Preview
+          </Button>
+        )}
       </>
     )
   return (
@@ -128,8 +159,19 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
           {problem}
         </p>
       )}
-      {busy && step.kind === 'preview' && (
-        <Progress label={`Changing ${words(step.answer.updated)}`} value={null} className="mb-3" />
+      {running && (
+        <div className="mb-4 flex flex-col gap-1.5">
+          <Progress
+            label={running.isPreview ? 'Looking at each record' : 'Changing'}
+            value={running.done > 0 ? running.done : null}
+            max={Math.max(running.matched, 1)}
+          />
+          <p className="text-sm text-ink-2">
+            {running.isPreview ? 'Looked at' : 'Changed or refused'}{' '}
+            {new Intl.NumberFormat(locale).format(running.done)}
+            {running.matched > 0 && ` of ${words(running.matched)}`}
+          </p>
+        </div>
       )}
       {step.kind === 'fields' && (
         <PendingDraftsContext value={drafts}>
@@ -139,6 +181,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
             changes={changes}
             context={context}
             onChange={(next) => {
+              latest.current = next
               setChanges(next)
               setProblem(null)
             }}
@@ -147,13 +190,21 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       )}
       {step.kind === 'preview' && <BulkPreview screen={screen} answer={step.answer} context={context} />}
       {step.kind === 'result' && (
-        <OutcomeReport
-          outcome={bulkOutcome(step.answer.updated, step.answer)}
-          verb="changed"
-          locale={locale}
-          fileName={`${screen.plural} not changed`}
-          hrefOf={(id) => (screen.form ? fillPath(screen.form.view, { id }) : undefined)}
-        />
+        <>
+          {step.answer.done < step.answer.matched && (
+            <p role="alert" className="mb-3 rounded bg-warn-soft p-3 text-warn">
+              {step.answer.error === null ? 'Stopped.' : problemOf(step.answer.error)}{' '}
+              {words(step.answer.matched - step.answer.done)} not looked at and as before.
+            </p>
+          )}
+          <OutcomeReport
+            outcome={bulkOutcome(step.answer.updated, step.answer)}
+            verb="changed"
+            locale={locale}
+            fileName={`${screen.plural} not changed`}
+            hrefOf={(id) => (screen.form ? fillPath(screen.form.view, { id }) : undefined)}
+          />
+        </>
       )}
     </Dialog>
   )

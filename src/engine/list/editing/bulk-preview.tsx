@@ -13,7 +13,7 @@ interface BulkPreviewProps {
 
 /** What a change would do: how many, the first ones old → new, and which would be refused and why. */
 export function BulkPreview({ screen, answer, context }: BulkPreviewProps) {
-  const { updated, unchanged, failed_count: failed, samples = [] } = answer
+  const { updated, unchanged, failed_count: failed, samples } = answer
   const number = new Intl.NumberFormat(context.locale)
   const named = [...new Set(samples.flatMap(({ changes }) => Object.keys(changes)))]
   const fields = screen.fields.filter((field) => named.includes(field.name))

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+
+let product: SessionApp
+let admin: string
+
+const bulkUpdate = async (body: object) =>
+  (await product.call('POST', '/api/customer-data/bulk-update', { token: admin, body })).body
+const list = async (columns: string) =>
+  (await product.call('GET', `/api/customer-data?sort=customer_number&limit=500&columns=${columns}`, { token: admin }))
+    .body.response?.['records'] as Record<string, unknown>[]
+
+beforeAll(async () => {
+  product = await sessionApp()
+  const here = await product.organization({ code: 'HERE', name: 'Here' })
+  await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
+  admin = (await product.signIn('admin@here.test')).token
+  const create = Array.from({ length: 120 }, (_, at) => ({
+    customer_number: `C${String(at).padStart(3, '0')}`,
+    customer_name: `Trader ${at} Ltd`,
+    credit_limit: at === 0 ? null : `${at}.50`,
+    valid_from: '2026-01-31',
+    country: at < 60 ? 'DE' : 'FR',
+  }))
+  const { body } = await product.call('POST', '/api/customer-data/batch', { token: admin, body: { create } })
+  expect(body.response).toMatchObject({ created: 120, failed: 0 })
+})
+afterAll(() => product.close())
+
+it('reckons from what stands in each record; the preview says the same and writes nothing', async () => {
+  const asked = {
+    filters: { country: 'DE' },
+    operations: [
+      { field: 'credit_limit', operation: 'percent', value: '10' },
+      { field: 'customer_name', operation: 'replace', find: 'Ltd', value: 'Limited' },
+      { field: 'valid_from', operation: 'add', value: '1' },
+    ],
+    changes: { city: 'Bonn' },
+  }
+  const preview = (await bulkUpdate({ ...asked, dry_run: true })).response
+  expect(preview).toMatchObject({ dry_run: true, matched: 60, updated: 60, failed_count: 0 })
+  expect((preview?.['samples'] as { changes: object }[])[1]?.changes).toMatchObject({
+    credit_limit: ['1.5000', '1.65'],
+    customer_name: ['Trader 1 Ltd', 'Trader 1 Limited'],
+    valid_from: ['2026-01-31', '2026-02-01'],
+    city: [null, 'Bonn'],
+  })
+  expect((await list('credit_limit'))[1]?.['credit_limit']).toBe('1.5000')
+  expect((await bulkUpdate(asked)).response).toMatchObject({ matched: 60, updated: 60, failed_count: 0 })
+  const records = await list('credit_limit,customer_name,valid_from,city')
+  expect(records[0]).toMatchObject({ credit_limit: null, customer_name: 'Trader 0 Limited', row_version: 2 })
+  expect(records[59]).toMatchObject({ credit_limit: '65.4500', valid_from: '2026-02-01', city: 'Bonn' })
+  expect(records[60]).toMatchObject({ credit_limit: '60.5000', customer_name: 'Trader 60 Ltd', row_version: 1 })
+  const history = await product.call('GET', `/api/customer-data/${String(records[59]?.['id'])}/history`, {
+    token: admin,
+  })
+  expect((history.body.response?.['records'] as { changes: object }[])[0]?.changes).toMatchObject({
+    credit_limit: ['59.5000', '65.45'],
+  })
+})
+
+it('goes piece by piece: the first counts all, each tells where to go on', async () => {
+  const asked = { filters: { country: 'FR' }, operations: [{ field: 'credit_limit', operation: 'add', value: '-80' }] }
+  const first = (await bulkUpdate({ ...asked, limit: 25 })).response
+  // The limit may not be negative: those refuse and are named.
+  expect(first).toMatchObject({ matched: 60, updated: 5, failed_count: 20 })
+  expect((first?.['failed'] as object[])[0]).toMatchObject({ key: 'C060', code: 'VALIDATION', message: 'At least 0' })
+  const second = (await bulkUpdate({ ...asked, limit: 25, after: first?.['next'] })).response
+  expect(second).toMatchObject({ matched: null, updated: 25, failed_count: 0 })
+  const third = (await bulkUpdate({ ...asked, limit: 25, after: second?.['next'] })).response
+  expect(third).toMatchObject({ matched: null, updated: 10, next: null })
+  expect((await list('credit_limit')).at(-1)?.['credit_limit']).toBe('39.5000')
+})
+
+it('refuses what no record can take, once', async () => {
+  const problem = async (operation: object, more: object = {}) =>
+    (await bulkUpdate({ all: true, operations: [operation], ...more })).error
+  expect(await problem({ field: 'customer_name', operation: 'percent', value: '5' })).toMatchObject({
+    code: 'VALIDATION',
+    issues: [{ path: ['operations', 0], message: 'Name cannot be changed in this way' }],
+  })
+  expect(await problem({ field: 'customer_name', operation: 'clear' })).toMatchObject({ message: 'Name is required' })
+  expect(await problem({ field: 'nothing', operation: 'clear' })).toMatchObject({ code: 'VALIDATION' })
+  expect(await problem({ field: 'customer_number', operation: 'append', value: 'x' })).toMatchObject({
+    message: 'Customer cannot be changed once it is saved',
+  })
+  expect(await problem({ field: 'city', operation: 'clear' }, { changes: { city: 'X' } })).toMatchObject({
+    message: 'city is named twice',
+  })
+  expect(await problem({ field: 'city', operation: 'explode' })).toMatchObject({ code: 'VALIDATION' })
+  expect((await bulkUpdate({ all: true, limit: 100_000, changes: { city: 'X' } })).error).toMatchObject({
+    code: 'VALIDATION',
+  })
+})
