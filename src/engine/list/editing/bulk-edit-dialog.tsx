@@ -72,7 +72,9 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   useEffect(() => () => stopper.current?.abort(), [])
   const { locale } = context
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
-  const count = scope.kind === 'ids' ? scope.ids.length : scope.count
+  const asked = scope.kind === 'ids' ? scope.ids.length : scope.count
+  // The list may only have estimated it.
+  const count = step.kind === 'fields' ? asked : step.answer.matched
   const latest = useRef(changes)
   const busy = running !== null
 
