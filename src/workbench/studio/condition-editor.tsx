@@ -1,0 +1,154 @@
+import { useId } from 'react'
+import type { Condition, FieldSpec, Json } from '#src/definition'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Select } from '#src/ui/select.tsx'
+
+type Fields = Readonly<Record<string, FieldSpec>>
+type Simple = Extract<Condition, { field: string }>
+
+const operators = [
+  { value: 'eq', label: 'is' },
+  { value: 'ne', label: 'is not' },
+  { value: 'in', label: 'is one of' },
+  { value: 'gt', label: 'is above' },
+  { value: 'gte', label: 'is at least' },
+  { value: 'lt', label: 'is below' },
+  { value: 'lte', label: 'is at most' },
+  { value: 'contains', label: 'contains' },
+  { value: 'empty', label: 'is empty' },
+  { value: 'notEmpty', label: 'is not empty' },
+] as const
+
+const isSimple = (condition: Condition): condition is Simple =>
+  'field' in condition && operators.some(({ value }) => value === condition.op)
+
+/** The parts of a condition that all have to hold, where it is no more than that; null for anything deeper. */
+export function partsOf(condition: Condition | undefined): readonly Simple[] | null {
+  if (!condition) return []
+  if (isSimple(condition)) return [condition]
+  return condition.op === 'and' && condition.of.every(isSimple) ? condition.of : null
+}
+
+const joined = (parts: readonly Simple[]): Condition | undefined =>
+  parts.length === 0 ? undefined : parts.length === 1 ? parts[0] : { op: 'and', of: parts }
+
+const needsValue = (op: string): boolean => op !== 'empty' && op !== 'notEmpty'
+
+/** The first value that fits a field, so that a new part is right at once. */
+const firstValue = (field: FieldSpec | undefined): Json =>
+  field?.type === 'flag' ? true : field?.type === 'choice' ? (field.choices?.[0]?.value ?? '') : ['integer', 'decimal', 'money', 'percent'].includes(field?.type ?? '') ? 0 : field?.type === 'date' ? '@today' : ''
+
+interface ConditionEditorProps {
+  readonly label: string
+  readonly condition: Condition | undefined
+  /** The fields it may ask about. */
+  readonly fields: Fields
+  readonly onChange: (condition: Condition | undefined) => void
+}
+
+/** A condition of parts that all have to hold; what is deeper is told to be written as JSON. */
+export function ConditionEditor({ label, condition, fields, onChange }: ConditionEditorProps) {
+  const id = useId()
+  const parts = partsOf(condition)
+  const names = Object.keys(fields)
+  if (parts === null)
+    return <p className="text-sm text-ink-2">This condition has alternatives within: change it under JSON.</p>
+  const put = (at: number, part: Simple | null) =>
+    onChange(joined(parts.flatMap((before, index) => (index === at ? (part ?? []) : before))))
+  return (
+    <div className="flex flex-col gap-2" role="group" aria-label={label}>
+      {parts.map((part, at) => {
+        const field = fields[part.field]
+        return (
+          <div key={`${id}-${at}`} className="flex flex-wrap items-center gap-2">
+            <span className="w-9 shrink-0 text-right text-sm text-ink-3">{at === 0 ? 'when' : 'and'}</span>
+            <span className="w-36">
+              <Select
+                aria-label={`Field of condition ${at + 1}`}
+                value={part.field}
+                options={names.map((name) => ({ value: name, label: fields[name]?.label ?? name }))}
+                onChange={(event) => put(at, { op: 'eq', field: event.target.value, value: firstValue(fields[event.target.value]) })}
+              />
+            </span>
+            <span className="w-32">
+              <Select
+                aria-label={`Comparison of condition ${at + 1}`}
+                value={part.op}
+                options={operators.map(({ value, label: text }) => ({ value, label: text }))}
+                onChange={(event) => {
+                  const op = event.target.value as (typeof operators)[number]['value']
+                  const value = 'value' in part ? part.value : firstValue(field)
+                  put(at, op === 'empty' || op === 'notEmpty' ? { op, field: part.field } : { op, field: part.field, value: op === 'in' ? [value].flat() : Array.isArray(value) ? (value[0] ?? '') : value })
+                }}
+              />
+            </span>
+            {needsValue(part.op) && 'value' in part ? (
+              <span className="min-w-28 flex-1">
+                <ConditionValue label={`Value of condition ${at + 1}`} field={field} part={part} onChange={(value) => put(at, { ...part, value })} />
+              </span>
+            ) : null}
+            <IconButton icon={CloseIcon} size="sm" label={`Remove condition ${at + 1}`} onClick={() => put(at, null)} />
+          </div>
+        )
+      })}
+      {names.length > 0 ? (
+        <span>
+          <Button
+            size="sm"
+            icon={PlusIcon}
+            onClick={() => onChange(joined([...parts, { op: 'eq', field: names[0]!, value: firstValue(fields[names[0]!]) }]))}
+          >
+            {parts.length === 0 ? 'Only sometimes' : 'And'}
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+interface ValueProps {
+  readonly label: string
+  readonly field: FieldSpec | undefined
+  readonly part: Extract<Simple, { value: Json }>
+  readonly onChange: (value: Json) => void
+}
+
+function ConditionValue({ label, field, part, onChange }: ValueProps) {
+  if (part.op !== 'in' && field?.type === 'flag')
+    return (
+      <Select
+        aria-label={label}
+        value={String(part.value)}
+        options={[
+          { value: 'true', label: 'yes' },
+          { value: 'false', label: 'no' },
+        ]}
+        onChange={(event) => onChange(event.target.value === 'true')}
+      />
+    )
+  if (part.op !== 'in' && field?.type === 'choice')
+    return (
+      <Select
+        aria-label={label}
+        value={String(part.value)}
+        options={(field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label }))}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  const isNumber = field?.type === 'integer'
+  const text = Array.isArray(part.value) ? part.value.join(', ') : String(part.value)
+  const read = (given: string): Json => (isNumber && /^-?\d+$/.test(given) ? Number(given) : given)
+  return (
+    <Input
+      aria-label={label}
+      value={text}
+      placeholder={part.op === 'in' ? 'a, b, c' : undefined}
+      onChange={(event) =>
+        onChange(part.op === 'in' ? event.target.value.split(/,\s*/).map(read) : read(event.target.value))
+      }
+    />
+  )
+}
