@@ -34,4 +34,5 @@ export const pages: readonly {
     path: '/form-fields/designer',
     access: 'administration.form_fields',
   },
+  { area: 'configuration', label: 'Designer Studio', path: '/studio', access: 'designer.read' },
 ]

@@ -57,6 +57,18 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     area: 'main',
     load: async () => (await import('./pages/form-fields.tsx')).FormFields,
   },
+  {
+    path: '/studio',
+    label: 'Designer Studio',
+    area: 'main',
+    load: async () => (await import('./pages/studio.tsx')).Studio,
+  },
+  {
+    path: '/studio/:name',
+    label: 'A screen in the studio',
+    area: 'main',
+    load: async () => (await import('./pages/studio.tsx')).StudioDefinition,
+  },
   { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
   {
     path: '/uploads/:id',

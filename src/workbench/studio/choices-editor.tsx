@@ -15,7 +15,13 @@ const tones = [
 ] as const
 
 /** The values of a choice: what is stored, what people read, in which colour. */
-export function ChoicesEditor({ choices, onChange }: { choices: readonly Choice[]; onChange: (choices: readonly Choice[]) => void }) {
+export function ChoicesEditor({
+  choices,
+  onChange,
+}: {
+  choices: readonly Choice[]
+  onChange: (choices: readonly Choice[]) => void
+}) {
   const put = (at: number, choice: Choice) => onChange(choices.map((before, index) => (index === at ? choice : before)))
   return (
     <div role="group" aria-label="Choices" className="flex flex-col gap-1.5">
@@ -26,8 +32,16 @@ export function ChoicesEditor({ choices, onChange }: { choices: readonly Choice[
       </div>
       {choices.map((choice, at) => (
         <div key={at} className="grid grid-cols-[1fr_1.4fr_7rem_5.5rem] items-center gap-2">
-          <Input aria-label={`Stored value ${at + 1}`} value={choice.value} onChange={(event) => put(at, { ...choice, value: event.target.value })} />
-          <Input aria-label={`Shown text ${at + 1}`} value={choice.label} onChange={(event) => put(at, { ...choice, label: event.target.value })} />
+          <Input
+            aria-label={`Stored value ${at + 1}`}
+            value={choice.value}
+            onChange={(event) => put(at, { ...choice, value: event.target.value })}
+          />
+          <Input
+            aria-label={`Shown text ${at + 1}`}
+            value={choice.label}
+            onChange={(event) => put(at, { ...choice, label: event.target.value })}
+          />
           <Select
             aria-label={`Colour ${at + 1}`}
             value={choice.tone ?? 'neutral'}
@@ -35,14 +49,38 @@ export function ChoicesEditor({ choices, onChange }: { choices: readonly Choice[
             onChange={(event) => put(at, { ...choice, tone: event.target.value as NonNullable<Choice['tone']> })}
           />
           <span className="flex">
-            <IconButton size="sm" icon={ArrowUpIcon} label={`Move ${choice.label} up`} disabled={at === 0} onClick={() => onChange(moved(choices, (one) => one === choice, at - 1))} />
-            <IconButton size="sm" icon={ArrowDownIcon} label={`Move ${choice.label} down`} disabled={at === choices.length - 1} onClick={() => onChange(moved(choices, (one) => one === choice, at + 1))} />
-            <IconButton size="sm" icon={CloseIcon} label={`Remove ${choice.label}`} disabled={choices.length === 1} onClick={() => onChange(choices.filter((one) => one !== choice))} />
+            <IconButton
+              size="sm"
+              icon={ArrowUpIcon}
+              label={`Move ${choice.label} up`}
+              disabled={at === 0}
+              onClick={() => onChange(moved(choices, (one) => one === choice, at - 1))}
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowDownIcon}
+              label={`Move ${choice.label} down`}
+              disabled={at === choices.length - 1}
+              onClick={() => onChange(moved(choices, (one) => one === choice, at + 1))}
+            />
+            <IconButton
+              size="sm"
+              icon={CloseIcon}
+              label={`Remove ${choice.label}`}
+              disabled={choices.length === 1}
+              onClick={() => onChange(choices.filter((one) => one !== choice))}
+            />
           </span>
         </div>
       ))}
       <span>
-        <Button size="sm" icon={PlusIcon} onClick={() => onChange([...choices, { value: `choice_${choices.length + 1}`, label: `Choice ${choices.length + 1}` }])}>
+        <Button
+          size="sm"
+          icon={PlusIcon}
+          onClick={() =>
+            onChange([...choices, { value: `choice_${choices.length + 1}`, label: `Choice ${choices.length + 1}` }])
+          }
+        >
           Choice
         </Button>
       </span>

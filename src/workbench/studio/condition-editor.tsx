@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Condition, FieldSpec, Json } from '#src/definition'
+import { type Condition, type FieldSpec, type Json, labelOf } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
@@ -39,7 +39,15 @@ const needsValue = (op: string): boolean => op !== 'empty' && op !== 'notEmpty'
 
 /** The first value that fits a field, so that a new part is right at once. */
 const firstValue = (field: FieldSpec | undefined): Json =>
-  field?.type === 'flag' ? true : field?.type === 'choice' ? (field.choices?.[0]?.value ?? '') : ['integer', 'decimal', 'money', 'percent'].includes(field?.type ?? '') ? 0 : field?.type === 'date' ? '@today' : ''
+  field?.type === 'flag'
+    ? true
+    : field?.type === 'choice'
+      ? (field.choices?.[0]?.value ?? '')
+      : ['integer', 'decimal', 'money', 'percent'].includes(field?.type ?? '')
+        ? 0
+        : field?.type === 'date'
+          ? '@today'
+          : ''
 
 interface ConditionEditorProps {
   readonly label: string
@@ -69,8 +77,10 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
               <Select
                 aria-label={`Field of condition ${at + 1}`}
                 value={part.field}
-                options={names.map((name) => ({ value: name, label: fields[name]?.label ?? name }))}
-                onChange={(event) => put(at, { op: 'eq', field: event.target.value, value: firstValue(fields[event.target.value]) })}
+                options={names.map((name) => ({ value: name, label: fields[name]?.label ?? labelOf(name) }))}
+                onChange={(event) =>
+                  put(at, { op: 'eq', field: event.target.value, value: firstValue(fields[event.target.value]) })
+                }
               />
             </span>
             <span className="w-32">
@@ -81,13 +91,27 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
                 onChange={(event) => {
                   const op = event.target.value as (typeof operators)[number]['value']
                   const value = 'value' in part ? part.value : firstValue(field)
-                  put(at, op === 'empty' || op === 'notEmpty' ? { op, field: part.field } : { op, field: part.field, value: op === 'in' ? [value].flat() : Array.isArray(value) ? (value[0] ?? '') : value })
+                  put(
+                    at,
+                    op === 'empty' || op === 'notEmpty'
+                      ? { op, field: part.field }
+                      : {
+                          op,
+                          field: part.field,
+                          value: op === 'in' ? [value].flat() : Array.isArray(value) ? (value[0] ?? '') : value,
+                        },
+                  )
                 }}
               />
             </span>
             {needsValue(part.op) && 'value' in part ? (
               <span className="min-w-28 flex-1">
-                <ConditionValue label={`Value of condition ${at + 1}`} field={field} part={part} onChange={(value) => put(at, { ...part, value })} />
+                <ConditionValue
+                  label={`Value of condition ${at + 1}`}
+                  field={field}
+                  part={part}
+                  onChange={(value) => put(at, { ...part, value })}
+                />
               </span>
             ) : null}
             <IconButton icon={CloseIcon} size="sm" label={`Remove condition ${at + 1}`} onClick={() => put(at, null)} />
@@ -99,7 +123,9 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
           <Button
             size="sm"
             icon={PlusIcon}
-            onClick={() => onChange(joined([...parts, { op: 'eq', field: names[0]!, value: firstValue(fields[names[0]!]) }]))}
+            onClick={() =>
+              onChange(joined([...parts, { op: 'eq', field: names[0]!, value: firstValue(fields[names[0]!]) }]))
+            }
           >
             {parts.length === 0 ? 'Only sometimes' : 'And'}
           </Button>

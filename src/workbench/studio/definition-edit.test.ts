@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { normalizeScreen, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
-import { addField, changeField, freeName, moveField, removeField, renameField, retypeField, sectionsOf } from './definition-edit.ts'
+import {
+  addField,
+  changeField,
+  freeName,
+  moveField,
+  removeField,
+  renameField,
+  retypeField,
+  sectionsOf,
+} from './definition-edit.ts'
 
 const zone: ScreenDefinition = {
   name: 'own-zone',
@@ -14,7 +23,13 @@ const zone: ScreenDefinition = {
     code: { type: 'text', required: true },
     called: { type: 'text', search: true },
     cold: { type: 'flag' },
-    degrees: { type: 'decimal', precision: 5, scale: 1, visible: { op: 'eq', field: 'cold', value: true }, required: 'whenVisible' },
+    degrees: {
+      type: 'decimal',
+      precision: 5,
+      scale: 1,
+      visible: { op: 'eq', field: 'cold', value: true },
+      required: 'whenVisible',
+    },
     from: { type: 'date' },
     to: { type: 'date', after: 'from' },
     coin: { type: 'text', max: 3 },
@@ -26,23 +41,53 @@ const zone: ScreenDefinition = {
     sort: ['-cold', 'code'],
     filters: ['cold'],
     totals: { cost: 'sum' },
-    views: { Cold: { op: 'and', of: [{ op: 'eq', field: 'cold', value: true }, { op: 'notEmpty', field: 'called' }] } },
+    views: {
+      Cold: {
+        op: 'and',
+        of: [
+          { op: 'eq', field: 'cold', value: true },
+          { op: 'notEmpty', field: 'called' },
+        ],
+      },
+    },
   },
-  form: { layout: [{ title: 'Zone', rows: [['code', 'called'], ['cold', 'degrees']] }] },
+  form: {
+    layout: [
+      {
+        title: 'Zone',
+        rows: [
+          ['code', 'called'],
+          ['cold', 'degrees'],
+        ],
+      },
+    ],
+  },
   upload: { functionality: 'Z', upsertOn: ['code'], aliases: { cold: ['Kalt'] } },
-  actions: [{ name: 'freeze', label: 'Freeze', command: 'set-values', on: ['row'], values: { cold: true }, when: { op: 'ne', field: 'cold', value: true } }],
+  actions: [
+    {
+      name: 'freeze',
+      label: 'Freeze',
+      command: 'set-values',
+      on: ['row'],
+      values: { cold: true },
+      when: { op: 'ne', field: 'cold', value: true },
+    },
+  ],
   access: { fields: { cost: { read: 'planning.read' } } },
   tests: [{ reject: { code: 'A', cold: true }, at: 'degrees' }],
 }
 
-const findings = (definition: ScreenDefinition) => lintScreens([normalizeScreen(definition)]).map(({ path, message }) => `${path.join('.')}: ${message}`)
+const findings = (definition: ScreenDefinition) =>
+  lintScreens([normalizeScreen(definition)]).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 test('the example is right, so that what follows tells of the edits', () => expect(findings(zone)).toEqual([]))
 
 describe.each(Object.keys(zone.fields))('%s', (name) => {
   test('renamed, it is named so everywhere', () => {
     const renamed = renameField(zone, name, 'renamed')
-    expect(Object.keys(renamed.fields)).toEqual(Object.keys(zone.fields).map((field) => (field === name ? 'renamed' : field)))
+    expect(Object.keys(renamed.fields)).toEqual(
+      Object.keys(zone.fields).map((field) => (field === name ? 'renamed' : field)),
+    )
     expect(JSON.stringify(renamed)).not.toMatch(new RegExp(`"-?${name}"`))
     expect(findings(renamed)).toEqual([])
     expect(renameField(renamed, 'renamed', name)).toEqual(zone)
@@ -76,12 +121,18 @@ test('names are made of labels and stay free', () => {
 })
 
 test('another type drops the options of the one before', () => {
-  const retyped = retypeField(changeField(zone, 'called', { max: 20, help: 'Say it', pattern: 'x' }), 'called', 'integer')
+  const retyped = retypeField(
+    changeField(zone, 'called', { max: 20, help: 'Say it', pattern: 'x' }),
+    'called',
+    'integer',
+  )
   expect(retyped.fields['called']).toEqual({ type: 'integer', help: 'Say it', search: true })
 })
 
 test('fields move and options go', () => {
   expect(Object.keys(moveField(zone, 'to', 0).fields)[0]).toBe('to')
   expect(changeField(zone, 'called', { search: undefined }).fields['called']).toEqual({ type: 'text' })
-  expect(sectionsOf({ ...zone, form: {} })).toEqual([{ title: 'Details', rows: Object.keys(zone.fields).map((name) => [name]) }])
+  expect(sectionsOf({ ...zone, form: {} })).toEqual([
+    { title: 'Details', rows: Object.keys(zone.fields).map((name) => [name]) },
+  ])
 })

@@ -46,7 +46,14 @@ export function addField(
       ? { list: { ...list, columns: [...list.columns, name] } }
       : {}),
     ...(form && sections
-      ? { form: { ...form, layout: sections.map((section, at) => (at === sections.length - 1 ? { ...section, rows: [...section.rows, [name]] } : section)) } }
+      ? {
+          form: {
+            ...form,
+            layout: sections.map((section, at) =>
+              at === sections.length - 1 ? { ...section, rows: [...section.rows, [name]] } : section,
+            ),
+          },
+        }
       : {}),
   }
 }
@@ -54,14 +61,19 @@ export function addField(
 const tall: ReadonlySet<FieldTypeName> = new Set(['longText', 'rows', 'attributes', 'file'])
 
 /** Changes options of a field; undefined takes an option away. */
-export function changeField(definition: ScreenDefinition, name: string, change: Partial<Record<keyof FieldSpec, unknown>>): ScreenDefinition {
+export function changeField(
+  definition: ScreenDefinition,
+  name: string,
+  change: Partial<Record<keyof FieldSpec, unknown>>,
+): ScreenDefinition {
   const merged = Object.entries({ ...definition.fields[name], ...change }).filter(([, value]) => value !== undefined)
   return { ...definition, fields: { ...definition.fields, [name]: Object.fromEntries(merged) as unknown as FieldSpec } }
 }
 
 /** Another type keeps what every field has and begins anew with what the type needs. */
 export function retypeField(definition: ScreenDefinition, name: string, type: FieldTypeName): ScreenDefinition {
-  const { id, label, help, required, immutable, readOnly, visible, hidden, search, index, unique, width } = definition.fields[name]!
+  const { id, label, help, required, immutable, readOnly, visible, hidden, search, index, unique, width } =
+    definition.fields[name]!
   const kept = { id, label, help, required, immutable, readOnly, visible, hidden, search, index, unique, width }
   const options = Object.entries(kept).filter(([, value]) => value !== undefined)
   return {
@@ -72,7 +84,10 @@ export function retypeField(definition: ScreenDefinition, name: string, type: Fi
 
 /** Puts a field at another place among the fields. */
 export function moveField(definition: ScreenDefinition, name: string, to: number): ScreenDefinition {
-  return { ...definition, fields: Object.fromEntries(moved(Object.entries(definition.fields), ([key]) => key === name, to)) }
+  return {
+    ...definition,
+    fields: Object.fromEntries(moved(Object.entries(definition.fields), ([key]) => key === name, to)),
+  }
 }
 
 /** A list with the first item that is meant at another place. */
@@ -101,10 +116,13 @@ const names = <T extends readonly string[] | undefined>(given: T, rename: Renami
   given?.flatMap((name) => rename(name) ?? []) as unknown as T
 
 const keys = <V>(given: Readonly<Record<string, V>> | undefined, rename: Renaming) =>
-  given && Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
-    const next = rename(name)
-    return next === null ? [] : [[next, value] as const]
-  }))
+  given &&
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const next = rename(name)
+      return next === null ? [] : [[next, value] as const]
+    }),
+  )
 
 /** A condition with names put in place of others; null where it asked about a field that is gone. */
 function conditionWith(condition: Condition, rename: Renaming): Condition | null {
@@ -124,7 +142,8 @@ function fieldWith(field: FieldSpec, rename: Renaming): FieldSpec {
   const { visible, after, currency, within, required, ...rest } = field
   const shown = visible && conditionWith(visible, rename)
   const date = after === undefined ? null : rename(after)
-  const money = currency === undefined ? undefined : /^[A-Z]{3}$/.test(currency) ? currency : (rename(currency) ?? 'EUR')
+  const money =
+    currency === undefined ? undefined : /^[A-Z]{3}$/.test(currency) ? currency : (rename(currency) ?? 'EUR')
   const kept = within === undefined ? null : rename(within)
   return {
     ...rest,
@@ -209,7 +228,9 @@ function withNames(definition: ScreenDefinition, rename: Renaming): ScreenDefini
         when: next ?? undefined,
       })
     }),
-    access: access && defined({ ...access, fields: keys(access.fields as Readonly<Record<string, object>> | undefined, rename) }),
+    access:
+      access &&
+      defined({ ...access, fields: keys(access.fields as Readonly<Record<string, object>> | undefined, rename) }),
     tests: tests?.map((test) =>
       'accept' in test
         ? { accept: keys(test.accept as never, rename)! }

@@ -44,11 +44,19 @@ export function FieldEditor(props: FieldEditorProps) {
     <div className="grid gap-x-5 gap-y-3.5 sm:grid-cols-2">
       <FieldFrame label="Label" error={problems['label']}>
         {(wiring) => (
-          <Input {...wiring} value={field.label ?? labelOf(name)} onChange={(event) => onChange({ label: event.target.value || undefined })} />
+          <Input
+            {...wiring}
+            value={field.label ?? labelOf(name)}
+            onChange={(event) => onChange({ label: event.target.value || undefined })}
+          />
         )}
       </FieldFrame>
       <TechnicalName {...props} />
-      <FieldFrame label="Type" help={isStored ? 'Records hold values of this type: add another field for a different one.' : undefined} error={problems['']}>
+      <FieldFrame
+        label="Type"
+        help={isStored ? 'Records hold values of this type: add another field for a different one.' : undefined}
+        error={problems['']}
+      >
         {(wiring) => (
           <Select
             {...wiring}
@@ -66,18 +74,28 @@ export function FieldEditor(props: FieldEditorProps) {
             value={field.required === 'whenVisible' ? 'whenVisible' : field.required ? 'yes' : 'no'}
             disabled={isKey === true}
             options={requiredChoices.filter(({ value }) => value !== 'whenVisible' || field.visible)}
-            onChange={({ target: { value } }) => onChange({ required: value === 'no' ? undefined : value === 'yes' ? true : value })}
+            onChange={({ target: { value } }) =>
+              onChange({ required: value === 'no' ? undefined : value === 'yes' ? true : value })
+            }
           />
         )}
       </FieldFrame>
       {field.type === 'reference' || field.type === 'references' ? (
         <FieldFrame label="Refers to" required error={problems['target']}>
           {(wiring) => (
-            <Select {...wiring} placeholder="Choose a screen" value={field.target ?? ''} options={targets} onChange={(event) => onChange({ target: event.target.value || undefined })} />
+            <Select
+              {...wiring}
+              placeholder="Choose a screen"
+              value={field.target ?? ''}
+              options={targets}
+              onChange={(event) => onChange({ target: event.target.value || undefined })}
+            />
           )}
         </FieldFrame>
       ) : null}
-      {field.type === 'money' ? <Currency field={field} siblings={others} error={problems['currency']} onChange={onChange} /> : null}
+      {field.type === 'money' ? (
+        <Currency field={field} siblings={others} error={problems['currency']} onChange={onChange} />
+      ) : null}
       {plainOptions[field.type].map((option) => (
         <FieldFrame key={option.name} label={option.label} help={option.help} error={problems[option.name]}>
           {(wiring) => (
@@ -114,7 +132,14 @@ export function FieldEditor(props: FieldEditorProps) {
       ) : null}
       <Default field={field} error={problems['default']} onChange={onChange} />
       <FieldFrame label="Help" className="sm:col-span-2">
-        {(wiring) => <Textarea {...wiring} rows={2} value={field.help ?? ''} onChange={(event) => onChange({ help: event.target.value || undefined })} />}
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={2}
+            value={field.help ?? ''}
+            onChange={(event) => onChange({ help: event.target.value || undefined })}
+          />
+        )}
       </FieldFrame>
       <fieldset className="grid gap-x-5 gap-y-1.5 sm:col-span-2 sm:grid-cols-2">
         <legend className="mb-1 text-sm font-medium text-ink-2">More</legend>
@@ -135,7 +160,12 @@ export function FieldEditor(props: FieldEditorProps) {
           label="Visible"
           condition={field.visible}
           fields={others}
-          onChange={(visible) => onChange({ visible, ...(visible === undefined && field.required === 'whenVisible' ? { required: true } : {}) })}
+          onChange={(visible) =>
+            onChange({
+              visible,
+              ...(visible === undefined && field.required === 'whenVisible' ? { required: true } : {}),
+            })
+          }
         />
         {problems['visible'] ? <p className="mt-1 text-sm text-bad">{problems['visible']}</p> : null}
       </div>
@@ -171,13 +201,28 @@ function TechnicalName({ name, isStored, onRename }: FieldEditorProps) {
   )
 }
 
-function Currency({ field, siblings, error, onChange }: { field: FieldSpec; siblings: FieldEditorProps['siblings']; error: string | undefined; onChange: (change: Change) => void }) {
+function Currency({
+  field,
+  siblings,
+  error,
+  onChange,
+}: {
+  field: FieldSpec
+  siblings: FieldEditorProps['siblings']
+  error: string | undefined
+  onChange: (change: Change) => void
+}) {
   const texts = Object.entries(siblings).filter(([, other]) => other.type === 'text' || other.type === 'choice')
   return (
     <FieldFrame label="Currency" error={error} help="A code such as EUR, or the field that holds it">
       {(wiring) => (
         <>
-          <Input {...wiring} list={`${wiring.id}-fields`} value={field.currency ?? ''} onChange={(event) => onChange({ currency: event.target.value || undefined })} />
+          <Input
+            {...wiring}
+            list={`${wiring.id}-fields`}
+            value={field.currency ?? ''}
+            onChange={(event) => onChange({ currency: event.target.value || undefined })}
+          />
           <datalist id={`${wiring.id}-fields`}>
             {texts.map(([other]) => (
               <option key={other} value={other} />
@@ -189,7 +234,15 @@ function Currency({ field, siblings, error, onChange }: { field: FieldSpec; sibl
   )
 }
 
-function Default({ field, error, onChange }: { field: FieldSpec; error: string | undefined; onChange: (change: Change) => void }) {
+function Default({
+  field,
+  error,
+  onChange,
+}: {
+  field: FieldSpec
+  error: string | undefined
+  onChange: (change: Change) => void
+}) {
   if (['rows', 'attributes', 'file', 'references', 'reference'].includes(field.type)) return null
   const options =
     field.type === 'flag'
@@ -201,15 +254,35 @@ function Default({ field, error, onChange }: { field: FieldSpec; error: string |
         ? (field.choices ?? []).map(({ value, label }) => ({ value, label }))
         : null
   const read = (text: string): unknown =>
-    text === '' ? undefined : field.type === 'flag' ? text === 'true' : field.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text
+    text === ''
+      ? undefined
+      : field.type === 'flag'
+        ? text === 'true'
+        : field.type === 'integer' && /^-?\d+$/.test(text)
+          ? Number(text)
+          : text
   const isDate = field.type === 'date' || field.type === 'dateTime'
   return (
-    <FieldFrame label="Starts with" error={error} help={isDate ? 'A day, or @today, @today+30d, @monthStart' : undefined}>
+    <FieldFrame
+      label="Starts with"
+      error={error}
+      help={isDate ? 'A day, or @today, @today+30d, @monthStart' : undefined}
+    >
       {(wiring) =>
         options ? (
-          <Select {...wiring} placeholder="Nothing" value={field.default === undefined ? '' : String(field.default)} options={options} onChange={(event) => onChange({ default: read(event.target.value) })} />
+          <Select
+            {...wiring}
+            placeholder="Nothing"
+            value={field.default === undefined ? '' : String(field.default)}
+            options={options}
+            onChange={(event) => onChange({ default: read(event.target.value) })}
+          />
         ) : (
-          <Input {...wiring} value={field.default === undefined || field.default === null ? '' : String(field.default)} onChange={(event) => onChange({ default: read(event.target.value) })} />
+          <Input
+            {...wiring}
+            value={field.default === undefined || field.default === null ? '' : String(field.default)}
+            onChange={(event) => onChange({ default: read(event.target.value) })}
+          />
         )
       }
     </FieldFrame>

@@ -67,7 +67,12 @@ export function FieldList({ definition, stored, issues, targets, onEdit }: Field
             add()
           }}
         >
-          <Input aria-label="Label of a new field" placeholder="New field" value={label} onChange={(event) => setLabel(event.target.value)} />
+          <Input
+            aria-label="Label of a new field"
+            placeholder="New field"
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+          />
           <Button type="submit" icon={PlusIcon}>
             Add
           </Button>
@@ -76,7 +81,10 @@ export function FieldList({ definition, stored, issues, targets, onEdit }: Field
       {open === null || !field ? (
         <EmptyState title="No fields yet">Add the first one at the left.</EmptyState>
       ) : (
-        <section aria-label={`Field ${field.label ?? labelOf(open)}`} className="min-w-0 rounded-lg border border-line bg-panel p-4">
+        <section
+          aria-label={`Field ${field.label ?? labelOf(open)}`}
+          className="min-w-0 rounded-lg border border-line bg-panel p-4"
+        >
           <FieldEditor
             key={open}
             name={open}
@@ -128,30 +136,72 @@ interface EntryProps {
   readonly onDragOver: () => void
 }
 
-function FieldEntry({ name, field, isOpen, isWrong, isFirst, isLast, onOpen, onMove, onDragStart, onDragOver }: EntryProps) {
+function FieldEntry({
+  name,
+  field,
+  isOpen,
+  isWrong,
+  isFirst,
+  isLast,
+  onOpen,
+  onMove,
+  onDragStart,
+  onDragOver,
+}: EntryProps) {
   const label = field.label ?? labelOf(name)
   return (
     <li
-      className={cx('group flex items-center border-b border-line last:border-0', isOpen ? 'bg-accent-soft' : 'hover:bg-hover')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        onDragOver()
-      }}
+      className={cx(
+        'group flex items-center border-b border-line last:border-0',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
     >
-      <span draggable onDragStart={onDragStart} className="flex h-full cursor-grab items-center pl-2 text-ink-3" aria-hidden="true">
+      <span
+        draggable
+        onDragStart={onDragStart}
+        className="flex h-full cursor-grab items-center pl-2 text-ink-3"
+        aria-hidden="true"
+      >
         <DragIcon size={14} />
       </span>
-      <button type="button" aria-current={isOpen ? 'true' : undefined} className="min-w-0 flex-1 px-2 py-1.5 text-left -outline-offset-2" onClick={onOpen}>
+      <button
+        type="button"
+        aria-current={isOpen ? 'true' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          onDragOver()
+        }}
+        className="min-w-0 flex-1 px-2 py-1.5 text-left -outline-offset-2"
+        onClick={onOpen}
+      >
         <span className="flex items-center gap-1.5">
           <span className={cx('truncate', isOpen && 'font-medium')}>{label}</span>
-          {field.required ? <span className="text-bad" aria-label="required">*</span> : null}
+          {field.required ? (
+            <span className="text-bad" aria-label="required">
+              *
+            </span>
+          ) : null}
           {isWrong ? <ErrorIcon size={14} className="shrink-0 text-bad" aria-label="something is wrong here" /> : null}
         </span>
         <span className="block truncate text-sm text-ink-2">{typeWords[field.type]}</span>
       </button>
-      <span className={cx('flex pr-1', isOpen ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100')}>
-        <IconButton size="sm" icon={ArrowUpIcon} label={`Move ${label} up`} disabled={isFirst} onClick={() => onMove(-1)} />
-        <IconButton size="sm" icon={ArrowDownIcon} label={`Move ${label} down`} disabled={isLast} onClick={() => onMove(1)} />
+      <span
+        className={cx('flex pr-1', isOpen ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100')}
+      >
+        <IconButton
+          size="sm"
+          icon={ArrowUpIcon}
+          label={`Move ${label} up`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          size="sm"
+          icon={ArrowDownIcon}
+          label={`Move ${label} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
       </span>
     </li>
   )

@@ -50,7 +50,11 @@ export const flagOptions: readonly {
 }[] = [
   { name: 'search', label: 'Found by searching', types: ['text', 'longText', 'choice', 'reference'] },
   { name: 'unique', label: 'No two records the same', types: ['text', 'integer', 'reference', 'date'] },
-  { name: 'index', label: 'Quick to filter (index)', types: ['text', 'choice', 'flag', 'integer', 'decimal', 'date', 'dateTime', 'reference'] },
+  {
+    name: 'index',
+    label: 'Quick to filter (index)',
+    types: ['text', 'choice', 'flag', 'integer', 'decimal', 'date', 'dateTime', 'reference'],
+  },
   { name: 'immutable', label: 'Cannot be changed later', types: 'all' },
   { name: 'upper', label: 'In capitals', types: ['text'] },
   { name: 'acyclic', label: 'Never leads back to itself', types: ['reference'] },

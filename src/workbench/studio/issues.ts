@@ -3,7 +3,10 @@ import type { DesignIssue } from './studio-api.ts'
 const text = ({ message, fix }: DesignIssue): string => (fix ? `${message}: ${fix}` : message)
 
 /** What is wrong with one field, by the option it is about; '' for the field as a whole. */
-export function fieldProblems(issues: readonly DesignIssue[], path: readonly string[]): Partial<Record<string, string>> {
+export function fieldProblems(
+  issues: readonly DesignIssue[],
+  path: readonly string[],
+): Partial<Record<string, string>> {
   const found = issues.filter((issue) => path.every((step, at) => issue.path[at] === step))
   return Object.fromEntries(
     found.map((issue) => {

@@ -1,7 +1,22 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json, jsonParseLinter } from '@codemirror/lang-json'
-import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+  syntaxTree,
+} from '@codemirror/language'
 import { linter, lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
@@ -24,6 +39,9 @@ interface JsonEditorProps {
 
 const schema = definitionJsonSchema()
 
+// The editor writes its styles as a tag, which the page allows with this word only.
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
+
 /** Places whose texts are names of fields. */
 const namesFields = (path: readonly (string | number)[]): boolean =>
   /^(list\.(columns|sort|filters)|form\.layout|upload\.(upsertOn|fields)|table\.key)\b/.test(path.join('.')) ||
@@ -39,11 +57,23 @@ const colours = HighlightStyle.define([
 const looks = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--panel)', color: 'var(--ink-1)', fontSize: '13px' },
   '.cm-scroller': { fontFamily: "'IBM Plex Mono', ui-monospace, monospace", lineHeight: '20px' },
-  '.cm-gutters': { backgroundColor: 'var(--background)', color: 'var(--ink-3)', border: 'none', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--background)',
+    color: 'var(--ink-3)',
+    border: 'none',
+    borderRight: '1px solid var(--line)',
+  },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink-1)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
-  '.cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--ink-1)', border: '1px solid var(--line-strong)', borderRadius: '6px' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--panel)',
+    color: 'var(--ink-1)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '6px',
+  },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--ink-1)' },
   '.cm-completionInfo': { maxWidth: '20rem', padding: '6px 10px' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
@@ -74,12 +104,21 @@ export function JsonEditor({ text, readOnly = false, issues, fieldNames, screenN
           json(),
           syntaxHighlighting(colours),
           looks,
+          ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
           lintGutter(),
           linter(jsonParseLinter(), { delay: 200 }),
           autocompletion({ override: [(context) => complete(context, given.current)] }),
           // Tab stays what it is everywhere: the way out of the editor.
-          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+          ]),
           EditorState.readOnly.of(readOnly),
+          EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'Definition as JSON' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) given.current.onChange?.(update.state.doc.toString())
@@ -98,7 +137,12 @@ export function JsonEditor({ text, readOnly = false, issues, fieldNames, screenN
   useEffect(() => {
     const editor = view.current
     if (!editor) return
-    editor.dispatch(setDiagnostics(editor.state, issues.map((issue) => diagnosticOf(editor.state, issue))))
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        issues.map((issue) => diagnosticOf(editor.state, issue)),
+      ),
+    )
   }, [issues, text])
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-lg border border-line" />
 }
@@ -117,7 +161,12 @@ function complete(
   if (isName) {
     const options = propertiesAt(schema, path)
       .filter(({ value }) => !taken.includes(value))
-      .map(({ value, description }) => ({ label: `"${value}"`, apply: `"${value}"`, type: 'property', ...(description ? { info: description } : {}) }))
+      .map(({ value, description }) => ({
+        label: `"${value}"`,
+        apply: `"${value}"`,
+        type: 'property',
+        ...(description ? { info: description } : {}),
+      }))
     return options.length > 0 ? { from, options } : null
   }
   const names = path.at(-1) === 'target' || path.at(-1) === 'screen' ? screenNames : namesFields(path) ? fieldNames : []

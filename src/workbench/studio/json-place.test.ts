@@ -6,7 +6,11 @@ import { pathAt, rangeOf } from './json-place.ts'
 function at(marked: string) {
   const position = marked.indexOf('|')
   const text = marked.replace('|', '')
-  const { path, isName, taken, from } = pathAt(jsonLanguage.parser.parse(text), (start, end) => text.slice(start, end), position)
+  const { path, isName, taken, from } = pathAt(
+    jsonLanguage.parser.parse(text),
+    (start, end) => text.slice(start, end),
+    position,
+  )
   return { path, isName, taken, word: text.slice(from, position) }
 }
 
@@ -18,14 +22,18 @@ describe('where the cursor is', () => {
     ['{"list": {"columns": ["code", "|"]}}', { path: ['list', 'columns', 1], isName: false, taken: [], word: '"' }],
     ['{"list": {"columns": ["code", |]}}', { path: ['list', 'columns', 1], isName: false, taken: [], word: '' }],
     ['{"fields": {"code": {"search": |}}}', { path: ['fields', 'code', 'search'], isName: false, taken: [], word: '' }],
-    ['{"form": {"layout": [{"title": "A", "|"}]}}', { path: ['form', 'layout', 0], isName: true, taken: ['title'], word: '"' }],
+    [
+      '{"form": {"layout": [{"title": "A", "|"}]}}',
+      { path: ['form', 'layout', 0], isName: true, taken: ['title'], word: '"' },
+    ],
   ])('%s', (marked, expected) => {
     expect(at(marked)).toEqual(expected)
   })
 })
 
 describe('what a path leads to', () => {
-  const text = '{"name": "x", "fields": {"code": {"type": "texd"}}, "list": {"sort": ["-code", "other"]}, "actions": [{"name": "go", "on": []}]}'
+  const text =
+    '{"name": "x", "fields": {"code": {"type": "texd"}}, "list": {"sort": ["-code", "other"]}, "actions": [{"name": "go", "on": []}]}'
   const tree = jsonLanguage.parser.parse(text)
   const shown = (...path: (string | number)[]) => {
     const { from, to } = rangeOf(tree, (start, end) => text.slice(start, end), path)

@@ -10,7 +10,8 @@ const unquoted = (text: string): string => {
   }
 }
 
-const isValue = ({ name }: SyntaxNode): boolean => ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'].includes(name)
+const isValue = ({ name }: SyntaxNode): boolean =>
+  ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'].includes(name)
 
 const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
   const found: SyntaxNode[] = []
@@ -28,7 +29,12 @@ function pathOf(node: SyntaxNode, slice: Slice): (string | number)[] {
   const path: (string | number)[] = []
   for (let at: SyntaxNode | null = node; at; at = at.parent) {
     if (at.name === 'Property') path.unshift(nameOf(at, slice))
-    else if (at.parent?.name === 'Array') path.unshift(childrenOf(at.parent).filter(isValue).findIndex(({ from }) => from === at!.from))
+    else if (at.parent?.name === 'Array')
+      path.unshift(
+        childrenOf(at.parent)
+          .filter(isValue)
+          .findIndex(({ from }) => from === at!.from),
+      )
   }
   return path
 }
@@ -52,11 +58,15 @@ export function pathAt(tree: Tree, slice: Slice, position: number): CursorPlace 
   const from = position - word.length
   const value = { path: holder ? pathOf(holder, slice) : [], isName: false, from, taken: [] }
   if (!holder) return value
-  const object = holder.name === 'Object' ? holder : holder.name === 'PropertyName' ? (holder.parent?.parent ?? null) : null
+  const object =
+    holder.name === 'Object' ? holder : holder.name === 'PropertyName' ? (holder.parent?.parent ?? null) : null
   // Behind the colon of a property without a value the tree is still within the object.
   const before = slice(0, from).trimEnd()
   if (holder.name === 'Property' || (holder.name === 'Object' && before.endsWith(':'))) {
-    const property = holder.name === 'Property' ? holder : childrenOf(holder).findLast((child) => child.name === 'Property' && child.from < position)
+    const property =
+      holder.name === 'Property'
+        ? holder
+        : childrenOf(holder).findLast((child) => child.name === 'Property' && child.from < position)
     return property ? { ...value, path: pathOf(property, slice) } : value
   }
   if (object) {
@@ -84,7 +94,9 @@ export function rangeOf(tree: Tree, slice: Slice, path: readonly (string | numbe
   for (const step of path) {
     if (!at) break
     if (at.name === 'Object') {
-      const property: SyntaxNode | undefined = childrenOf(at).find((child) => child.name === 'Property' && nameOf(child, slice) === String(step))
+      const property: SyntaxNode | undefined = childrenOf(at).find(
+        (child) => child.name === 'Property' && nameOf(child, slice) === String(step),
+      )
       const name = property?.getChild('PropertyName')
       if (!property || !name) break
       range = { from: name.from, to: name.to }
@@ -95,7 +107,16 @@ export function rangeOf(tree: Tree, slice: Slice, path: readonly (string | numbe
       const meant: SyntaxNode | undefined =
         typeof step === 'number'
           ? items[step]
-          : items.find((item) => (item.name === 'String' ? unquoted(slice(item.from, item.to)).replace(/^-/, '') === step : childrenOf(item).some((child) => child.name === 'Property' && nameOf(child, slice) === 'name' && slice(child.from, child.to).includes(`"${step}"`))))
+          : items.find((item) =>
+              item.name === 'String'
+                ? unquoted(slice(item.from, item.to)).replace(/^-/, '') === step
+                : childrenOf(item).some(
+                    (child) =>
+                      child.name === 'Property' &&
+                      nameOf(child, slice) === 'name' &&
+                      slice(child.from, child.to).includes(`"${step}"`),
+                  ),
+            )
       if (!meant) break
       at = meant
       range = { from: meant.from, to: meant.name === 'Object' ? meant.from + 1 : meant.to }

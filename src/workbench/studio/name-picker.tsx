@@ -20,7 +20,9 @@ const bare = (name: string): string => name.replace(/^-/, '')
 /** An ordered choice of fields: columns, filters, sort keys. */
 export function NamePicker({ label, fields, value, onChange, signed = false, offered = () => true }: NamePickerProps) {
   const words = (name: string): string => fields[bare(name)]?.label ?? labelOf(bare(name))
-  const left = Object.entries(fields).filter(([name, field]) => offered(field) && !value.some((one) => bare(one) === name))
+  const left = Object.entries(fields).filter(
+    ([name, field]) => offered(field) && !value.some((one) => bare(one) === name),
+  )
   return (
     <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1.5">
       <p className="text-sm font-medium text-ink-2">{label}</p>
@@ -34,14 +36,33 @@ export function NamePicker({ label, fields, value, onChange, signed = false, off
                 type="button"
                 className="rounded px-1.5 text-sm text-accent-ink hover:bg-hover"
                 aria-label={`${words(name)}: ${name.startsWith('-') ? 'descending' : 'ascending'}, turn round`}
-                onClick={() => onChange(value.map((one) => (one !== name ? one : name.startsWith('-') ? bare(name) : `-${name}`)))}
+                onClick={() =>
+                  onChange(value.map((one) => (one !== name ? one : name.startsWith('-') ? bare(name) : `-${name}`)))
+                }
               >
                 {name.startsWith('-') ? 'descending' : 'ascending'}
               </button>
             ) : null}
-            <IconButton size="sm" icon={ArrowUpIcon} label={`Move ${words(name)} up`} disabled={at === 0} onClick={() => onChange(moved(value, (one) => one === name, at - 1))} />
-            <IconButton size="sm" icon={ArrowDownIcon} label={`Move ${words(name)} down`} disabled={at === value.length - 1} onClick={() => onChange(moved(value, (one) => one === name, at + 1))} />
-            <IconButton size="sm" icon={CloseIcon} label={`Leave out ${words(name)}`} onClick={() => onChange(value.filter((one) => one !== name))} />
+            <IconButton
+              size="sm"
+              icon={ArrowUpIcon}
+              label={`Move ${words(name)} up`}
+              disabled={at === 0}
+              onClick={() => onChange(moved(value, (one) => one === name, at - 1))}
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowDownIcon}
+              label={`Move ${words(name)} down`}
+              disabled={at === value.length - 1}
+              onClick={() => onChange(moved(value, (one) => one === name, at + 1))}
+            />
+            <IconButton
+              size="sm"
+              icon={CloseIcon}
+              label={`Leave out ${words(name)}`}
+              onClick={() => onChange(value.filter((one) => one !== name))}
+            />
           </li>
         ))}
       </ol>

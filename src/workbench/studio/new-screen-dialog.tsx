@@ -28,7 +28,13 @@ const nameOf = (label: string): string =>
     .replaceAll(/^[^a-z]+|-+$/g, '')}`.slice(0, 40)
 
 const pluralOf = (label: string): string =>
-  label === '' ? '' : /(s|x|ch|sh)$/.test(label) ? `${label}es` : /[^aeiou]y$/.test(label) ? `${label.slice(0, -1)}ies` : `${label}s`
+  label === ''
+    ? ''
+    : /(s|x|ch|sh)$/.test(label)
+      ? `${label}es`
+      : /[^aeiou]y$/.test(label)
+        ? `${label.slice(0, -1)}ies`
+        : `${label}s`
 
 const blank = (name: string, label: string, plural: string, area: string) => ({
   name,
@@ -79,12 +85,16 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
     if (!chosen) return setFile(null)
     try {
       const definition = JSON.parse(await chosen.text()) as Record<string, unknown>
-      if (typeof definition !== 'object' || definition === null || typeof definition['name'] !== 'string') throw new Error('It has no name.')
+      if (typeof definition !== 'object' || definition === null || typeof definition['name'] !== 'string')
+        throw new Error('It has no name.')
       setFile({ name: chosen.name, definition })
       setName(String(definition['name']).startsWith('own-') ? definition['name'] : `own-${String(definition['name'])}`)
     } catch (error) {
       setFile(null)
-      setProblem({ at: 'file', message: `This is no definition: ${error instanceof Error ? error.message : String(error)}` })
+      setProblem({
+        at: 'file',
+        message: `This is no definition: ${error instanceof Error ? error.message : String(error)}`,
+      })
     }
   }
   const submit = () => {
@@ -136,39 +146,70 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
           <div className="grid gap-4 sm:grid-cols-2">
             <FieldFrame label="One record is called" required error={errorAt('label')}>
               {(wiring) => (
-                <Input {...wiring} autoFocus placeholder="Warehouse zone" value={label} onChange={(event) => setLabel(event.target.value)} />
+                <Input
+                  {...wiring}
+                  autoFocus
+                  placeholder="Warehouse zone"
+                  value={label}
+                  onChange={(event) => setLabel(event.target.value)}
+                />
               )}
             </FieldFrame>
             <FieldFrame label="Several are called">
               {(wiring) => (
-                <Input {...wiring} value={plural ?? pluralOf(label)} onChange={(event) => setPlural(event.target.value)} />
+                <Input
+                  {...wiring}
+                  value={plural ?? pluralOf(label)}
+                  onChange={(event) => setPlural(event.target.value)}
+                />
               )}
             </FieldFrame>
             <FieldFrame label="Area of the menu">
               {(wiring) => (
-                <Select {...wiring} value={area} options={areaChoices} onChange={(event) => setArea(event.target.value)} />
+                <Select
+                  {...wiring}
+                  value={area}
+                  options={areaChoices}
+                  onChange={(event) => setArea(event.target.value)}
+                />
               )}
             </FieldFrame>
           </div>
         ) : null}
         {way === 'copy' ? (
-          <FieldFrame label="Like" required error={errorAt('from')} help="Its fields, list, form and upload are taken over; records are not.">
+          <FieldFrame
+            label="Like"
+            required
+            error={errorAt('from')}
+            help="Its fields, list, form and upload are taken over; records are not."
+          >
             {(wiring) => (
               <Select
                 {...wiring}
                 placeholder="Choose a screen"
                 value={from}
-                options={entries.filter((entry) => entry.kind === 'records').map((entry) => ({ value: entry.name, label: entry.plural }))}
+                options={entries
+                  .filter((entry) => entry.kind === 'records')
+                  .map((entry) => ({ value: entry.name, label: entry.plural }))}
                 onChange={(event) => {
                   setFrom(event.target.value)
-                  setName(event.target.value === '' ? null : `${nameOf(event.target.value.replace(/^own-/, '')).slice(0, 38)}-2`)
+                  setName(
+                    event.target.value === ''
+                      ? null
+                      : `${nameOf(event.target.value.replace(/^own-/, '')).slice(0, 38)}-2`,
+                  )
                 }}
               />
             )}
           </FieldFrame>
         ) : null}
         {way === 'file' ? (
-          <FieldFrame label="Definition (.json)" required error={errorAt('file')} help="As the studio exports it, or as it lies in screen-definitions.">
+          <FieldFrame
+            label="Definition (.json)"
+            required
+            error={errorAt('file')}
+            help="As the studio exports it, or as it lies in screen-definitions."
+          >
             {(wiring) => (
               <input
                 {...wiring}
@@ -187,7 +228,13 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
           help="Its address and the name of its calls. It stays as it is from here on."
         >
           {(wiring) => (
-            <Input {...wiring} className="font-mono" spellCheck={false} value={given.name} onChange={(event) => setName(event.target.value)} />
+            <Input
+              {...wiring}
+              className="font-mono"
+              spellCheck={false}
+              value={given.name}
+              onChange={(event) => setName(event.target.value)}
+            />
           )}
         </FieldFrame>
         {problem && !['label', 'from', 'file', 'name'].includes(problem.at) ? (

@@ -3,9 +3,24 @@ import { Link } from 'react-router-dom'
 import { Tag } from '#src/ui/tag.tsx'
 import type { Portrait } from './studio-api.ts'
 
-const layerWords: Readonly<Record<string, string>> = { organization: 'for everybody', role: 'for a role', user: 'for a user' }
-const howWords: Readonly<Record<string, string>> = { reference: 'refers to it', related: 'is shown beside its records', drill: 'leads to its lines' }
-const mayWords: Readonly<Record<string, string>> = { read: 'see', create: 'add', update: 'change', delete: 'delete', upload: 'upload', export: 'export' }
+const layerWords: Readonly<Record<string, string>> = {
+  organization: 'for everybody',
+  role: 'for a role',
+  user: 'for a user',
+}
+const howWords: Readonly<Record<string, string>> = {
+  reference: 'refers to it',
+  related: 'is shown beside its records',
+  drill: 'leads to its lines',
+}
+const mayWords: Readonly<Record<string, string>> = {
+  read: 'see',
+  create: 'add',
+  update: 'change',
+  delete: 'delete',
+  upload: 'upload',
+  export: 'export',
+}
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -29,9 +44,15 @@ export function PortraitPanel({ portrait }: { portrait: Portrait }) {
           {roles.map((role) => (
             <li key={role.role}>
               <p className="font-medium">{role.name}</p>
-              <p className="text-ink-2">{role.may.length === 0 ? 'Nothing' : `May ${role.may.map((one) => mayWords[one] ?? one).join(', ')}`}</p>
-              {role.hidden.length > 0 ? <p className="text-sm text-ink-3">Does not see {role.hidden.join(', ')}</p> : null}
-              {role.read_only.length > 0 ? <p className="text-sm text-ink-3">Does not change {role.read_only.join(', ')}</p> : null}
+              <p className="text-ink-2">
+                {role.may.length === 0 ? 'Nothing' : `May ${role.may.map((one) => mayWords[one] ?? one).join(', ')}`}
+              </p>
+              {role.hidden.length > 0 ? (
+                <p className="text-sm text-ink-3">Does not see {role.hidden.join(', ')}</p>
+              ) : null}
+              {role.read_only.length > 0 ? (
+                <p className="text-sm text-ink-3">Does not change {role.read_only.join(', ')}</p>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -72,7 +93,13 @@ export function PortraitPanel({ portrait }: { portrait: Portrait }) {
         ) : (
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             <dt className="text-ink-2">Records</dt>
-            <dd>{kept.records === null ? 'No table yet' : kept.records > 100_000 ? 'More than 100,000' : kept.records.toLocaleString('en')}</dd>
+            <dd>
+              {kept.records === null
+                ? 'No table yet'
+                : kept.records > 100_000
+                  ? 'More than 100,000'
+                  : kept.records.toLocaleString('en')}
+            </dd>
             <dt className="text-ink-2">Saved views</dt>
             <dd>{kept.views}</dd>
             <dt className="text-ink-2">Upload formats</dt>

@@ -37,7 +37,10 @@ export function RowFields({ field, issues, path, targets, onChange }: RowFieldsP
             key={name}
             type="button"
             aria-pressed={name === open}
-            className={cx('rounded border px-2 py-1 text-sm', name === open ? 'border-accent-ink bg-accent-soft text-accent-ink' : 'border-line-strong hover:bg-hover')}
+            className={cx(
+              'rounded border px-2 py-1 text-sm',
+              name === open ? 'border-accent-ink bg-accent-soft text-accent-ink' : 'border-line-strong hover:bg-hover',
+            )}
             onClick={() => setChosen(name === open ? null : name)}
           >
             {spec.label ?? labelOf(name)}

@@ -31,6 +31,7 @@ const sampleOf: Record<Field['type'], (field: Field, at: number) => unknown> = {
 
 /** Records that look like what a screen will hold, the same each time; for showing it before there are any. */
 export const sampleRecords = (screen: Screen): Record<string, unknown>[] =>
-  words
-    .slice(0, 5)
-    .map((_, at) => ({ id: at + 1, ...Object.fromEntries(screen.fields.map((field) => [field.name, sampleOf[field.type](field, at)])) }))
+  words.slice(0, 5).map((_, at) => ({
+    id: at + 1,
+    ...Object.fromEntries(screen.fields.map((field) => [field.name, sampleOf[field.type](field, at)])),
+  }))

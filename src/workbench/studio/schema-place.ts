@@ -16,7 +16,9 @@ function alternatives(schema: unknown, root: Schema, depth = 0): Schema[] {
       .reduce<unknown>((at, step) => object(at)?.[step], root)
     return alternatives(found, root, depth + 1)
   }
-  const inner = [one['anyOf'], one['oneOf'], one['allOf']].flatMap((many) => (Array.isArray(many) ? (many as unknown[]) : []))
+  const inner = [one['anyOf'], one['oneOf'], one['allOf']].flatMap((many) =>
+    Array.isArray(many) ? (many as unknown[]) : [],
+  )
   return inner.length > 0 ? inner.flatMap((each) => alternatives(each, root, depth + 1)) : [one]
 }
 

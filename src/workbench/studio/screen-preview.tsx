@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
+import { FileTargetContext } from '#src/widgets/files/file-target.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { inputs } from '#src/widgets/inputs.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -30,7 +31,9 @@ export function ScreenPreview({ screen }: { screen: Screen | null }) {
           The definition cannot be read as it is. What is wrong is told above.
         </EmptyState>
       ) : shown === 'form' ? (
-        <FormPreview key={screen.fields.map((field) => `${field.name} ${field.type}`).join()} screen={screen} />
+        <FileTargetContext value={{ screen: screen.name }}>
+          <FormPreview key={screen.fields.map((field) => `${field.name} ${field.type}`).join()} screen={screen} />
+        </FileTargetContext>
       ) : (
         <ListPreview screen={screen} />
       )}
@@ -90,7 +93,11 @@ function FormPreview({ screen }: { screen: Screen }) {
           Try to save
         </Button>
         <p role="status" className="text-sm text-ink-2">
-          {!isTried ? 'Nothing is stored here.' : issues.length === 0 ? 'This record would be saved.' : `${issues.length} ${issues.length === 1 ? 'value' : 'values'} would be refused.`}
+          {!isTried
+            ? 'Nothing is stored here.'
+            : issues.length === 0
+              ? 'This record would be saved.'
+              : `${issues.length} ${issues.length === 1 ? 'value' : 'values'} would be refused.`}
         </p>
       </div>
     </div>
@@ -128,7 +135,9 @@ function PreviewField({ field, record, locale, issues, onChange }: PreviewFieldP
           required={field.required}
           invalid={own !== undefined}
           describedBy={wiring['aria-describedby']}
-          issues={issues.filter(({ path }) => path.length > 1).map(({ path, message }) => ({ path: path.slice(1), message }))}
+          issues={issues
+            .filter(({ path }) => path.length > 1)
+            .map(({ path, message }) => ({ path: path.slice(1), message }))}
         />
       )}
     </FieldFrame>
@@ -140,14 +149,25 @@ const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'mone
 function ListPreview({ screen }: { screen: Screen }) {
   const locale = userLocale()
   const records = useMemo(() => sampleRecords(screen), [screen])
-  const columns = (screen.list?.columns ?? []).flatMap((name) => screen.fields.find((field) => field.name === name) ?? [])
+  const columns = (screen.list?.columns ?? []).flatMap(
+    (name) => screen.fields.find((field) => field.name === name) ?? [],
+  )
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-panel" role="region" aria-label="List with made-up records" tabIndex={0}>
+    <div
+      className="overflow-x-auto rounded-lg border border-line bg-panel"
+      role="region"
+      aria-label="List with made-up records"
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-left whitespace-nowrap">
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">
             {columns.map((field) => (
-              <th key={field.name} scope="col" className={`px-3 py-2 font-semibold ${numeric.has(field.type) ? 'text-right' : ''}`}>
+              <th
+                key={field.name}
+                scope="col"
+                className={`px-3 py-2 font-semibold ${numeric.has(field.type) ? 'text-right' : ''}`}
+              >
                 {field.label}
               </th>
             ))}
@@ -157,7 +177,10 @@ function ListPreview({ screen }: { screen: Screen }) {
           {records.map((record) => (
             <tr key={String(record['id'])} className="border-b border-line last:border-0">
               {columns.map((field) => (
-                <td key={field.name} className={`h-(--row) px-3 ${numeric.has(field.type) ? 'text-right tabular-nums' : ''}`}>
+                <td
+                  key={field.name}
+                  className={`h-(--row) px-3 ${numeric.has(field.type) ? 'text-right tabular-nums' : ''}`}
+                >
                   {renderCell(record[field.name], field, { locale, labels: {} })}
                 </td>
               ))}

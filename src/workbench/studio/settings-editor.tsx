@@ -27,16 +27,30 @@ const operations = [
 export function SettingsEditor({ definition, permissions, isStored, onEdit }: SettingsEditorProps) {
   const { label, fields, table, upload, apps, access = {} } = definition
   const put = (change: Partial<ScreenDefinition>) =>
-    onEdit(Object.fromEntries(Object.entries({ ...definition, ...change }).filter(([, value]) => value !== undefined)) as unknown as ScreenDefinition)
+    onEdit(
+      Object.fromEntries(
+        Object.entries({ ...definition, ...change }).filter(([, value]) => value !== undefined),
+      ) as unknown as ScreenDefinition,
+    )
   const byDefault = (operation: (typeof operations)[number]['name']): string =>
-    operation === 'read' ? 'any' : operation === 'export' ? (access.read ?? 'any') : operation === 'upload' ? (access.create ?? access.write ?? `${definition.area}.write`) : (access.write ?? `${definition.area}.write`)
+    operation === 'read'
+      ? 'any'
+      : operation === 'export'
+        ? (access.read ?? 'any')
+        : operation === 'upload'
+          ? (access.create ?? access.write ?? `${definition.area}.write`)
+          : (access.write ?? `${definition.area}.write`)
   const grant = (change: Partial<NonNullable<ScreenDefinition['access']>>) => {
-    const next = Object.fromEntries(Object.entries({ ...access, ...change }).filter(([, value]) => value !== undefined && value !== ''))
+    const next = Object.fromEntries(
+      Object.entries({ ...access, ...change }).filter(([, value]) => value !== undefined && value !== ''),
+    )
     put({ access: Object.keys(next).length > 0 ? next : undefined } as Partial<ScreenDefinition>)
   }
   const fieldAccess = (name: string, kind: 'read' | 'write', permission: string) => {
     const before = access.fields?.[name] ?? {}
-    const changed = Object.fromEntries(Object.entries({ ...before, [kind]: permission || undefined }).filter(([, value]) => value !== undefined))
+    const changed = Object.fromEntries(
+      Object.entries({ ...before, [kind]: permission || undefined }).filter(([, value]) => value !== undefined),
+    )
     const others = Object.entries(access.fields ?? {}).filter(([other]) => other !== name)
     const all = Object.fromEntries(Object.keys(changed).length > 0 ? [...others, [name, changed]] : others)
     grant({ fields: Object.keys(all).length > 0 ? all : undefined } as never)
@@ -47,13 +61,32 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
         <h2 className="mb-3 text-md font-semibold">Screen</h2>
         <div className="grid gap-x-5 gap-y-3.5 sm:grid-cols-2">
           <FieldFrame label="One record is called" required>
-            {(wiring) => <Input {...wiring} value={label[0]} onChange={(event) => put({ label: [event.target.value, label[1]] })} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={label[0]}
+                onChange={(event) => put({ label: [event.target.value, label[1]] })}
+              />
+            )}
           </FieldFrame>
           <FieldFrame label="Several are called" required>
-            {(wiring) => <Input {...wiring} value={label[1]} onChange={(event) => put({ label: [label[0], event.target.value] })} />}
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={label[1]}
+                onChange={(event) => put({ label: [label[0], event.target.value] })}
+              />
+            )}
           </FieldFrame>
           <FieldFrame label="Area of the menu">
-            {(wiring) => <Select {...wiring} value={definition.area} options={areaChoices} onChange={(event) => put({ area: event.target.value })} />}
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={definition.area}
+                options={areaChoices}
+                onChange={(event) => put({ area: event.target.value })}
+              />
+            )}
           </FieldFrame>
           <FieldFrame label="Titled by" help="What a record is called beside its key">
             {(wiring) => (
@@ -61,7 +94,10 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
                 {...wiring}
                 placeholder="The first text that is searched"
                 value={definition.title ?? ''}
-                options={Object.entries(fields).map(([name, field]) => ({ value: name, label: field.label ?? labelOf(name) }))}
+                options={Object.entries(fields).map(([name, field]) => ({
+                  value: name,
+                  label: field.label ?? labelOf(name),
+                }))}
                 onChange={(event) => put({ title: event.target.value || undefined })}
               />
             )}
@@ -103,14 +139,16 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
               put({ table: event.target.checked ? rest : { ...rest, history: false } })
             }}
           />
-          {isStored ? <p className="text-sm text-ink-3 sm:col-span-2">The technical name {definition.name} stays.</p> : null}
+          {isStored ? (
+            <p className="text-sm text-ink-3 sm:col-span-2">The technical name {definition.name} stays.</p>
+          ) : null}
         </div>
       </section>
       <section aria-label="Permissions" className="rounded-lg border border-line bg-panel p-4">
         <h2 className="mb-1 text-md font-semibold">Permissions</h2>
         <p className="mb-3 text-ink-2">
-          The permission that is needed for each; <code>any</code> is everybody who has signed in. New permissions can be given to roles once
-          the screen is in use.
+          The permission that is needed for each; <code>any</code> is everybody who has signed in. New permissions can
+          be given to roles once the screen is in use.
         </p>
         <datalist id="studio-permissions">
           {['any', ...permissions].map((permission) => (
@@ -121,25 +159,44 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
           {operations.map(({ name, label: text }) => (
             <FieldFrame key={name} label={text}>
               {(wiring) => (
-                <Input {...wiring} list="studio-permissions" placeholder={byDefault(name)} value={access[name] ?? ''} onChange={(event) => grant({ [name]: event.target.value || undefined })} />
+                <Input
+                  {...wiring}
+                  list="studio-permissions"
+                  placeholder={byDefault(name)}
+                  value={access[name] ?? ''}
+                  onChange={(event) => grant({ [name]: event.target.value || undefined })}
+                />
               )}
             </FieldFrame>
           ))}
         </div>
         <h3 className="mt-5 mb-2 font-semibold">Single fields</h3>
-        <div className="overflow-x-auto rounded border border-line" role="region" aria-label="Permissions of fields" tabIndex={0}>
+        <div
+          className="overflow-x-auto rounded border border-line"
+          role="region"
+          aria-label="Permissions of fields"
+          tabIndex={0}
+        >
           <table className="w-full min-w-[34rem] text-left">
             <thead className="text-sm text-ink-2">
               <tr className="border-b border-line">
-                <th scope="col" className="px-3 py-1.5 font-semibold">Field</th>
-                <th scope="col" className="px-3 py-1.5 font-semibold">See it</th>
-                <th scope="col" className="px-3 py-1.5 font-semibold">Change it</th>
+                <th scope="col" className="px-3 py-1.5 font-semibold">
+                  Field
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-semibold">
+                  See it
+                </th>
+                <th scope="col" className="px-3 py-1.5 font-semibold">
+                  Change it
+                </th>
               </tr>
             </thead>
             <tbody>
               {Object.entries(fields).map(([name, field]) => (
                 <tr key={name} className="border-b border-line last:border-0">
-                  <th scope="row" className="px-3 py-1 font-normal">{field.label ?? labelOf(name)}</th>
+                  <th scope="row" className="px-3 py-1 font-normal">
+                    {field.label ?? labelOf(name)}
+                  </th>
                   {(['read', 'write'] as const).map((kind) => (
                     <td key={kind} className="px-3 py-1">
                       <Input

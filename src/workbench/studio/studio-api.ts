@@ -59,8 +59,16 @@ export interface Portrait {
   readonly own: Design | null
   readonly issues: readonly DesignIssue[]
   readonly screen: Screen | null
-  readonly used_by: readonly { readonly screen: string; readonly label: string; readonly how: string; readonly field: string }[]
-  readonly addresses: { readonly calls: readonly string[]; readonly pages: readonly { readonly path: string; readonly kind: string }[] } | null
+  readonly used_by: readonly {
+    readonly screen: string
+    readonly label: string
+    readonly how: string
+    readonly field: string
+  }[]
+  readonly addresses: {
+    readonly calls: readonly string[]
+    readonly pages: readonly { readonly path: string; readonly kind: string }[]
+  } | null
   readonly roles: readonly RoleAccess[]
   readonly kept: {
     readonly records: number | null
@@ -106,7 +114,8 @@ export const portraitQuery = (name: string) =>
 export const versionsQuery = (name: string) =>
   queryOptions({
     queryKey: [...all, 'versions', name],
-    queryFn: async ({ signal }) => (await api.get<{ records: DesignVersion[] }>(`${at(name)}/versions`, { signal })).records,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ records: DesignVersion[] }>(`${at(name)}/versions`, { signal })).records,
     meta: { quiet: true },
   })
 
@@ -129,8 +138,11 @@ export const saveDesign = (name: string, row_version: number, definition: unknow
 
 export const discardDesign = (name: string) => api.delete(at(name))
 
-export const moveDesign = (name: string, step: 'publish' | 'retire', json: { row_version: number; note: string | null }) =>
-  api.post<Design>(`${at(name)}/${step}`, { json })
+export const moveDesign = (
+  name: string,
+  step: 'publish' | 'retire',
+  json: { row_version: number; note: string | null },
+) => api.post<Design>(`${at(name)}/${step}`, { json })
 
 /** Where the definition is fetched as a file. */
 export const exportPath = (name: string): string => `${at(name)}/export`

@@ -109,7 +109,14 @@ export function StudioHome() {
           <SkeletonLines lines={10} />
         </div>
       ) : shown.length === 0 ? (
-        <EmptyState title={origin === 'own' && all.every((entry) => entry.origin !== 'own') ? 'No screens of your own yet' : 'Nothing found'} actions={mayDesign ? begin : null}>
+        <EmptyState
+          title={
+            origin === 'own' && all.every((entry) => entry.origin !== 'own')
+              ? 'No screens of your own yet'
+              : 'Nothing found'
+          }
+          actions={mayDesign ? begin : null}
+        >
           {origin === 'own'
             ? 'A screen takes a name and its fields; list, form, upload, history and permissions come with it.'
             : 'Search for another word, or look in every area.'}
@@ -125,7 +132,12 @@ export function StudioHome() {
 function EntryTable({ entries }: { entries: readonly StudioEntry[] }) {
   const when = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium' })
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-panel" role="region" aria-label="Screens" tabIndex={0}>
+    <div
+      className="overflow-x-auto rounded-lg border border-line bg-panel"
+      role="region"
+      aria-label="Screens"
+      tabIndex={0}
+    >
       <table className="w-full min-w-[52rem] border-collapse text-left">
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">
@@ -153,7 +165,9 @@ function EntryTable({ entries }: { entries: readonly StudioEntry[] }) {
                   <Tag tone={tone}>{label}</Tag>
                 </td>
                 <td className="px-4 py-2 whitespace-nowrap text-ink-2">
-                  {entry.updated_at ? `${when.format(new Date(entry.updated_at))}, ${entry.updated_by_name ?? 'unknown'}` : ''}
+                  {entry.updated_at
+                    ? `${when.format(new Date(entry.updated_at))}, ${entry.updated_by_name ?? 'unknown'}`
+                    : ''}
                 </td>
               </tr>
             )

@@ -3,7 +3,12 @@ import type { TagTone } from '#src/ui/tag.tsx'
 import type { Design, StudioEntry } from './studio-api.ts'
 
 /** Where a screen stands, in a word and a tone. */
-export function stateWords({ origin, state, has_draft: drawn, fits }: Pick<StudioEntry, 'origin' | 'state' | 'has_draft' | 'fits'>): {
+export function stateWords({
+  origin,
+  state,
+  has_draft: drawn,
+  fits,
+}: Pick<StudioEntry, 'origin' | 'state' | 'has_draft' | 'fits'>): {
   readonly label: string
   readonly tone: TagTone
 } {

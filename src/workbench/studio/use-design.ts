@@ -45,8 +45,11 @@ export function useDesign(portrait: Portrait) {
   }
   const failed = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'ROW_CONFLICT')
-      notify.error(`${errorMessage(error)} Your changes are still here: export them, or load the page again to see theirs.`)
-    else if (error instanceof ApiError && error.issues.length > 0) notify.error(`${errorMessage(error)} ${error.issues[0]!.message}`)
+      notify.error(
+        `${errorMessage(error)} Your changes are still here: export them, or load the page again to see theirs.`,
+      )
+    else if (error instanceof ApiError && error.issues.length > 0)
+      notify.error(`${errorMessage(error)} ${error.issues[0]!.message}`)
     else notify.error(errorMessage(error))
   }
   const persist = async (): Promise<number> => {
@@ -94,7 +97,8 @@ export function useDesign(portrait: Portrait) {
     save,
     step,
     discard,
-    reset: () => edit(base.definition),
+    /** From here on nothing is unsaved: what is in hand is meant to be left. */
+    settle: () => setBase((before) => ({ ...before, definition })),
   }
 }
 

@@ -27,13 +27,19 @@ export function VersionsDialog({ name, current, onTake, onClose }: VersionsDialo
   return (
     <Dialog open onClose={onClose} title="Versions" size="lg">
       {versions.isError ? (
-        <ErrorState compact title="The versions could not be loaded" actions={<Button onClick={() => void versions.refetch()}>Try again</Button>}>
+        <ErrorState
+          compact
+          title="The versions could not be loaded"
+          actions={<Button onClick={() => void versions.refetch()}>Try again</Button>}
+        >
           {errorMessage(versions.error)}
         </ErrorState>
       ) : versions.isPending ? (
         <SkeletonLines lines={5} />
       ) : versions.data.length === 0 ? (
-        <EmptyState compact title="It was never in use">The first version is kept when it is put to use.</EmptyState>
+        <EmptyState compact title="It was never in use">
+          The first version is kept when it is put to use.
+        </EmptyState>
       ) : (
         <ol className="flex flex-col gap-3">
           {versions.data.map((version) => {
@@ -54,7 +60,9 @@ export function VersionsDialog({ name, current, onTake, onClose }: VersionsDialo
                 </div>
                 {version.note ? <p className="mt-1 text-ink-2">{version.note}</p> : null}
                 <p className="mt-1 text-sm text-ink-3">
-                  {changes.length === 0 ? 'The same as what you see' : `Since then: ${changes.slice(0, 8).join('; ')}${changes.length > 8 ? ` and ${changes.length - 8} more` : ''}`}
+                  {changes.length === 0
+                    ? 'The same as what you see'
+                    : `Since then: ${changes.slice(0, 8).join('; ')}${changes.length > 8 ? ` and ${changes.length - 8} more` : ''}`}
                 </p>
               </li>
             )

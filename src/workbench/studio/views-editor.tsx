@@ -21,13 +21,20 @@ export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
   const { fields } = definition
   const list = definition.list ?? { path: '' }
   const shown = normalizeScreen({ ...definition, list }).list!
-  const put = (change: Partial<NonNullable<ScreenDefinition['list']>>) => onEdit({ ...definition, list: { ...list, ...change } })
+  const put = (change: Partial<NonNullable<ScreenDefinition['list']>>) =>
+    onEdit({ ...definition, list: { ...list, ...change } })
   return (
     <div className="flex flex-col gap-4">
       <section aria-label="List" className="rounded-lg border border-line bg-panel p-4">
         <h2 className="mb-3 text-md font-semibold">List</h2>
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-          <NamePicker label="Columns" fields={fields} value={shown.columns} offered={flat} onChange={(columns) => put({ columns })} />
+          <NamePicker
+            label="Columns"
+            fields={fields}
+            value={shown.columns}
+            offered={flat}
+            onChange={(columns) => put({ columns })}
+          />
           <NamePicker
             label="Order"
             signed
@@ -36,7 +43,13 @@ export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
             offered={flat}
             onChange={(sort) => put({ sort })}
           />
-          <NamePicker label="Filters" fields={fields} value={shown.filters} offered={flat} onChange={(filters) => put({ filters })} />
+          <NamePicker
+            label="Filters"
+            fields={fields}
+            value={shown.filters}
+            offered={flat}
+            onChange={(filters) => put({ filters })}
+          />
           <Totals definition={definition} totals={shown.totals} onChange={(totals) => put({ totals })} />
           <FieldFrame label="Rows on a page">
             {(wiring) => (
@@ -116,47 +129,106 @@ function Sections({ definition, onEdit }: ViewsEditorProps) {
           <div key={at} className="rounded border border-line p-3">
             <div className="mb-2 flex items-center gap-2">
               <span className="w-64">
-                <Input aria-label={`Title of section ${at + 1}`} value={title} onChange={(event) => section(at, { title: event.target.value })} />
+                <Input
+                  aria-label={`Title of section ${at + 1}`}
+                  value={title}
+                  onChange={(event) => section(at, { title: event.target.value })}
+                />
               </span>
-              <IconButton size="sm" icon={ArrowUpIcon} label={`Move section ${title} up`} disabled={at === 0} onClick={() => put(moved(sections, (one) => one === sections[at], at - 1))} />
-              <IconButton size="sm" icon={ArrowDownIcon} label={`Move section ${title} down`} disabled={at === sections.length - 1} onClick={() => put(moved(sections, (one) => one === sections[at], at + 1))} />
-              <IconButton size="sm" icon={CloseIcon} label={`Remove section ${title}`} disabled={sections.length === 1} onClick={() => put(sections.filter((_, index) => index !== at))} />
+              <IconButton
+                size="sm"
+                icon={ArrowUpIcon}
+                label={`Move section ${title} up`}
+                disabled={at === 0}
+                onClick={() => put(moved(sections, (one) => one === sections[at], at - 1))}
+              />
+              <IconButton
+                size="sm"
+                icon={ArrowDownIcon}
+                label={`Move section ${title} down`}
+                disabled={at === sections.length - 1}
+                onClick={() => put(moved(sections, (one) => one === sections[at], at + 1))}
+              />
+              <IconButton
+                size="sm"
+                icon={CloseIcon}
+                label={`Remove section ${title}`}
+                disabled={sections.length === 1}
+                onClick={() => put(sections.filter((_, index) => index !== at))}
+              />
             </div>
             <ol className="flex flex-col gap-1.5">
               {rows.map((row, line) => (
                 <li key={row.join()} className="flex flex-wrap items-center gap-1.5 rounded bg-background p-1.5">
                   {row.map((name) => (
-                    <span key={name} className="inline-flex items-center gap-1 rounded border border-line-strong bg-panel py-0.5 pr-0.5 pl-2">
+                    <span
+                      key={name}
+                      className="inline-flex items-center gap-1 rounded border border-line-strong bg-panel py-0.5 pr-0.5 pl-2"
+                    >
                       {words(name)}
                       <IconButton
                         size="sm"
                         icon={CloseIcon}
                         label={`Take ${words(name)} out of the form`}
-                        onClick={() => section(at, { rows: rows.map((other) => other.filter((one) => one !== name)).filter((other) => other.length > 0) })}
+                        onClick={() =>
+                          section(at, {
+                            rows: rows
+                              .map((other) => other.filter((one) => one !== name))
+                              .filter((other) => other.length > 0),
+                          })
+                        }
                       />
                     </span>
                   ))}
                   {row.length < most && missing.length > 0 ? (
                     <span className="w-32">
-                      <Select aria-label={`Add to line ${line + 1} of ${title}`} placeholder="Beside…" value="" options={missing.map((name) => ({ value: name, label: words(name) }))} onChange={(event) => event.target.value && placeIn(at, line, event.target.value)} />
+                      <Select
+                        aria-label={`Add to line ${line + 1} of ${title}`}
+                        placeholder="Beside…"
+                        value=""
+                        options={missing.map((name) => ({ value: name, label: words(name) }))}
+                        onChange={(event) => event.target.value && placeIn(at, line, event.target.value)}
+                      />
                     </span>
                   ) : null}
                   <span className="ml-auto flex">
-                    <IconButton size="sm" icon={ArrowUpIcon} label={`Move line ${line + 1} of ${title} up`} disabled={line === 0} onClick={() => section(at, { rows: moved(rows, (other) => other === row, line - 1) })} />
-                    <IconButton size="sm" icon={ArrowDownIcon} label={`Move line ${line + 1} of ${title} down`} disabled={line === rows.length - 1} onClick={() => section(at, { rows: moved(rows, (other) => other === row, line + 1) })} />
+                    <IconButton
+                      size="sm"
+                      icon={ArrowUpIcon}
+                      label={`Move line ${line + 1} of ${title} up`}
+                      disabled={line === 0}
+                      onClick={() => section(at, { rows: moved(rows, (other) => other === row, line - 1) })}
+                    />
+                    <IconButton
+                      size="sm"
+                      icon={ArrowDownIcon}
+                      label={`Move line ${line + 1} of ${title} down`}
+                      disabled={line === rows.length - 1}
+                      onClick={() => section(at, { rows: moved(rows, (other) => other === row, line + 1) })}
+                    />
                   </span>
                 </li>
               ))}
             </ol>
             {missing.length > 0 ? (
               <span className="mt-2 block w-56">
-                <Select aria-label={`Add a line to ${title}`} placeholder="Add a line with…" value="" options={missing.map((name) => ({ value: name, label: words(name) }))} onChange={(event) => event.target.value && section(at, { rows: [...rows, [event.target.value]] })} />
+                <Select
+                  aria-label={`Add a line to ${title}`}
+                  placeholder="Add a line with…"
+                  value=""
+                  options={missing.map((name) => ({ value: name, label: words(name) }))}
+                  onChange={(event) => event.target.value && section(at, { rows: [...rows, [event.target.value]] })}
+                />
               </span>
             ) : null}
           </div>
         ))}
       </div>
-      <Button className="mt-3" icon={PlusIcon} onClick={() => put([...sections, { title: `Section ${sections.length + 1}`, rows: [] }])}>
+      <Button
+        className="mt-3"
+        icon={PlusIcon}
+        onClick={() => put([...sections, { title: `Section ${sections.length + 1}`, rows: [] }])}
+      >
         Section
       </Button>
     </section>

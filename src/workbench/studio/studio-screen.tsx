@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { tabPanelProps, Tabs } from '#src/ui/tabs.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { DesignScreen } from './design-screen.tsx'
+import { JsonPane } from './json-pane.tsx'
+import { PortraitPanel } from './portrait-panel.tsx'
+import { ReadOnlyFields } from './read-only-fields.tsx'
+import { ScreenPreview } from './screen-preview.tsx'
+import { StudioCrumbs } from './studio-crumbs.tsx'
+import { StudioMenu } from './studio-menu.tsx'
+import { portraitQuery, studioEntriesQuery, type Portrait } from './studio-api.ts'
+
+/** One definition: the organisation's own to change, one of the product to look at. */
+export function StudioScreen() {
+  const { name = '' } = useParams()
+  const portrait = useQuery(portraitQuery(name))
+  const entries = useQuery(studioEntriesQuery)
+  if (portrait.isError) return <Failure error={portrait.error} onRetry={() => void portrait.refetch()} />
+  if (portrait.isPending)
+    return (
+      <div
+        role="status"
+        aria-label="Loading the screen"
+        className="mx-auto w-full max-w-7xl rounded-lg border border-line bg-panel p-5"
+      >
+        <SkeletonLines lines={12} />
+      </div>
+    )
+  const targets = (entries.data ?? [])
+    .filter((entry) => entry.kind === 'records' && (entry.origin === 'product' || entry.state === 'published'))
+    .map((entry) => ({ value: entry.name, label: entry.plural }))
+  return portrait.data.own ? (
+    <DesignScreen key={name} portrait={portrait.data} own={portrait.data.own} targets={targets} />
+  ) : (
+    <ProductScreen key={name} portrait={portrait.data} />
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 403) return <DeniedState />
+  const back = (
+    <Link to="/studio" className={buttonClass('primary')}>
+      All screens
+    </Link>
+  )
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState title="There is no such screen" actions={back}>
+        It may have been discarded before it was ever in use.
+      </EmptyState>
+    )
+  return (
+    <ErrorState title="The screen could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
+      {errorMessage(error)}
+    </ErrorState>
+  )
+}
+
+const tabs = [
+  { id: 'fields', label: 'Fields' },
+  { id: 'around', label: 'Around it' },
+  { id: 'json', label: 'JSON' },
+]
+
+function ProductScreen({ portrait }: { portrait: Portrait }) {
+  const [tab, setTab] = useState('fields')
+  const { screen, definition } = portrait
+  return (
+    <div className="mx-auto w-full max-w-[110rem]">
+      <PageHeader
+        className="mb-4"
+        breadcrumbs={<StudioCrumbs label={definition.label[1]} />}
+        title={
+          <span className="inline-flex items-center gap-3">
+            {definition.label[1]} <Tag>Product</Tag>
+          </span>
+        }
+        description="It comes with the product. Its fields can be renamed, hidden, required and extended under Fields; a screen like it can be begun as one of your own."
+        actions={
+          <>
+            {screen?.list ? (
+              <Link to={`/form-fields/designer?screen=${portrait.name}`} className={buttonClass()}>
+                Change its fields
+              </Link>
+            ) : null}
+            {screen?.list ? (
+              <Link to={screen.list.path} className={buttonClass()}>
+                Open it
+              </Link>
+            ) : null}
+            <StudioMenu portrait={portrait} definition={definition} />
+          </>
+        }
+      />
+      <div className="grid gap-5 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+        <div className="min-w-0">
+          <Tabs id="studio" label="Parts of the screen" className="mb-4" tabs={tabs} value={tab} onChange={setTab} />
+          <div {...tabPanelProps('studio', tab)}>
+            {tab === 'fields' ? <ReadOnlyFields definition={definition} /> : null}
+            {tab === 'around' ? <PortraitPanel portrait={portrait} /> : null}
+            {tab === 'json' ? <JsonPane definition={definition} issues={[]} targets={[]} /> : null}
+          </div>
+        </div>
+        {screen && !screen.result ? <ScreenPreview screen={screen} /> : null}
+      </div>
+    </div>
+  )
+}
