@@ -69,7 +69,11 @@ export function followChanges(client: QueryClient, userId: number, version: stri
   const { signal } = over
   let known = Number(version ?? 0)
   const note = ({ version: now }: Told) => {
-    if (now !== known) screensChanged(client)
+    if (now !== known) {
+      screensChanged(client)
+      // A screen may have come or gone: with it the menu, the routes, and what there is to choose from.
+      for (const key of ['bootstrap', 'screens', 'studio']) void client.invalidateQueries({ queryKey: [key] })
+    }
     known = now
   }
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') {

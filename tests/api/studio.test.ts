@@ -78,6 +78,8 @@ describe('a screen that an organisation makes at run time', () => {
 
   test('is drawn up, and put to use for everybody of the organisation without a restart', async () => {
     design = await published(zone)
+    const kept = (await call('GET', 'studio/screens/own-zone')).body.response!['definition'] as typeof zone
+    expect(Object.keys(kept.fields)).toEqual(Object.keys(zone.fields))
     expect(design).toMatchObject({ state: 'published', version: 1, has_draft: false })
     const bootstrap = await call('GET', 'bootstrap?path=/own/zone', undefined, analyst)
     expect(bootstrap.body.response).toMatchObject({
@@ -318,7 +320,7 @@ describe('the portrait of a screen', () => {
 test('a published screen that the product no longer carries is left out, and told', async () => {
   await it.db.system((tx) =>
     tx.client.query(
-      `update own_screen set published = jsonb_set(published, '{fields,zone,target}', '"gone"') where organization_id = $1 and name = 'own-bin'`,
+      `update own_screen set published = jsonb_set(published::jsonb, '{fields,zone,target}', '"gone"')::json where organization_id = $1 and name = 'own-bin'`,
       [northId],
     ),
   )

@@ -4,7 +4,7 @@ import { isOwnName } from '#src/definition/own-screen.ts'
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
-import { json, sql, type Sql } from '../../store/sql.ts'
+import { sql, type Sql } from '../../store/sql.ts'
 import { formFieldsOf } from '../form-fields.ts'
 import { examine, screensOf } from '../own-screens.ts'
 import { bringUp } from './publish.ts'
@@ -30,6 +30,9 @@ interface Services {
 }
 
 const mostDesigns = 300
+
+/** As json, which keeps the order of the fields. */
+const written = (definition: unknown): Sql => sql`${JSON.stringify(definition)}::json`
 
 const readDesigns = (tx: Tx, caller: Caller, where: Sql = sql`true`): Promise<Design[]> =>
   tx.query<Design>(sql`
@@ -71,7 +74,7 @@ export async function createDesign({ db }: Services, caller: Caller, definition:
       throw new AppError('DUPLICATE_KEY', { message, issues: [{ path: ['name'], code: 'duplicate', message }] })
     await tx.query(sql`
       insert into own_screen (organization_id, name, state, draft, created_by, updated_by)
-      values (${caller.organizationId}, ${definition.name}, 'draft', ${json(definition)}, ${caller.userId}, ${caller.userId})`)
+      values (${caller.organizationId}, ${definition.name}, 'draft', ${written(definition)}, ${caller.userId}, ${caller.userId})`)
     return existing(tx, caller, definition.name)
   })
 }
@@ -87,7 +90,7 @@ export async function saveDraft(
     const before = await existing(tx, caller, name)
     if (before.row_version !== row_version) throw changedMeanwhile(before)
     await tx.query(sql`
-      update own_screen set draft = ${json(definition)}, row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+      update own_screen set draft = ${written(definition)}, row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
        where organization_id = ${caller.organizationId} and id = ${before.id} and row_version = ${row_version}`)
     return existing(tx, caller, name)
   })
@@ -180,14 +183,14 @@ async function changeState({ db }: Services, caller: Caller, design: Design, cha
   const { state, operation, definition, note } = change
   const changed = await db.tenant(caller, async (tx) => {
     const rows = await tx.query(sql`
-      update own_screen set state = ${state}, published = ${json(definition)},
+      update own_screen set state = ${state}, published = ${written(definition)},
              draft = case when ${state === 'published'} then null else draft end, version = version + 1,
              row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
        where organization_id = ${caller.organizationId} and id = ${design.id} and row_version = ${design.row_version} returning id`)
     if (rows.length === 0) throw changedMeanwhile(await existing(tx, caller, design.name))
     await tx.query(sql`
       insert into own_screen_version (organization_id, screen_id, version, definition, operation, note, user_id)
-      values (${caller.organizationId}, ${design.id}, ${design.version + 1}, ${json(definition)}, ${operation}, ${note}, ${caller.userId})`)
+      values (${caller.organizationId}, ${design.id}, ${design.version + 1}, ${written(definition)}, ${operation}, ${note}, ${caller.userId})`)
     return existing(tx, caller, design.name)
   })
   formFieldsOf(db).touched(caller.organizationId)

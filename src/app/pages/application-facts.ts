@@ -19,6 +19,8 @@ import {
 interface Facts {
   readonly icon: Icon
   readonly about: string
+  /** Where it opens; the home of its screens unless given. */
+  readonly start?: string
 }
 
 /** What each application is for, in a sentence of the launcher. */
@@ -35,5 +37,5 @@ export const applicationFacts: Record<Application, Facts> = {
   'Audit Lab': { icon: SearchIcon, about: 'Who changed what, and whether it adds up' },
   'Collaboration Portal': { icon: LinkIcon, about: 'Questions and answers with partners' },
   'Integration Studio': { icon: SettingsIcon, about: 'Files, mappings and jobs between systems' },
-  'Designer Studio': { icon: EditIcon, about: 'Screens, fields and rules of your organization' },
+  'Designer Studio': { icon: EditIcon, about: 'Screens, fields and rules of your organization', start: '/studio' },
 }

@@ -24,7 +24,7 @@ export function Launcher() {
     setOpening(name)
     try {
       await switchApplication(name)
-      await navigate(returnPath(search))
+      await navigate(search.has('return') ? returnPath(search) : (applicationFacts[name].start ?? '/'))
     } catch (error) {
       notify.error(errorMessage(error))
     } finally {

@@ -51,7 +51,6 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
   const guard = useLeaveGuard(() => design.isDirty)
   const { definition, checked, edit } = design
   const issues = checked?.issues ?? portrait.issues
-  const screen = checked ? checked.screen : portrait.screen
   const { label, tone } = designState({ ...own, has_draft: own.has_draft || design.isDirty }, issues.length === 0)
   const wrongIn = (...parts: string[]) =>
     issues.filter(({ path }) => parts.includes(String(path[0]))).length || undefined
@@ -96,7 +95,7 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
                 </Button>
               </>
             ) : null}
-            <StudioMenu portrait={portrait} definition={definition} design={design} />
+            <StudioMenu portrait={portrait} definition={definition} design={design} onGone={guard.release} />
           </>
         }
       />
@@ -128,7 +127,7 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
             {tab === 'around' ? <PortraitPanel portrait={portrait} /> : null}
           </div>
         </div>
-        <ScreenPreview screen={screen} />
+        <ScreenPreview screen={design.screen} />
       </div>
       {isPublishing ? (
         <PublishDialog

@@ -81,7 +81,11 @@ export function FieldEditor(props: FieldEditorProps) {
         )}
       </FieldFrame>
       {field.type === 'reference' || field.type === 'references' ? (
-        <FieldFrame label="Refers to" required error={problems['target']}>
+        <FieldFrame
+          label="Refers to"
+          required
+          error={field.target === undefined ? 'Choose the screen it refers to' : problems['target']}
+        >
           {(wiring) => (
             <Select
               {...wiring}

@@ -119,7 +119,7 @@ export function JsonEditor({ text, readOnly = false, issues, fieldNames, screenN
           ]),
           EditorState.readOnly.of(readOnly),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': 'Definition as JSON' }),
+          EditorView.contentAttributes.of({ 'aria-label': 'Definition as JSON', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) given.current.onChange?.(update.state.doc.toString())
           }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PlusIcon, SearchIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -9,7 +9,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -97,7 +97,9 @@ export function StudioHome() {
           {entries.data && shown.length !== all.length ? `${shown.length} found` : ''}
         </span>
       </div>
-      {entries.isError ? (
+      {entries.error instanceof ApiError && entries.error.status === 403 ? (
+        <DeniedState />
+      ) : entries.isError ? (
         <ErrorState
           title="The screens could not be loaded"
           actions={<Button onClick={() => void entries.refetch()}>Try again</Button>}

@@ -10,7 +10,7 @@ import { DownloadIcon, HistoryIcon, MoreIcon, TrashIcon, UndoIcon } from '#src/u
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
-import { afterDesign, exportPath, type Portrait } from './studio-api.ts'
+import { afterDesign, exportPath, portraitQuery, type Portrait } from './studio-api.ts'
 import type { Designing } from './use-design.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -19,10 +19,12 @@ interface StudioMenuProps {
   readonly definition: ScreenDefinition
   /** Given for a screen that can be changed. */
   readonly design?: Designing
+  /** Called before the page is left because there is nothing on it any more. */
+  readonly onGone?: () => void
 }
 
 /** What is done seldom: versions, the file, taking out of use, throwing away. */
-export function StudioMenu({ portrait, definition, design }: StudioMenuProps) {
+export function StudioMenu({ portrait, definition, design, onGone }: StudioMenuProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const mayDesign = useAllowed()('designer.write') && design !== undefined
@@ -97,9 +99,10 @@ export function StudioMenu({ portrait, definition, design }: StudioMenuProps) {
           design?.discard.mutate(undefined, {
             onSuccess: async () => {
               close()
-              design.settle()
-              await afterDesign(client, { shell: false })
+              onGone?.()
               await navigate('/studio')
+              client.removeQueries({ queryKey: portraitQuery(portrait.name).queryKey })
+              await afterDesign(client, { shell: false })
             },
           })
         }

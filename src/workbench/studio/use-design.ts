@@ -29,6 +29,9 @@ export function useDesign(portrait: Portrait) {
   const [undoable, setUndoable] = useState(0)
   const still = useStill(definition)
   const check = useQuery({ ...checkQuery(still), enabled: own !== null })
+  // While something is half typed the preview stays as it was.
+  const shown = useRef(portrait.screen)
+  if (check.data?.screen) shown.current = check.data.screen
   const isDirty = useMemo(() => !same(definition, base.definition), [definition, base])
 
   const edit = (next: ScreenDefinition) => {
@@ -92,6 +95,7 @@ export function useDesign(portrait: Portrait) {
     canUndo: undoable > 0,
     isDirty,
     checked: check.data,
+    screen: shown.current,
     isChecking: check.isFetching || still !== definition,
     checkError: check.error,
     save,
