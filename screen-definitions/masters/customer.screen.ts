@@ -86,6 +86,13 @@ export const customer = defineScreen({
       label: 'Exemption certificate',
       visible: when.eq('tax_exempt', true),
     }),
+    further_documents: f.rows(
+      {
+        file: f.file({ accept: documents, required: true }),
+        description: f.text({ max: 120 }),
+      },
+      { maxRows: 50 },
+    ),
     attributes: f.attributes(),
   },
   list: {
@@ -150,7 +157,7 @@ export const customer = defineScreen({
         ],
       },
       { title: 'Contacts and notes', rows: [['contacts'], ['notes']] },
-      { title: 'Documents', rows: [['contract', 'tax_certificate']] },
+      { title: 'Documents', rows: [['contract', 'tax_certificate'], ['further_documents']] },
     ],
     related: [
       { screen: 'customer-organization', by: 'customer_number' },

@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { f, normalizeField } from '#src/definition'
 import { FileTargetContext } from './files/file-target.ts'
 import { FileInput } from './input-file.tsx'
+import { RowsInput } from './input-rows.tsx'
+import { inputs } from './inputs.tsx'
 import { createPendingDrafts, PendingDraftsContext } from './pending-drafts.ts'
 
 const server = setupServer()
@@ -112,4 +114,43 @@ test('a file is pasted; of several that are dropped none is taken', async () => 
   fireEvent(button, paste)
   expect(paste.defaultPrevented).toBe(true)
   await waitFor(() => expect(changes).toHaveBeenCalledExactlyOnceWith(stored))
+})
+
+test('several files that are dropped on rows become a row each', async () => {
+  let sent = 0
+  server.use(
+    http.post('*/files', () => {
+      sent += 1
+      return HttpResponse.json({ response: { ...stored, id: `f-${sent}` } }, { status: 201 })
+    }),
+  )
+  const rows = normalizeField('sheets', f.rows({ sheet: f.file(), note: f.text() }, { maxRows: 3 }))
+  const seen: unknown[] = []
+  function Sheets() {
+    const [value, setValue] = useState<unknown>(null)
+    seen.push(value)
+    return (
+      <RowsInput
+        id="sheets"
+        field={rows}
+        value={value}
+        inputs={inputs}
+        locale="en-GB"
+        record={{}}
+        onChange={setValue}
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FileTargetContext value={{ screen: 'material' }}>
+        <Sheets />
+      </FileTargetContext>
+    </QueryClientProvider>,
+  )
+  fireEvent.drop(dom.getByRole('group', { name: 'Sheets' }), {
+    dataTransfer: { files: ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => pdf(name)), types: ['Files'] },
+  })
+  const ids = () => new Set((seen.at(-1) as { sheet: { id: string } | null }[]).map(({ sheet }) => sheet?.id))
+  await waitFor(() => expect(ids()).toEqual(new Set(['f-1', 'f-2', 'f-3'])))
 })

@@ -1,8 +1,9 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { UploadIcon } from '#src/ui/icons.tsx'
 import { Progress } from '#src/ui/progress.tsx'
+import { takeFile } from './files/dropped-files.ts'
 import { FileLine } from './files/file-line.tsx'
 import { isStoredFile, sizeText } from './files/stored-file.ts'
 import { useSendFile } from './files/use-send-file.ts'
@@ -20,6 +21,14 @@ export function FileInput(props: InputProps) {
     if (more.length > 0) refuse('Only one file is kept here. Drop a single one.')
     else void send(first)
   }
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  useEffect(() => {
+    const given = takeFile(props.id)
+    if (given) void latest.current(given)
+  }, [props.id])
   const dropping = {
     onDragOver: (event: DragEvent) => {
       if (disabled || !event.dataTransfer.types.includes('Files')) return

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { Field } from '#src/definition'
 import { notify } from '#src/ui/notify.ts'
 import type { InputProps, InputWidget } from './input.ts'
+import { giveFile } from './files/dropped-files.ts'
 import { FileTargetContext } from './files/file-target.ts'
 import { revealEvent, type RevealDetail } from './reveal.ts'
 import { rowKeyOf } from './rows/row-keys.ts'
 import { RowLine } from './rows/row-line.tsx'
-import { asRows, copyBlock, isBlock, pasteBlock } from './rows/row-list.ts'
+import { asRows, copyBlock, emptyRow, isBlock, pasteBlock } from './rows/row-list.ts'
 import { RowsBar } from './rows/rows-bar.tsx'
 import { RowsHead } from './rows/rows-head.tsx'
 import { useRows } from './rows/use-rows.ts'
 
 const rowHeight = 37
 const virtualFrom = 40
+/** Each is sent from its row, which has to be drawn for it. */
+const mostDropped = 20
 const noFields: readonly Field[] = []
 
 interface Place {
@@ -104,6 +107,26 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     const row = Math.max(0, Math.min(rows.length - 1, place.row + stays))
     requestAnimationFrame(() => focusCell({ ...place, row }))
   }
+  const fileColumn = disabled ? undefined : fields.find(({ type, readOnly }) => type === 'file' && !readOnly)
+  const drop = (files: readonly File[]) => {
+    const from = now().length
+    const taken = files.slice(0, Math.min(mostDropped, limit - from))
+    if (taken.length < files.length) {
+      notify.info(`${taken.length} of ${files.length} files are taken; more are not kept here at a time.`)
+    }
+    taken.forEach((file, index) => giveFile(`${id}_${from + index}_${fileColumn?.name}`, file))
+    state.put([...now(), ...taken.map(() => emptyRow(fields))])
+  }
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      if (fileColumn && event.dataTransfer.types.includes('Files')) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      if (!fileColumn || event.defaultPrevented || event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      drop([...event.dataTransfer.files])
+    },
+  }
   const pressed = useRef(press)
   useLayoutEffect(() => {
     pressed.current = press
@@ -137,8 +160,10 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     <FileTargetContext value={within}>
       <div
         role="group"
+        className="group/rows"
         aria-label={field.label}
         aria-describedby={props.describedBy}
+        {...dropping}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain')
           if (disabled || !isBlock(text)) return
@@ -189,7 +214,11 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
               {rows.length === 0 ? (
                 <tr>
                   <td colSpan={fields.length + 2} className="px-3 py-4 text-ink-3">
-                    {disabled ? 'No rows' : 'No rows yet. Add one, or paste a block from a spreadsheet.'}
+                    {disabled
+                      ? 'No rows'
+                      : fileColumn
+                        ? 'No rows yet. Add one, or drop files here.'
+                        : 'No rows yet. Add one, or paste a block from a spreadsheet.'}
                   </td>
                 </tr>
               ) : null}

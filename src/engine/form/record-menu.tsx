@@ -2,8 +2,9 @@ import { useNavigate } from 'react-router-dom'
 import type { Action, Screen } from '#src/definition'
 import type { ApiRecord } from '#src/data/records.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, FileIcon, MoreIcon, SettingsIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, FileIcon, LinkIcon, MoreIcon, SettingsIcon, TrashIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 
@@ -12,6 +13,15 @@ interface RecordMenuProps {
   readonly record: ApiRecord
   readonly onAction: (action: Action) => void
   readonly onDelete: () => void
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    notify.success('Link copied')
+  } catch {
+    notify.error('The browser did not allow copying. The address of this page is the link.')
+  }
 }
 
 /** What can be done with a record besides editing it. */
@@ -35,6 +45,7 @@ export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuPro
               },
             ]
           : []),
+        { label: 'Copy link', icon: LinkIcon, onSelect: () => void copyLink() },
         { label: 'Print', icon: FileIcon, onSelect: () => window.print() },
         ...(allowed('administration.form_fields')
           ? [

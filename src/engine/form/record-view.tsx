@@ -16,6 +16,7 @@ import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { RecordDetails } from './record-details.tsx'
+import { RecordFacts } from './record-facts.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordMenu } from './record-menu.tsx'
 import { titleOf } from './record-title.ts'
@@ -124,6 +125,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
         {tab === 'history' ? <HistoryTab screen={screen} id={id} record={record} mayEdit={mayEdit} /> : null}
         {other ? <RelatedTab related={other} /> : null}
       </div>
+      {tab === 'details' ? <RecordFacts screen={screen} record={record} /> : null}
       <PrintedAt />
       {action && dialog && (
         <dialog.ActionDialog

@@ -29,7 +29,11 @@ export function SectionCard({
       className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0 print:py-2"
       style={lines === undefined ? undefined : deferred(lines)}
     >
-      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-14 outline-offset-4 text-md font-semibold text-ink-1">
+      <h2
+        id={id}
+        tabIndex={-1}
+        className="mb-3 w-fit scroll-mt-14 rounded-sm outline-offset-4 text-md font-semibold text-ink-1"
+      >
         {title}
       </h2>
       <div className={cx('flex flex-col', dense ? 'gap-2.5' : 'gap-4')}>{children}</div>

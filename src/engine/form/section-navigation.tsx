@@ -1,4 +1,5 @@
-import { use } from 'react'
+import { use, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { cx } from '#src/ui/cx.ts'
 import { useRecordContext, ValuesContext } from './record-context.ts'
 import { isVisible } from './layout.ts'
@@ -6,43 +7,95 @@ import { sectionId } from './section-card.tsx'
 
 const worthwhile = 4
 
-/** Leads to the sections of a long record; each tells how many problems wait in it and whether it was changed. */
+interface SectionLink {
+  readonly title: string
+  readonly problems?: number
+  readonly touched?: boolean
+}
+
+/** Leads to the sections while one writes; each tells how many problems wait in it and whether it was changed. */
 export function SectionNavigation({ changed }: { changed: readonly string[] }) {
   const { sections, fields } = useRecordContext()
   const { values, issues } = use(ValuesContext)
   const all = [...fields.values()]
-  const shown = sections
-    .map(({ title, rows }) => ({
-      title,
-      names: rows
-        .flat()
-        .filter((field) => isVisible(field, all, values))
-        .map(({ name }) => name),
-    }))
-    .filter(({ names }) => names.length > 0)
-  if (shown.length < worthwhile) return null
+  const links = sections.flatMap(({ title, rows }): SectionLink[] => {
+    const names = rows
+      .flat()
+      .filter((field) => isVisible(field, all, values))
+      .map(({ name }) => name)
+    if (names.length === 0) return []
+    const problems = issues.filter((issue) => names.includes(String(issue.path[0]))).length
+    return [{ title, problems, touched: names.some((name) => changed.includes(name)) }]
+  })
+  return <SectionLinks links={links} />
+}
+
+/** The heading that was read last, going down the page. */
+function useCurrentSection(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
+  const watched = ids.join(' ')
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return undefined
+    const inView = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const id = target.getAttribute('aria-labelledby') ?? ''
+          if (isIntersecting) inView.add(id)
+          else inView.delete(id)
+        }
+        const first = watched.split(' ').find((id) => inView.has(id))
+        if (first) setCurrent(first)
+      },
+      { rootMargin: '-110px 0px -55% 0px' },
+    )
+    for (const id of watched.split(' ')) {
+      const section = document.getElementById(id)?.closest('section')
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [watched])
+  return current
+}
+
+function goTo(id: string): void {
+  const heading = document.getElementById(id)
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+/** Leads to the sections of a long record; each has an address of its own. Nothing on a short one. */
+export function SectionLinks({ links }: { links: readonly SectionLink[] }) {
+  const { hash, search, state } = useLocation()
+  const current = useCurrentSection(links.map(({ title }) => sectionId(title)))
+  const [wanted] = useState(hash.slice(1))
+  useEffect(() => {
+    if (wanted) goTo(wanted)
+  }, [wanted])
+  if (links.length < worthwhile) return null
   return (
     <nav
       aria-label="Sections"
       className="sticky top-0 z-20 mb-4 overflow-x-auto rounded-lg border border-line bg-panel px-3 print:hidden"
     >
       <ul className="flex min-w-max gap-1 py-1">
-        {shown.map(({ title, names }) => {
-          const problems = issues.filter((issue) => names.includes(String(issue.path[0]))).length
-          const touched = names.some((name) => changed.includes(name))
+        {links.map(({ title, problems = 0, touched = false }) => {
+          const id = sectionId(title)
           return (
             <li key={title}>
-              <button
-                type="button"
+              <Link
+                to={{ hash: id, search }}
+                state={state}
+                replace
+                preventScrollReset
+                aria-current={current === id ? 'location' : undefined}
                 className={cx(
                   'inline-flex h-7 items-center gap-1.5 rounded px-2 text-sm whitespace-nowrap hover:bg-hover',
-                  problems > 0 ? 'text-bad' : 'text-ink-2 hover:text-ink-1',
+                  problems > 0
+                    ? 'text-bad'
+                    : 'text-ink-2 hover:text-ink-1 aria-[current]:font-medium aria-[current]:text-accent-ink',
                 )}
-                onClick={() => {
-                  const heading = document.getElementById(sectionId(title))
-                  heading?.scrollIntoView({ block: 'start' })
-                  heading?.focus({ preventScroll: true })
-                }}
+                onClick={() => goTo(id)}
               >
                 {title}
                 {problems > 0 ? (
@@ -55,7 +108,7 @@ export function SectionNavigation({ changed }: { changed: readonly string[] }) {
                     <span className="sr-only">changed</span>
                   </span>
                 ) : null}
-              </button>
+              </Link>
             </li>
           )
         })}

@@ -29,7 +29,7 @@ export function RowsBar({ count, chosen, limit, onAdd, onCopy, onDuplicate, onRe
             {count === 0 ? '' : rowsText(count)}
             {full ? `, the most kept here` : ''}
           </span>
-          <span className="ml-auto hidden flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3 lg:flex">
+          <span className="invisible ml-auto hidden flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3 group-focus-within/rows:visible lg:flex">
             <Hint keys="Enter">next row</Hint>
             <Hint keys="Ctrl Enter">new row</Hint>
             <Hint keys="Ctrl D">as above</Hint>
