@@ -227,6 +227,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
         </div>
         {disabled ? null : (
           <RowsBar
+            label={field.label}
             count={rows.length}
             chosen={chosenAt.length}
             limit={limit}

@@ -36,7 +36,7 @@ test('a record is created, corrected by its problems, changed, read with its his
   await page.getByRole('option', { name: /^10001/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Add row' }).click()
+  await page.getByRole('button', { name: 'Add row to Contacts' }).click()
   await page.locator('input:focus').waitFor()
   await page.keyboard.type('Eva Lind')
   await page.keyboard.press('Control+s')

@@ -3,6 +3,8 @@ import { CopyIcon, PlusIcon, TrashIcon } from '#src/ui/icons.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 
 interface RowsBarProps {
+  /** What the rows are called together. */
+  readonly label: string
   readonly count: number
   readonly chosen: number
   readonly limit: number
@@ -16,13 +18,13 @@ interface RowsBarProps {
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 /** Below nested rows: one more, how many there are, and what can be done with those that are chosen. */
-export function RowsBar({ count, chosen, limit, onAdd, onCopy, onDuplicate, onRemove, onClear }: RowsBarProps) {
+export function RowsBar({ label, count, chosen, limit, onAdd, onCopy, onDuplicate, onRemove, onClear }: RowsBarProps) {
   const full = count >= limit
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
       {chosen === 0 ? (
         <>
-          <Button size="sm" icon={PlusIcon} disabled={full} onClick={onAdd}>
+          <Button size="sm" icon={PlusIcon} disabled={full} aria-label={`Add row to ${label}`} onClick={onAdd}>
             Add row
           </Button>
           <span role="status" className="text-sm text-ink-3">
