@@ -6,6 +6,7 @@ import { formFieldsOf } from '../engine/form-fields.ts'
 import { rolesOf, usersOf, viewerOf } from '../engine/field-layers/audience.ts'
 import { fieldChanges } from '../engine/field-layers/change-input.ts'
 import { impactOf } from '../engine/field-layers/impact.ts'
+import { screenOf } from '../engine/field-layers/layered-screen.ts'
 import { lostOf } from '../engine/field-layers/lost.ts'
 import { takeBack, versionsOf } from '../engine/field-layers/versions.ts'
 import { whyOf } from '../engine/field-layers/why.ts'
@@ -77,7 +78,8 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     const readable = new Set(readableFields(viewer, screen).map(({ name }) => name))
     return {
       response: {
-        screen: { ...trimScreen(caller, screen), tests: [] },
+        // As the layer's people see it, everything that is stored applied.
+        effective: { ...trimScreen(caller, screenOf(screen, stored, viewer)), tests: [] },
         stored,
         viewer: { user_id: viewer.userId, role_ids: viewer.roleIds, application: asked.app_source_type },
         denied:

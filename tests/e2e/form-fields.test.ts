@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { signInAs } from '../support/sign-in.ts'
+import { barriers } from './axe.ts'
 
 const form = 'IMA_CONFIG_CUSTOMER'
 let browsers: Browser[]
@@ -52,3 +53,43 @@ it('shows a changed field in two browsers in less than two seconds, without load
   await change(first, [{ form_id: form, field_id: 'customer_name', delta: null }])
   await second.getByRole('columnheader', { name: /^Name/ }).waitFor({ timeout: 2_000 })
 })
+
+it('changes fields for one role: looks at the effect, saves, tells why and takes it back', async () => {
+  const [browser] = browsers
+  if (!browser) throw new Error('A browser is needed')
+  const { page, complaints } = await openTab(browser, { width: 1440 })
+  await signInAs(page, /^Administrator, Northgate/)
+  await page.evaluate(() => sessionStorage.setItem('currentApplication', 'Customer Rebate'))
+  await page.goto('/form-fields/designer?screen=customer')
+  await page.getByLabel('For whom').selectOption({ label: await readerOption(page) })
+  await page.getByLabel('Label of Group').fill('Reader group')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const impact = page.getByRole('dialog', { name: 'What this changes' })
+  await impact.getByText('It is called Reader group instead of Group.').waitFor()
+  await impact.getByText(/Reader \(\d+\)/).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await impact.getByRole('button', { name: 'Save' }).click()
+  await impact.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /Why\? Reader group/ }).click()
+  const why = page.getByRole('dialog', { name: 'Why Reader group is as it is' })
+  await why.getByText(/Group → Reader group/).waitFor()
+  await why.getByText(/^Role /).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  expect(await barriers(page)).toEqual([])
+  await versions
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .click()
+  await versions.getByText('Taken back').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Label of Group').waitFor()
+  expect(complaints).toEqual([])
+})
+
+const readerOption = async (page: Page): Promise<string> => {
+  const option = page.getByLabel('For whom').locator('option', { hasText: /^Role Reader/ })
+  await option.waitFor({ state: 'attached' })
+  return option.innerText()
+}

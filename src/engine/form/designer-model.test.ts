@@ -38,13 +38,24 @@ test('only the chosen layer is designed', () => {
       field_id: 'a',
       layer: 'organization' as const,
       layer_ref: null,
-      label: 'First',
-      hidden: null,
+      delta: { label: 'First', hidden: null },
     },
-    { id: 2, form_id: 'F', field_id: 'a', layer: 'user' as const, layer_ref: 7, label: 'Mine' },
+    { id: 2, form_id: 'F', field_id: 'a', layer: 'user' as const, layer_ref: 7, delta: { label: 'Mine' } },
+    {
+      id: 3,
+      form_id: 'F',
+      field_id: 'a',
+      layer: 'organization' as const,
+      layer_ref: null,
+      app_source_type: 'Pricing',
+      delta: { label: 'Price' },
+    },
   ]
   expect(designOf(stored, { layer: 'organization', layer_ref: null })).toEqual({ a: { label: 'First' } })
   expect(designOf(stored, { layer: 'user', layer_ref: 7 })).toEqual({ a: { label: 'Mine' } })
+  expect(designOf(stored, { layer: 'organization', layer_ref: null, app_source_type: 'Pricing' })).toEqual({
+    a: { label: 'Price' },
+  })
 })
 
 test('empty properties say nothing', () => {

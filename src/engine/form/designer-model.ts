@@ -8,6 +8,9 @@ export interface DesignDelta {
   readonly hidden?: boolean | null
   readonly required?: boolean | null
   readonly order?: number | null
+  readonly list_order?: number | null
+  readonly text_format?: string | null
+  readonly attribute_search?: boolean | null
   readonly width?: number | null
   readonly default?: Json
   readonly choices?: readonly Choice[] | null
@@ -20,13 +23,16 @@ export interface DesignDelta {
 export interface DesignLayer {
   readonly layer: 'organization' | 'role' | 'user'
   readonly layer_ref: number | null
+  /** null: in every application. */
+  readonly app_source_type?: string | null
 }
 
-export interface StoredDesign extends DesignDelta, DesignLayer {
+/** A stored change as the server keeps it. */
+export interface StoredDesign extends DesignLayer {
   readonly id: number
   readonly form_id: string
   readonly field_id: string
-  readonly app_source_type?: string | null
+  readonly delta: DesignDelta
   readonly data_source_type?: string | null
 }
 
@@ -39,6 +45,9 @@ const properties = [
   'hidden',
   'required',
   'order',
+  'list_order',
+  'text_format',
+  'attribute_search',
   'width',
   'default',
   'choices',
@@ -51,17 +60,22 @@ const properties = [
 /** The deltas of one layer among all that are stored for a form. */
 export function designOf(
   stored: readonly StoredDesign[],
-  { layer, layer_ref }: DesignLayer,
+  { layer, layer_ref, app_source_type = null }: DesignLayer,
 ): Record<string, DesignDelta> {
   const own = stored.filter(
     (one) =>
-      one.layer === layer && (one.layer_ref ?? null) === layer_ref && !one.app_source_type && !one.data_source_type,
+      one.layer === layer &&
+      (one.layer_ref ?? null) === layer_ref &&
+      (one.app_source_type ?? null) === app_source_type &&
+      !one.data_source_type,
   )
   return Object.fromEntries(
     own.map((one) => [
       one.field_id,
       Object.fromEntries(
-        properties.flatMap((name) => (one[name] === null || one[name] === undefined ? [] : [[name, one[name]]])),
+        properties.flatMap((name) =>
+          one.delta[name] === null || one.delta[name] === undefined ? [] : [[name, one.delta[name]]],
+        ),
       ) as DesignDelta,
     ]),
   )
@@ -113,18 +127,29 @@ export function designSections(screen: Screen): DesignSection[] {
   return [...sections, { title: 'Not on the form', fields: others }].filter((section) => section.fields.length > 0)
 }
 
+/** The columns of the list as one section. */
+export function listSections(screen: Screen): DesignSection[] {
+  const byName = new Map(screen.fields.map((field) => [field.name, field]))
+  const columns = (screen.list?.columns ?? []).flatMap((name) => byName.get(name) ?? [])
+  return columns.length > 0 ? [{ title: 'Columns of the list', fields: columns }] : []
+}
+
 /** Places of a section's fields: 10, 20, 30, … as they stand. */
 const placeAt = (index: number): number => (index + 1) * 10
 
-const placeOf = (field: Field, index: number, design: Design): number => design[field.id]?.order ?? placeAt(index)
+/** Which of its two places: among the fields of the form or among the columns of the list. */
+export type Place = 'order' | 'list_order'
+
+const placeOf = (field: Field, index: number, design: Design, kind: Place): number =>
+  design[field.id]?.[kind] ?? placeAt(index)
 
 /** A section in the order the design gives it. */
-export function orderedSection(fields: readonly Field[], design: Design): Field[] {
+export function orderedSection(fields: readonly Field[], design: Design, kind: Place = 'order'): Field[] {
   return fields
     .map((field, index) => ({
       field,
-      place: placeOf(field, index, design),
-      moved: design[field.id]?.order !== undefined,
+      place: placeOf(field, index, design, kind),
+      moved: typeof design[field.id]?.[kind] === 'number',
     }))
     .toSorted((a, b) => a.place - b.place || Number(b.moved) - Number(a.moved))
     .map(({ field }) => field)
@@ -140,11 +165,12 @@ export function placesAfterMove(
   id: string,
   to: number,
   renumber: boolean,
+  kind: Place = 'order',
 ): Record<string, number> {
-  const rest = orderedSection(fields, design).filter((field) => field.id !== id)
+  const rest = orderedSection(fields, design, kind).filter((field) => field.id !== id)
   const moved = fields.find((field) => field.id === id)
   if (!moved) return {}
-  const place = (field: Field | undefined) => field && placeOf(field, fields.indexOf(field), design)
+  const place = (field: Field | undefined) => field && placeOf(field, fields.indexOf(field), design, kind)
   const before = place(rest[to - 1]) ?? 0
   const after = place(rest[to]) ?? before + 10
   const middle = Math.floor((before + after) / 2)

@@ -23,6 +23,9 @@ export interface DesignerRowProps {
   readonly onChange: (change: DesignDelta) => void
   readonly onMove: (to: number) => void
   readonly onReset: () => void
+  readonly onWhy: () => void
+  /** Whom the layer is for may not see the field, whatever is said here. */
+  readonly denied: boolean
   readonly dragging: boolean
   /** 'over' names the field that the pointer is above. */
   readonly onDrag: (state: 'start' | 'over' | 'end', over?: string) => void
@@ -57,6 +60,8 @@ export function DesignerRow({
   onChange,
   onMove,
   onReset,
+  onWhy,
+  denied,
   dragging,
   onDrag,
 }: DesignerRowProps) {
@@ -120,9 +125,18 @@ export function DesignerRow({
       </span>
       <span className="w-44 min-w-0 text-sm">
         <span className="block truncate font-mono text-ink-2">{now.id}</span>
-        <span className="block truncate text-ink-3" data-tip={why(now) || undefined}>
-          {now.layers?.length ? `Changed: ${why(now)}` : typeWord(now)}
-        </span>
+        {now.layers?.length ? (
+          <button
+            type="button"
+            className="block max-w-full truncate text-left text-accent-ink hover:underline"
+            data-tip={why(now)}
+            onClick={onWhy}
+          >
+            Why?<span className="sr-only"> {now.label}</span> Changed: {why(now)}
+          </button>
+        ) : (
+          <span className="block truncate text-ink-3">{denied ? 'No permission to see it' : typeWord(now)}</span>
+        )}
       </span>
       <Checkbox
         label="Shown"

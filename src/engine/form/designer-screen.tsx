@@ -1,21 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Screen } from '#src/definition'
+import type { Field } from '#src/definition'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
-import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { recordKeys } from '#src/data/records.ts'
 import { screenSummariesQuery, type ScreenSummary } from '#src/data/screen-summaries.ts'
-import { screenQuery } from '#src/data/screens.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { PlusIcon } from '#src/ui/icons.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { Segmented } from '#src/ui/segmented.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { audiencesQuery, designQuery, type StoredForm } from './designer-api.ts'
 import { DesignerAttribute } from './designer-attribute.tsx'
+import { DesignerAudience, nameOf } from './designer-audience.tsx'
+import { DesignerImpact } from './designer-impact.tsx'
+import { DesignerLost } from './designer-lost.tsx'
+import { DesignerVersions } from './designer-versions.tsx'
+import { DesignerWhy } from './designer-why.tsx'
 import {
   changedFields,
   designOf,
@@ -25,25 +31,14 @@ import {
   trimmed,
   type Design,
   type DesignLayer,
-  type StoredDesign,
+  listSections,
+  type Place,
 } from './designer-model.ts'
 import { DesignerRow } from './designer-row.tsx'
 import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 
-const everybody = 'organization'
-
-const storedQuery = (formId: string) => ({
-  queryKey: [...recordKeys.all('form_fields'), 'design', formId] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (
-      await api.get<{ readonly records: readonly StoredDesign[] }>('form_fields', {
-        query: { form_id: formId, limit: 0 },
-        signal,
-      })
-    ).records,
-  meta: { quiet: true },
-})
+const everybody: DesignLayer = { layer: 'organization', layer_ref: null }
 
 /** Changes the fields of a screen without a release: labels, help, order, what is shown and required, attributes of one's own. */
 export function DesignerScreen() {
@@ -54,9 +49,29 @@ export function DesignerScreen() {
     .filter((summary) => summary.endpoint && summary.path)
     .toSorted((a, b) => a.plural.localeCompare(b.plural))
   const chosen = choices.find((summary) => summary.name === name)
-  const screen = useQuery({ ...screenQuery(name ?? ''), enabled: chosen !== undefined })
-  const stored = useQuery({ ...storedQuery(chosen?.form_id ?? ''), enabled: chosen !== undefined })
-  const error = summaries.error ?? screen.error ?? stored.error
+  const application = parameters.get('application')
+  const [kind, ref] = (parameters.get('for') ?? 'organization').split('-')
+  const layer = useMemo<DesignLayer>(
+    () => ({
+      ...(kind === 'role' || kind === 'user' ? { layer: kind, layer_ref: Number(ref) } : everybody),
+      app_source_type: application,
+    }),
+    [kind, ref, application],
+  )
+  const form = useQuery({
+    ...designQuery(chosen?.form_id ?? '', layer),
+    enabled: chosen !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const error = summaries.error ?? form.error
+  const choose = (change: Readonly<Record<string, string | null>>) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      for (const [key, value] of Object.entries(change))
+        if (value) next.set(key, value)
+        else next.delete(key)
+      return next
+    })
   const picker = (
     <span className="w-64">
       <Select
@@ -64,18 +79,19 @@ export function DesignerScreen() {
         placeholder="Choose a screen"
         value={name ?? ''}
         options={choices.map((summary) => ({ value: summary.name, label: summary.plural }))}
-        onChange={(event) => setParameters(event.target.value ? { screen: event.target.value } : {})}
+        onChange={(event) => choose({ screen: event.target.value })}
       />
     </span>
   )
   if (error) return <ErrorState title="The fields could not be loaded">{errorMessage(error)}</ErrorState>
-  if (chosen && screen.data && stored.data)
+  if (chosen && form.data && !form.isPlaceholderData)
     return (
       <Designer
-        key={chosen.name}
+        key={`${chosen.name} ${kind} ${ref} ${application}`}
         summary={chosen}
-        screen={screen.data}
-        stored={stored.data}
+        form={form.data}
+        layer={layer}
+        onLayer={(next) => choose(next)}
         picker={picker}
         screens={choices}
       />
@@ -88,10 +104,13 @@ export function DesignerScreen() {
           <SkeletonLines lines={8} />
         </div>
       ) : (
-        <EmptyState title="Choose a screen">
-          Its fields can then be renamed, moved, hidden and required, and new attributes added. Lists and forms change
-          at once.
-        </EmptyState>
+        <>
+          <DesignerLost />
+          <EmptyState title="Choose a screen">
+            Its fields can then be renamed, moved, hidden and required, and new attributes added. Lists and forms change
+            at once.
+          </EmptyState>
+        </>
       )}
     </div>
   )
@@ -99,25 +118,20 @@ export function DesignerScreen() {
 
 interface DesignerProps {
   readonly summary: ScreenSummary
-  readonly screen: Screen
-  readonly stored: readonly StoredDesign[]
+  readonly form: StoredForm
+  readonly layer: DesignLayer
+  readonly onLayer: (change: Readonly<Record<string, string | null>>) => void
   readonly picker: React.ReactNode
   readonly screens: readonly ScreenSummary[]
 }
 
-function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
+function Designer({ summary, form, layer, onLayer, picker, screens }: DesignerProps) {
   const client = useQueryClient()
-  const profile = client
-    .getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] })
-    .findLast(([, boot]) => boot !== undefined)?.[1]?.profile
-  const [forWhom, setForWhom] = useState(everybody)
-  const layer = useMemo<DesignLayer>(
-    () =>
-      forWhom === everybody
-        ? { layer: 'organization', layer_ref: null }
-        : { layer: 'user', layer_ref: profile?.id ?? 0 },
-    [forWhom, profile?.id],
-  )
+  const { effective: screen, stored, denied } = form
+  const audiences = useQuery(audiencesQuery)
+  const [place, setPlace] = useState<Place>('order')
+  const [opened, setOpened] = useState<'impact' | 'versions' | 'reset' | null>(null)
+  const [asked, setAsked] = useState<Field | null>(null)
   const before = useMemo(() => designOf(stored, layer), [stored, layer])
   const [edits, setEdits] = useState<Design>({})
   const design: Design = { ...before, ...edits }
@@ -130,27 +144,30 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
     setProblems(({ [id]: _solved, ...rest }) => rest)
     setEdits((now) => ({ ...now, [id]: change === null ? null : { ...before[id], ...now[id], ...change } }))
   }
+  const changes = changed.map((id) => ({
+    form_id: summary.form_id,
+    field_id: id,
+    ...layer,
+    delta: edits[id] ? trimmed(edits[id]) : null,
+  }))
   const save = useMutation({
     meta: { quiet: true },
     mutationFn: () =>
       api.put('modify_form_fields', {
-        json: changed.map((id) => ({
-          form_id: summary.form_id,
-          field_id: id,
-          ...layer,
-          delta: edits[id] ? trimmed(edits[id]) : null,
-        })),
+        json: changes,
       }),
     onSuccess: async () => {
       notify.success('Successfully updated')
       await Promise.all([
         client.invalidateQueries({ queryKey: recordKeys.all('form_fields') }),
-        client.invalidateQueries({ queryKey: ['screen', screen.name] }),
+        client.invalidateQueries({ queryKey: ['screen'] }),
         client.invalidateQueries({ queryKey: recordKeys.all(summary.endpoint ?? screen.name) }),
       ])
       setEdits({})
+      setOpened(null)
     },
     onError: (error) => {
+      setOpened(null)
       const issues = error instanceof ApiError ? error.issues : []
       const found = issues.flatMap((issue) => {
         const at = issue.path.find((part) => typeof part === 'number')
@@ -174,19 +191,10 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
         description="What you change here shows on lists, forms, uploads and exports as soon as it is saved. Nothing that is stored is lost."
         actions={
           <>
-            {picker}
-            <span className="w-52">
-              <Select
-                aria-label="For whom"
-                value={forWhom}
-                disabled={changed.length > 0}
-                options={[
-                  { value: everybody, label: 'For everybody' },
-                  { value: 'user', label: 'Only for me' },
-                ]}
-                onChange={(event) => setForWhom(event.target.value)}
-              />
-            </span>
+            <Button onClick={() => setOpened('versions')}>Versions</Button>
+            <Button disabled={Object.keys(before).length === 0} onClick={() => setOpened('reset')}>
+              Reset all
+            </Button>
             <Link to={`/form-fields?form_id=${encodeURIComponent(summary.form_id)}`} className={buttonClass()}>
               All changes
             </Link>
@@ -194,12 +202,29 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
         }
       />
       <div className="flex flex-col gap-4">
-        {designSections(screen).map((section) => {
-          const fields = orderedSection(section.fields, edits)
-          const earlier = section.fields.some((field) => before[field.id]?.order !== undefined)
+        <div className="flex flex-wrap items-center gap-2">
+          {picker}
+          <DesignerAudience audiences={audiences.data} layer={layer} disabled={changed.length > 0} onChange={onLayer} />
+          {screen.list ? (
+            <Segmented
+              label="Arrange"
+              className="sm:ml-auto"
+              value={place}
+              options={[
+                { value: 'order', label: 'Form' },
+                { value: 'list_order', label: 'List' },
+              ]}
+              onChange={setPlace}
+            />
+          ) : null}
+        </div>
+        <DesignerLost formId={summary.form_id} />
+        {(place === 'order' ? designSections(screen) : listSections(screen)).map((section) => {
+          const fields = orderedSection(section.fields, edits, place)
+          const earlier = section.fields.some((field) => typeof before[field.id]?.[place] === 'number')
           const move = (id: string, to: number) => {
-            for (const [moved, order] of Object.entries(placesAfterMove(section.fields, edits, id, to, earlier)))
-              edit(moved, { order })
+            for (const [moved, order] of Object.entries(placesAfterMove(section.fields, edits, id, to, earlier, place)))
+              edit(moved, { [place]: order })
           }
           return (
             <section key={section.title} aria-label={section.title} className="rounded-lg border border-line bg-panel">
@@ -217,6 +242,8 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
                     onChange={(change) => edit(field.id, change)}
                     onMove={(to) => move(field.id, to)}
                     onReset={() => edit(field.id, null)}
+                    onWhy={() => setAsked(field)}
+                    denied={denied.includes(field.id)}
                     dragging={dragged === field.id}
                     onDrag={(state, over) => {
                       if (state !== 'over') return setDragged(state === 'start' ? field.id : null)
@@ -265,10 +292,63 @@ function Designer({ summary, screen, stored, picker, screens }: DesignerProps) {
         <Button disabled={changed.length === 0 || save.isPending} onClick={() => setEdits({})}>
           Discard
         </Button>
-        <Button variant="primary" busy={save.isPending} disabled={changed.length === 0} onClick={() => save.mutate()}>
+        <Button
+          variant="primary"
+          busy={save.isPending}
+          disabled={changed.length === 0}
+          onClick={() => setOpened('impact')}
+        >
           Save
         </Button>
       </div>
+      {opened === 'impact' ? (
+        <DesignerImpact
+          changes={changes}
+          saving={save.isPending}
+          onSave={() => save.mutate()}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened === 'versions' ? (
+        <DesignerVersions
+          formId={summary.form_id}
+          labelOf={(id) => screen.fields.find((field) => field.id === id)?.label ?? id}
+          nameOf={(kind, id) => nameOf(audiences.data, kind, id)}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {asked ? (
+        <DesignerWhy formId={summary.form_id} field={asked} layer={layer} onClose={() => setAsked(null)} />
+      ) : null}
+      <Dialog
+        open={opened === 'reset'}
+        onClose={() => setOpened(null)}
+        size="sm"
+        title="Take back every change of this layer?"
+        footer={
+          <>
+            <Button onClick={() => setOpened(null)}>Keep them</Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                setEdits(
+                  Object.fromEntries(
+                    Object.entries(before)
+                      .filter(([, delta]) => !delta.attribute_type)
+                      .map(([id]) => [id, null]),
+                  ),
+                )
+                setOpened(null)
+              }}
+            >
+              Take back
+            </Button>
+          </>
+        }
+      >
+        The fields are then as the definition and the layers outside of this one have them. Attributes stay. Nothing
+        happens before you save.
+      </Dialog>
       {adding ? (
         <DesignerAttribute
           taken={taken}
