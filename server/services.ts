@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Screen } from '#src/definition'
+import type { Command } from './commands/command.ts'
 import type { Config } from './config.ts'
 import type { SessionServices } from './session/services.ts'
 import type { Database } from './store/database.ts'
@@ -12,4 +13,6 @@ export interface Services {
   /** Every screen, normalized, in the order of their files. */
   readonly screens: readonly Screen[]
   readonly session: SessionServices
+  /** Commands beside the product's own, by the names that definitions give them. */
+  readonly commands?: Readonly<Record<string, Command>>
 }

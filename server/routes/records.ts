@@ -30,7 +30,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   const find = findCallIn(services.screens)
   const findOwn = memo(findCallIn)
   const hooks = createHooks(services.session)
-  const commands = createCommands(services.session)
+  const commands = { ...createCommands(services.session), ...services.commands }
   app.addConstraintStrategy(addressesOf(find))
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],

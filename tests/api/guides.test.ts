@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateRecord } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
+import type { Command } from '#server/commands/command.ts'
 import { loadScreens } from '#server/screens.ts'
 import { absent, type GuideStep, guideSteps } from '#tests/support/guide.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
@@ -31,7 +32,7 @@ describe.each(pages)('%s', (page) => {
       await mkdir(join(folder, dirname(step.path)), { recursive: true })
       await writeFile(join(folder, step.path), step.text)
     }
-    s = await sessionApp({}, await loadScreens(folder))
+    s = await sessionApp({}, await loadScreens(folder), await commandsIn(folder, steps))
     const organizationId = await s.organization({ code: 'G', name: 'Guides' })
     for (const role of ['ADMINISTRATOR', 'ANALYST', 'READER']) {
       const email = `${role.toLowerCase()}@example.com`
@@ -47,7 +48,9 @@ describe.each(pages)('%s', (page) => {
   test('its definitions stand in files of their name, and the linter and their own examples find nothing', async () => {
     const written = await loadScreens(folder)
     expect(written.length).toBeGreaterThan(0)
-    const files = steps.flatMap((step) => (step.kind === 'file' ? [basename(step.path)] : []))
+    const files = steps.flatMap((step) =>
+      step.kind === 'file' && step.path.startsWith('screen-definitions/') ? [basename(step.path)] : [],
+    )
     expect(files.toSorted()).toEqual(written.map(({ name }) => `${name}.screen.ts`).toSorted())
     expect(lintScreens([...(await loadScreens()), ...written])).toEqual([])
     for (const { fields, tests } of written) {
@@ -103,6 +106,18 @@ describe.each(pages)('%s', (page) => {
     }
   }
 })
+
+/** The commands that a guide writes, bound as it says: under the name of their file. */
+async function commandsIn(folder: string, steps: readonly GuideStep[]): Promise<Record<string, Command>> {
+  const files = steps.flatMap((step) =>
+    step.kind === 'file' && step.path.startsWith('server/commands/') ? [step.path] : [],
+  )
+  const bound = files.map(async (path) => {
+    const module = (await import(join(folder, path))) as Record<string, Command>
+    return [basename(path, '.ts'), Object.values(module)[0]!] as const
+  })
+  return Object.fromEntries(await Promise.all(bound))
+}
 
 /** That `found` holds all that is expected and nothing that may not be there. */
 function expectLike(found: unknown, expected: unknown, place: string): void {
