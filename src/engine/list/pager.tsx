@@ -49,7 +49,7 @@ export function Pager({
       aria-label="Pages"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2"
     >
-      <p aria-live="polite" className="min-w-28 sm:min-w-52">
+      <p aria-live="polite" className="min-w-28 sm:min-w-44">
         {shown === null
           ? ' '
           : total === null

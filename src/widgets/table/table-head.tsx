@@ -38,18 +38,16 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
         <button
           type="button"
           tabIndex={first ? 0 : -1}
-          className={`inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'flex-row-reverse text-end' : 'text-start'}`}
+          className={`relative inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'text-end' : 'text-start'}`}
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
           <span className={headingClass}>{field.label}</span>
           {/* Its room is there before it is: nothing moves when the order changes. */}
-          <span className="relative inline-flex w-3 shrink-0 items-center text-accent-ink">
-            {key && <Arrow size={12} />}
-            {key && sort.length > 1 && (
-              <span className={`absolute text-xs leading-none ${alignOf(field) ? 'end-full' : 'start-full'}`}>
-                {at + 1}
-              </span>
-            )}
+          <span
+            className={`inline-flex w-3 shrink-0 items-center text-accent-ink ${alignOf(field) ? 'absolute end-full flex-row-reverse' : ''}`}
+          >
+            {key && <Arrow size={12} className="shrink-0" />}
+            {key && sort.length > 1 && <span className="text-xs leading-none">{at + 1}</span>}
           </span>
         </button>
       ) : (
