@@ -68,16 +68,17 @@ export default defineConfig({
               name: 'start',
               test: /[\\/]src[\\/](session[\\/](last-tab|tokens|application|chunks|storage-keys)|data[\\/](address|early|environment)|definition[\\/]applications)\.ts$|vite[\\/]preload-helper/,
             },
-            // What most parts of the program share, in one file instead of thirty: fewer requests, better compressed.
+            // What most parts of the program share, in one file instead of thirty: fewer requests, better compressed. What
+            // only forms and uploads share comes with them.
             {
               name: 'base',
-              test: /[\\/]src[\\/](ui|data|session|app)[\\/]|node_modules[\\/]@tanstack[\\/](query-core|react-query)/,
+              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)/,
               minShareCount: 3,
             },
             // What every list shows its records with; most pages are lists.
             {
               name: 'records',
-              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|filter-(words|presets)|use-reference-href|user-locale)|definition[\\/](field-types[\\/]|(list-query|compare|dates|empty|routes|conditions|f|normalize|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
+              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|use-reference-href|user-locale)|definition[\\/](field-types[\\/](?!schemas)|(list-query|compare|dates|empty|routes|conditions|f|normalize|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
               minShareCount: 2,
             },
           ],

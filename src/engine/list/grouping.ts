@@ -1,22 +1,4 @@
-import { parseListQuery, type Field, type Filter, type Json } from '#src/definition'
-import { isRelativeDate, resolveDate } from '#src/definition/dates.ts'
-import type { RecordLabels } from '#src/data/records.ts'
-
-/** One group as the server counts it: what its records have in common, their number and their totals. */
-export interface ListGroup {
-  readonly level: number
-  readonly values: Readonly<Record<string, Json>>
-  readonly count: number
-  readonly totals: Readonly<Record<string, string | null>>
-  /** The parameters that, added to those of the list, list its records. */
-  readonly filters: Readonly<Record<string, string>>
-}
-
-export interface GroupPage {
-  readonly groups: readonly ListGroup[]
-  readonly total_groups: number
-  readonly labels?: RecordLabels
-}
+import type { Field } from '#src/definition'
 
 const groupable: ReadonlySet<string> = new Set(['text', 'choice', 'flag', 'reference', 'date', 'dateTime', 'integer'])
 
@@ -59,49 +41,3 @@ export const groupToggled = (group: readonly string[], field: Field): string[] =
   isGroupedBy(group, field.name)
     ? group.filter((key) => groupKey(key).field !== field.name)
     : [...group, firstKey(field)]
-
-/** What a group is called: the span of its days, the label of its choice or record, "Empty" without a value. */
-export function groupTitle(
-  group: ListGroup,
-  key: string,
-  field: Field,
-  text: (value: Json, field: Field) => string,
-  locale: string,
-): string {
-  const { unit } = groupKey(key)
-  const value = group.values[field.name]
-  if (value === null || value === undefined || value === '') return 'Empty'
-  if (unit === null || unit === 'day') return text(value, field) || String(value)
-  const day = new Date(`${String(value).slice(0, 10)}T00:00:00Z`)
-  const year = day.getUTCFullYear()
-  if (unit === 'year') return String(year)
-  if (unit === 'quarter') return `Q${Math.floor(day.getUTCMonth() / 3) + 1} ${year}`
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day)
-}
-
-const today = (): string => new Date().toISOString().slice(0, 10)
-
-/** Filters of a list and of one of its groups, all of them to hold; where both bound the same days, the narrower span. */
-export function withinGroup(
-  scope: Readonly<Record<string, string>>,
-  group: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const result: Record<string, string> = { ...scope }
-  for (const [parameter, text] of Object.entries(group)) {
-    const [low = '', high = ''] = (result[parameter] ?? '').split(',').map(plainDay)
-    const [from = '', to = ''] = text.split(',')
-    result[parameter] =
-      parameter.endsWith('.between') && result[parameter]
-        ? [low > from ? low : from, high !== '' && high < to ? high : to].join(',')
-        : text
-  }
-  return result
-}
-
-const plainDay = (text: string): string => (isRelativeDate(text) ? String(resolveDate(text, 'date', today())) : text)
-
-/** The filters that list the records of a group, to be shown as chips. */
-export const groupFilters = (
-  parameters: Readonly<Record<string, string>>,
-  fields: readonly Field[],
-): readonly Filter[] => parseListQuery(parameters, fields).query.filters

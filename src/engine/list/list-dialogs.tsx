@@ -4,6 +4,7 @@ import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dia
 import type { SavedView } from '#src/data/list-views.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { filterSentences } from './filter-sentences.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
@@ -27,7 +28,8 @@ const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
 
 /** The dialogs of a list, loaded when the first of them is wanted. */
 export function ListDialogs({ model, dialog }: { readonly model: ListModel; readonly dialog: ListDialog }) {
-  const { screen, records, filters, sentences, locale, selection, setDialog, context } = model
+  const { screen, records, filters, locale, selection, setDialog, context } = model
+  const sentences = filterSentences(model)
   const close = (): void => setDialog(null)
   const bulkEdit = useModule(dialog.kind === 'edit', loadBulkEdit)
   if (dialog.kind === 'keys') return <KeyboardMap open onClose={close} />
@@ -59,7 +61,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       <ActionDialog
         screen={screen}
         action={dialog.action}
-        target={dialog.target}
+        target={'sentences' in dialog.target ? { ...dialog.target, sentences } : dialog.target}
         locale={locale}
         onClose={close}
         onDone={(kept) => selection.set(kept)}

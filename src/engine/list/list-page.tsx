@@ -12,7 +12,6 @@ import { ListActions } from './list-actions.tsx'
 import { gridMode, setGridMode, type Presentation } from './list-presentation.ts'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPage, type ListModel } from './use-list-page.ts'
 import { useNarrow } from './use-narrow.ts'
@@ -21,6 +20,7 @@ import { openTab } from './use-view-commands.ts'
 import { ViewBar } from './view-bar.tsx'
 
 const loadDialogs = () => import('./list-dialogs.tsx')
+const loadSelection = () => import('./selection-bar.tsx')
 const loadProgress = () => import('./export-progress.tsx')
 
 /** Heights of rows in px; the standard one is the user's own density. */
@@ -148,11 +148,12 @@ function ListCount({ model }: { readonly model: ListModel }) {
 function Chosen({ model }: { readonly model: ListModel }) {
   const { selection, scope, total, words, screen, setDialog } = model
   const count = scope.kind === 'ids' ? scope.ids.length : scope.count
-  if (selection.ids.length === 0) return null
+  const bar = useModule(selection.ids.length > 0, loadSelection)
+  if (selection.ids.length === 0 || !bar) return null
   const page = model.inSight.filter(Boolean).length
   const whole = page > 0 && model.chosenRows.length === page && total !== null && total > selection.ids.length
   return (
-    <SelectionBar
+    <bar.SelectionBar
       words={`${count === null ? screen.plural : words(count)} chosen`}
       allWords={whole && !selection.everything ? `Choose all ${words(total)}` : null}
       actions={screen.actions.filter(

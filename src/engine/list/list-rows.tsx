@@ -1,10 +1,9 @@
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
-import { ListNotice } from './list-notice.tsx'
-import { ListEmpty, ListFailure } from './list-states.tsx'
+import { ListFailure } from './list-failure.tsx'
 import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { rowId } from './row-title.ts'
@@ -24,9 +23,21 @@ const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadEditing = () => import('./editing/edit-mode.tsx')
 const loadGroups = () => import('./groups/grouped-rows.tsx')
+const loadEmpty = () => import('./list-empty.tsx')
+const loadNotice = () => import('./list-notice.tsx')
 const loadMarks = () => import('./search-marks.tsx')
 const loadMenu = () => import('./row-menu.tsx')
 const loadColumns = () => import('./column-tools.tsx')
+
+/** At once when the rows are there, and soon when they keep being waited for: first rows need no words about them. */
+function useLater(now: boolean): boolean {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), 400)
+    return () => clearTimeout(timer)
+  }, [])
+  return now || waited
+}
 
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
@@ -43,6 +54,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const menu = useModule(there, loadMenu)
   const columns = useModule(there && !narrow, loadColumns)
   const keeper = usePlaceKeeper()
+  const notice = useModule(useLater(records.page.data !== undefined), loadNotice)
+  const empties = useModule(records.page.data?.records.length === 0 || isGrouped, loadEmpty)
   const marks = useModule(state.search !== '', loadMarks)
   const sort = useCallback(
     (field: string, add: boolean) =>
@@ -53,8 +66,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
     return <ListFailure error={page.error} onRetry={() => void page.refetch()} onClear={narrowed ? clear : undefined} />
   const rows = page.data?.records ?? null
   const total = model.total
-  const empty = (
-    <ListEmpty
+  const empty = empties && (
+    <empties.ListEmpty
       screen={screen}
       rights={model.rights}
       readOnly={readOnly}
@@ -136,8 +149,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           empty={empty}
         />
       )}
-      {!isGrouped && !isEditing && (
-        <ListNotice
+      {notice && !isGrouped && !isEditing && (
+        <notice.ListNotice
           asked={page}
           what={screen.plural.toLowerCase()}
           locale={model.locale}

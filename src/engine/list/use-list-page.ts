@@ -7,15 +7,13 @@ import { counted } from '#src/widgets/counted.ts'
 import type { ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
-import { describeFilter } from '#src/widgets/filter-words.ts'
 import type { RowCommands } from '#src/widgets/table/use-table-keys.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { offeredColumns } from './column-order.ts'
-import { copyCells, plainText } from './copy-rows.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
-import { exportParameters, exportTooLarge, type ExportChoice } from './export-choice.ts'
+import type { ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { viewOf, type Presentation } from './list-presentation.ts'
@@ -79,12 +77,6 @@ export function useListPage(given: Screen, presentation: Presentation) {
   )
   const linked = useMemo(() => linkedFields(screen, state.columns), [screen, state.columns])
   const filters = useMemo(() => scopeParameters(state), [state])
-  const sentences = [...state.viewFilters, ...state.filters].flatMap((filter) => {
-    const field = screen.fields.find((candidate) => candidate.name === filter.field)
-    const sentence = field && describeFilter(filter, field, locale, labels[field.name])
-    return sentence ? [`${sentence.subject} ${sentence.value}`] : []
-  })
-  if (state.search !== '') sentences.push(`search for “${state.search}”`)
   const total = records.summary.data?.total_record ?? null
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
@@ -94,6 +86,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const copy = useCallback(
     async (rows: readonly Row[]) => {
       try {
+        const { copyCells } = await import('./copy-rows.ts')
         await copyCells(rows, fields, locale, labels)
         notify.success(`${counted(rows.length, [screen.label, screen.plural], locale)} copied with headings`)
       } catch (error) {
@@ -104,6 +97,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   )
   const copyCell = async (row: Row, field: Field): Promise<void> => {
     try {
+      const { plainText } = await import('./copy-rows.ts')
       await navigator.clipboard.writeText(plainText(row, field, locale, labels))
       notify.success(`${field.label} was copied`)
     } catch (error) {
@@ -151,7 +145,6 @@ export function useListPage(given: Screen, presentation: Presentation) {
     fields,
     linked,
     filters,
-    sentences,
     total,
     scope,
     words,
@@ -174,19 +167,21 @@ export function useListPage(given: Screen, presentation: Presentation) {
       format: ExportFormat,
       choice: Pick<ExportChoice, 'rows' | 'columns'> = { rows: 'filtered', columns: 'shown' },
     ) => {
-      const reason = exportTooLarge(format, choice.rows === 'chosen' ? selection.ids.length : total, locale)
-      if (reason) return notify.warning('Too large for Excel', { description: reason })
-      const all = offeredColumns(screen.fields)
-      void exporting.start({
-        endpoint: records.endpoint,
-        name: screen.name,
-        format,
-        parameters: exportParameters(state, filters, all, selection.ids, choice),
+      void exporting.start(format, async () => {
+        const { exportParameters, exportTooLarge } = await import('./export-choice.ts')
+        const reason = exportTooLarge(format, choice.rows === 'chosen' ? selection.ids.length : total, locale)
+        if (reason) {
+          notify.warning('Too large for Excel', { description: reason })
+          return null
+        }
+        const all = offeredColumns(screen.fields)
+        const parameters = exportParameters(state, filters, all, selection.ids, choice)
+        return { endpoint: records.endpoint, name: screen.name, parameters }
       })
     },
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),
-    /** Everything the filters let through, as an action takes it. */
-    whole: { filters, count: total, sentences } satisfies ActionTarget,
+    /** Everything the filters let through, as an action takes it; the dialog says the filters in words. */
+    whole: { filters, count: total, sentences: [] } satisfies ActionTarget,
   }
 }
 

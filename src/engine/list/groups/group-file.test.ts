@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
-import type { GroupPage } from '../grouping.ts'
+import type { GroupPage } from './group-contents.ts'
 import { readListState } from '../list-state.ts'
 import { groupsAsCsv } from './group-file.ts'
 

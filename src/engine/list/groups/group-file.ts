@@ -2,7 +2,8 @@ import type { Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import { saveFile } from '#src/data/download.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { groupKey, groupTitle, type GroupPage, type ListGroup } from '../grouping.ts'
+import { groupKey } from '../grouping.ts'
+import { groupTitle, type GroupPage, type ListGroup } from './group-contents.ts'
 import { scopeParameters, type ListState } from '../list-state.ts'
 
 // What a spreadsheet would run as a formula, told as the server's own files tell it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiRecord } from '#src/data/records.ts'
-import type { ListGroup } from '../grouping.ts'
+import type { ListGroup } from './group-contents.ts'
 import { parentAt } from './group-keys.ts'
 import { groupLines, pathOf, step, type GroupAnswer, type GroupLine } from './group-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiRecord, RecordPage } from '#src/data/records.ts'
-import type { GroupPage, ListGroup } from '../grouping.ts'
+import type { GroupPage, ListGroup } from './group-contents.ts'
 
 /** How many groups or records one answer brings into an opened group. */
 export const step = 50

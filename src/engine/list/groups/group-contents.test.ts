@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { groupKey, groupTitle, groupToggled, withinGroup, type ListGroup } from './grouping.ts'
+import { groupKey, groupToggled } from '../grouping.ts'
+import { groupTitle, withinGroup, type ListGroup } from './group-contents.ts'
 
 const country = normalizeField('country', f.text())
 const day = normalizeField('day', f.date())

@@ -1,9 +1,8 @@
 import { fillPath, type Screen } from '#src/definition'
 import { Link } from 'react-router-dom'
-import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { FilterIcon } from '#src/ui/icons.tsx'
-import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import type { ScreenRights } from './screen-rights.ts'
 
 interface ListEmptyProps {
@@ -65,34 +64,5 @@ export function ListEmpty({ screen, rights, readOnly, narrowed, beyond, onClear,
         ? `The ${plural} of your organization will be listed here. Enter the first one or upload a file.`
         : `The ${plural} of your organization will be listed here.`}
     </EmptyState>
-  )
-}
-
-/** What went wrong with the rows: access is missing, or something to try again. */
-export function ListFailure({
-  error,
-  onRetry,
-  onClear,
-}: {
-  readonly error: unknown
-  readonly onRetry: () => void
-  readonly onClear: (() => void) | undefined
-}) {
-  if (error instanceof ApiError && error.status === 403)
-    return <DeniedState>{error.code === 'FORBIDDEN' ? undefined : error.message}</DeniedState>
-  return (
-    <ErrorState
-      title="The list could not be read"
-      actions={
-        <>
-          {onClear && <Button onClick={onClear}>Clear filters and search</Button>}
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        </>
-      }
-    >
-      {errorMessage(error)} Nothing was changed.
-    </ErrorState>
   )
 }
