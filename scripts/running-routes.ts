@@ -24,6 +24,7 @@ const nothing: Tx = {
 
 const emptyDatabase: Database = {
   tenant: (_scope, work) => work(nothing),
+  read: async () => [],
   system: (work) => work(nothing),
   listen: async () => async () => {},
   alone: async () => {},

@@ -14,7 +14,7 @@ export async function writeHistory(
   screen: Screen,
   caller: Caller,
   recordId: number,
-  operation: 'insert' | 'update' | 'delete',
+  operation: 'update' | 'delete',
   changes: Changes,
   uploadId: number | null = null,
 ): Promise<void> {
@@ -23,6 +23,14 @@ export async function writeHistory(
     insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
     values (${caller.organizationId}, ${screen.name}, ${recordId}, ${caller.userId}, ${operation}, ${json(changes)}, ${uploadId})`)
 }
+
+/** Writes the insertion of the row of `made` down in the same statement; empty where no history is kept. */
+export const insertNoted = (screen: Screen, caller: Caller, changes: Changes, uploadId: number | null = null): Sql =>
+  screen.table?.history
+    ? sql`, noted as (
+        insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
+        select organization_id, ${screen.name}, id, ${caller.userId}::bigint, 'insert', ${json(changes)}, ${uploadId}::bigint from made)`
+    : sql``
 
 /** Writes a change of each of several records down, in one statement. */
 export async function writeHistories(

@@ -25,8 +25,8 @@ import { readHistory, readVersion } from './history.ts'
 import { select } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
 import { narrowed } from './narrowed.ts'
-import { readOne, type RecordAnswer } from './one.ts'
-import { readPage, type Listing } from './page.ts'
+import { oneStatement, readOne, type RecordAnswer } from './one.ts'
+import { readPage, type Listing, type Row } from './page.ts'
 import { pickRecords } from './pick.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
@@ -120,7 +120,10 @@ export class RecordApi {
 
   async one(recordId: number): Promise<RecordAnswer> {
     demandUse(this.#caller, this.#screen, 'read')
-    return this.#read((tx) => readOne(tx, this.#screen, this.#caller, recordId, this.#services.screens))
+    const { db, screens } = this.#services
+    const { statement, answer } = oneStatement(this.#screen, this.#caller, recordId, screens)
+    const [row] = await db.read<Row>(this.#caller, statement)
+    return answer(row)
   }
 
   async create(body: Record<string, unknown>): Promise<RecordAnswer> {

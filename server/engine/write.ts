@@ -5,7 +5,7 @@ import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
 import { valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
 import { noteFiles } from './files/held-files.ts'
-import { writeHistory, type Changes } from './history.ts'
+import { insertNoted, writeHistory, type Changes } from './history.ts'
 import { lockOne } from './one.ts'
 import type { Row } from './page.ts'
 import { changedValues, checkedValues, demandVersion, type Values, type WriteContext } from './write-check.ts'
@@ -55,18 +55,18 @@ export async function createRecord(context: WriteContext, body: Values): Promise
     null,
   )
   const columns = ['organization_id', 'created_by', 'updated_by', 'upload_id', ...given.map(({ column }) => column)]
-  const row = await unique(context, () =>
-    tx.query<{ id: number }>(sql`
-      insert into ${id(screen.table!.name)} (${ids(columns)})
-      values (${join([sql`${caller.organizationId}`, sql`${caller.userId}`, sql`${caller.userId}`, sql`${context.uploadId ?? null}::bigint`, ...given.map(({ value }) => value)], ', ')})
-      returning id`),
-  )
-  const recordId = row[0]!.id
   const changes = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value] as const]])),
   )
+  const own = [sql`${caller.organizationId}`, sql`${caller.userId}`, sql`${caller.userId}`]
+  const all = [...own, sql`${context.uploadId ?? null}::bigint`, ...given.map(({ value }) => value)]
+  const row = await unique(context, () =>
+    tx.query<{ id: number }>(sql`
+      with made as (insert into ${id(screen.table!.name)} (${ids(columns)}) values (${join(all, ', ')}) returning organization_id, id)${insertNoted(screen, caller, changes, context.uploadId)}
+      select id from made`),
+  )
+  const recordId = row[0]!.id
   await noteFiles(context, recordId, values)
-  await writeHistory(tx, screen, caller, recordId, 'insert', changes, context.uploadId)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   if (hooks.afterWrite) await hooks.afterWrite(context, { ...values, id: recordId, row_version: 1 }, null)
   return recordId

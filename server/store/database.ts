@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { withSettings } from './database-url.ts'
 import { listen } from './listen.ts'
+import { inlined } from './sql.ts'
 import { storeTypes } from './types.ts'
 
 /** The role whose rights every request has: owns nothing, cannot pass row-level security. */
@@ -29,6 +30,8 @@ export interface TenantScope {
 export interface Database {
   /** One transaction under the application's role, confined to one organisation. */
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  /** The rows of one statement that only reads, in a tenant's transaction of its own that takes a single round trip. */
+  read<T extends object = Record<string, unknown>>(scope: TenantScope, statement: Sql): Promise<T[]>
   /** One transaction as the owner, past row-level security: migrations, sign-in, DDL. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Hears what transactions of any process notify on these channels; answers how to stop. Messages may be lost while the connection is. */
@@ -82,6 +85,8 @@ export function openDatabase(
   return {
     tenant: async (scope, work, options) =>
       transaction(application, beginTenant(scope, role, options?.readOnly), work, options?.readOnly),
+    read: async <T extends object>(scope: TenantScope, statement: Sql) =>
+      readAtOnce<T>(application, `${beginTenant(scope, role, true)}; ${inlined(statement)}; commit`),
     system: (work) => transaction(owner, 'begin', work),
     listen: (heard) => listen(url, heard, broken),
     alone: async (statement) => {
@@ -117,6 +122,25 @@ function beginTenant({ organizationId, userId }: TenantScope, role: string, read
     `begin${readOnly ? ' read only' : ''}; ${role}` +
     `set local app.organization_id = '${organizationId}'; set local app.user_id = '${userId}'`
   )
+}
+
+/** Sends a whole transaction that reads by its last statement but the commit. */
+async function readAtOnce<T extends object>(pool: pg.Pool, text: string): Promise<T[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => (broken = error)
+  client.on('error', onError)
+  try {
+    // Several statements have several results.
+    const results = (await client.query(text)) as unknown as readonly pg.QueryResult<T>[]
+    return results.at(-2)!.rows
+  } catch (error) {
+    await client.query('rollback').catch(onError)
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
 }
 
 async function transaction<T>(

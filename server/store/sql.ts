@@ -22,7 +22,7 @@ export function json(value: unknown): Sql {
   return sqlTag`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`
 }
 
-/** The text of a statement with its values in their places as literals, for COPY, which takes no parameters. */
+/** The text of a statement with its values in their places as literals, for what takes no parameters: COPY, several statements at once. */
 export function inlined(statement: Sql): string {
   return statement.strings.reduce((text, part, at) => `${text}${literal(statement.values[at - 1])}${part}`)
 }
@@ -31,6 +31,7 @@ export function inlined(statement: Sql): string {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(element).join(',')}}`)
+  if (typeof value === 'string' && value.includes('\0')) throw new Error('A text in PostgreSQL holds no zero byte')
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return pg.escapeLiteral(String(value))
   throw new Error(`No literal is written for a ${typeof value}`)

@@ -27,6 +27,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     url,
     applicationUrl,
     tenant: db.tenant,
+    read: db.read,
     system: db.system,
     listen: db.listen,
     alone: db.alone,
