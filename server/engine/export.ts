@@ -47,6 +47,8 @@ const plain = new Set<Field['type']>([
   'flag',
   'rows',
   'attributes',
+  // Its labels are made safe one by one.
+  'choice',
 ])
 
 /** SQL of what a value is in a file: the words for choices and flags, an instant in UTC. */
@@ -54,8 +56,9 @@ function csvText({ type, choices }: Field, value: string): string {
   switch (type) {
     case 'choice': {
       const words = (choices ?? []).filter((choice) => choice.label !== choice.value)
-      const cases = words.map((choice) => `when ${quoteSql(choice.value)} then ${quoteSql(choice.label)}`)
-      return cases.length > 0 ? `(case ${value} ${cases.join(' ')} else ${value}::text end)` : `${value}::text`
+      const cases = words.map((one) => `when ${quoteSql(one.value)} then ${quoteSql(escapeFormula(one.label))}`)
+      const other = escapeFormulaSql(`${value}::text`)
+      return cases.length > 0 ? `case ${value} ${cases.join(' ')} else ${other} end` : other
     }
     case 'flag':
       return `case ${value} when true then 'Yes' when false then 'No' end`

@@ -5,9 +5,10 @@ const formula = /^'*[=+\-@\t\r]/
 /** A text as CSV files hold it: never a formula. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** SQL of the same; the first character tells nearly all texts apart. */
+/** SQL of the same; nearly all texts begin with a letter or a digit, which two comparisons tell. */
 export const escapeFormulaSql = (text: string): string =>
-  `case when left(${text}, 1) in ('=', '+', '-', '@', e'\\t', e'\\r', '''') and ${text} ~ e'^\\'*[-=+@\\t\\r]' then '''' || ${text} else ${text} end`
+  `case when ${text} >= 'A' collate "C" or (${text} >= '0' collate "C" and ${text} < ':' collate "C") then ${text}` +
+  ` when ${text} ~ e'^\\'*[-=+@\\t\\r]' then '''' || ${text} else ${text} end`
 
 /** The text of a cell of a CSV file, without the apostrophe that keeps it from being a formula. */
 export const unescapeFormula = (text: string): string =>
