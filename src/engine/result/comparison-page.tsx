@@ -130,15 +130,18 @@ function Side({ name, criteria, fields, locale, children }: SideProps) {
       <span className="inline-flex size-6 shrink-0 items-center justify-center rounded bg-accent-soft font-semibold text-accent-ink">
         {name}
       </span>
-      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
-        {words.map(({ label, value }) => (
-          <div key={label} className="flex min-w-0 gap-1.5">
-            <dt className="shrink-0 text-ink-3">{label}</dt>
-            <dd className="min-w-0 truncate font-medium">{value}</dd>
-          </div>
-        ))}
-        {words.length === 0 && <div className="text-ink-3">Nothing chosen yet</div>}
-      </dl>
+      {words.length === 0 ? (
+        <p className="min-w-0 flex-1 text-ink-3">Nothing chosen yet</p>
+      ) : (
+        <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
+          {words.map(({ label, value }) => (
+            <div key={label} className="flex min-w-0 gap-1.5">
+              <dt className="shrink-0 text-ink-3">{label}</dt>
+              <dd className="min-w-0 truncate font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {children}
     </section>
   )

@@ -34,17 +34,20 @@ export function CriteriaBar({ criteria, fields, locale, href, onSave }: Criteria
           {open ? 'Fold' : `All ${words.length}`}
         </button>
       )}
-      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
-        {shown.map(({ label, value }) => (
-          <div key={label} className="flex min-w-0 gap-1.5">
-            <dt className="shrink-0 text-ink-3">{label}</dt>
-            <dd className="min-w-0 truncate font-medium" data-truncate="">
-              {value}
-            </dd>
-          </div>
-        ))}
-        {words.length === 0 && <div className="text-ink-3">Everything, without criteria</div>}
-      </dl>
+      {words.length === 0 ? (
+        <p className="min-w-0 flex-1 text-ink-3">Everything, without criteria</p>
+      ) : (
+        <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
+          {shown.map(({ label, value }) => (
+            <div key={label} className="flex min-w-0 gap-1.5">
+              <dt className="shrink-0 text-ink-3">{label}</dt>
+              <dd className="min-w-0 truncate font-medium" data-truncate="">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {onSave && (
         <Button variant="ghost" size="sm" icon={StarIcon} className="print:hidden" onClick={onSave}>
           Save
