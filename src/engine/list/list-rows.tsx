@@ -142,6 +142,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           selection={selection.over((rows ?? []).map(rowId))}
           totalled={screen.list?.totals}
           totals={summary.data?.totals}
+          staleTotals={summary.isPlaceholderData}
           commands={model.commands}
           stale={page.isPlaceholderData}
           question={records.question}

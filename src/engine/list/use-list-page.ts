@@ -77,7 +77,8 @@ export function useListPage(given: Screen, presentation: Presentation) {
   )
   const linked = useMemo(() => linkedFields(screen, state.columns), [screen, state.columns])
   const filters = useMemo(() => scopeParameters(state), [state])
-  const total = records.summary.data?.total_record ?? null
+  // The count of an earlier question would be a wrong one.
+  const total = records.summary.isPlaceholderData ? null : (records.summary.data?.total_record ?? null)
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 

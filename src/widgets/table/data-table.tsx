@@ -44,6 +44,7 @@ export interface DataTableProps {
   /** The columns that totals will come for; they begin wide enough to show them. */
   readonly totalled?: Readonly<Record<string, unknown>>
   readonly totals?: Readonly<Record<string, unknown>> | null
+  readonly staleTotals?: boolean
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
   readonly stale?: boolean
@@ -148,7 +149,13 @@ export function DataTable(props: DataTableProps) {
           })}
         </tbody>
         {props.totals && page > 0 && (
-          <TableFoot fields={fields} totals={props.totals} context={context} selectable={selectable} />
+          <TableFoot
+            fields={fields}
+            totals={props.totals}
+            context={context}
+            selectable={selectable}
+            stale={props.staleTotals}
+          />
         )}
       </table>
       {rows?.length === 0 && props.empty}

@@ -1,4 +1,5 @@
 import type { Field } from '#src/definition'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf } from './table-columns.ts'
 
@@ -7,10 +8,12 @@ interface TableFootProps {
   readonly totals: Readonly<Record<string, unknown>>
   readonly context: CellContext
   readonly selectable: boolean
+  /** The totals are those of an earlier question. */
+  readonly stale?: boolean | undefined
 }
 
 /** The totals of the whole filtered result, which stay in view below the rows. */
-export function TableFoot({ fields, totals, context, selectable }: TableFootProps) {
+export function TableFoot({ fields, totals, context, selectable, stale }: TableFootProps) {
   const first = fields.findIndex((field) => totals[field.name] !== undefined)
   return (
     <tfoot>
@@ -18,11 +21,15 @@ export function TableFoot({ fields, totals, context, selectable }: TableFootProp
         {selectable && <td />}
         {fields.map((field, at) => (
           <td key={field.name} className={alignOf(field)}>
-            {totals[field.name] !== undefined
-              ? renderCell(totals[field.name], field, context)
-              : at === 0 && first > 0
-                ? 'Total'
-                : null}
+            {totals[field.name] !== undefined ? (
+              stale ? (
+                <Skeleton width="70%" />
+              ) : (
+                renderCell(totals[field.name], field, context)
+              )
+            ) : at === 0 && first > 0 ? (
+              'Total'
+            ) : null}
           </td>
         ))}
       </tr>

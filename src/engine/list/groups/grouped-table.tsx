@@ -193,7 +193,15 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
         <tbody ref={body}>
           {top.data ? lines.map(lineOf) : <TableSkeleton rows={Math.min(state.limit, 20)} fields={fields} selectable />}
         </tbody>
-        {totals && lines.length > 0 && <TableFoot fields={fields} totals={totals} context={context} selectable />}
+        {totals && lines.length > 0 && (
+          <TableFoot
+            fields={fields}
+            totals={totals}
+            context={context}
+            selectable
+            stale={model.records.summary.isPlaceholderData}
+          />
+        )}
       </table>
       {top.data?.groups.length === 0 && empty}
     </div>
