@@ -10,7 +10,7 @@ import { rowKeyOf } from './rows/row-keys.ts'
 import { RowLine } from './rows/row-line.tsx'
 import { asRows, copyBlock, emptyRow, isBlock, pasteBlock } from './rows/row-list.ts'
 import { RowsBar } from './rows/rows-bar.tsx'
-import { RowsHead } from './rows/rows-head.tsx'
+import { leastWidth, RowsHead } from './rows/rows-head.tsx'
 import { useRows } from './rows/use-rows.ts'
 
 const rowHeight = 37
@@ -177,9 +177,13 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           ref={scroller}
           id={id}
           tabIndex={-1}
-          className={`max-h-[520px] overflow-auto rounded border bg-panel ${props.invalid ? 'border-bad' : 'border-line'}`}
+          className={`max-h-[520px] overflow-auto [contain:content] rounded border bg-panel ${props.invalid ? 'border-bad' : 'border-line'}`}
         >
-          <table className="w-full border-collapse text-left">
+          {/* Fixed columns: a keystroke lays out its own cell, and scrolling moves no column. */}
+          <table
+            className="w-full table-fixed border-collapse text-left"
+            style={{ minWidth: leastWidth(fields, disabled) }}
+          >
             <RowsHead
               label={field.label}
               fields={fields}

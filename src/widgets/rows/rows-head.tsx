@@ -15,6 +15,15 @@ const widths: Partial<Record<Field['type'], number>> = {
   file: 220,
 }
 
+const textWidth = 150
+const edges = { number: 48, actions: 128 }
+
+const widthOf = (field: Field): number | undefined => field.width ?? widths[field.type]
+
+/** The least a table of these columns takes; wider, the texts share what is left. */
+export const leastWidth = (fields: readonly Field[], disabled: boolean | undefined): number =>
+  fields.reduce((sum, field) => sum + (widthOf(field) ?? textWidth), edges.number + (disabled ? 0 : edges.actions))
+
 interface RowsHeadProps {
   readonly label: string
   readonly fields: readonly Field[]
@@ -31,7 +40,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
   return (
     <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2">
       <tr className="border-b border-line">
-        <th scope="col" className="w-12 px-2 py-2 text-right">
+        <th scope="col" className="px-2 py-2 text-right" style={{ width: edges.number }}>
           {disabled || count === 0 ? (
             <span className="sr-only">Row</span>
           ) : (
@@ -60,7 +69,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
               key={field.name}
               scope="col"
               className="px-1 py-1 font-semibold"
-              style={{ minWidth: field.width ?? widths[field.type] ?? 150 }}
+              style={{ width: widthOf(field) }}
               title={field.help}
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
             >
@@ -81,7 +90,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
           )
         })}
         {disabled ? null : (
-          <th scope="col" className="w-32 px-2 py-2">
+          <th scope="col" className="px-2 py-2" style={{ width: edges.actions }}>
             <span className="sr-only">Actions</span>
           </th>
         )}
