@@ -56,9 +56,10 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
     onSuccess: async () => {
       notify.success(screen.messages.deleted)
       await navigate(list, { replace: true })
-      // Only now: the page that is left would ask for the deleted record again.
-      client.removeQueries({ queryKey: recordKeys.one(endpoint, id) })
-      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
+      // The page that is left, or being left, would ask for the deleted record again.
+      const gone = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id
+      client.removeQueries({ queryKey: recordKeys.all(endpoint), predicate: gone })
+      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint), predicate: (query) => !gone(query) })
     },
   })
   const edit = () => void navigate(editPath)
