@@ -45,6 +45,9 @@ function preloadClient(): Plugin {
   }
 }
 
+// The client sends the second header that the server reads.
+if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKEN_HEADER.toLowerCase()
+
 const api = process.env.TIERLINE_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({

@@ -9,6 +9,9 @@ import { StartError } from '#server/start-error.ts'
 const stampName = '.stamp'
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tailwind.config.ts', 'package-lock.json']
 
+/** What the environment says about the client: another value, another build. */
+const variables = ['TOKEN_HEADER', 'VITE_TOKEN_HEADER', 'VITE_API_BASE']
+
 /** Builds the client into `folder` unless it was built from exactly these sources. */
 export async function buildClient(root: string, folder: string, say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint(root)
@@ -29,6 +32,7 @@ export async function buildClient(root: string, folder: string, say: (line: stri
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash('sha256')
+  for (const name of variables) hash.update(`${name}=${process.env[name] ?? ''}`).update('\0')
   for (const source of sources) {
     for (const path of await filesIn(join(root, source))) {
       if (/\.test\.tsx?$/.test(path)) continue

@@ -24,8 +24,19 @@ export function Tiers() {
             height={height * 380}
             fill="url(#tier)"
             opacity={0.35 + at * 0.07}
+            shapeRendering="crispEdges"
           />
-          <rect x={at * 80} y={420 - height * 380} width={80} height={1.5} fill="#8dbcf7" opacity={0.75} />
+          <line
+            x1={at * 80}
+            x2={at * 80 + 80}
+            y1={420 - height * 380}
+            y2={420 - height * 380}
+            stroke="#8dbcf7"
+            strokeWidth={1.5}
+            // The picture is stretched; its lines are not.
+            vectorEffect="non-scaling-stroke"
+            opacity={0.75}
+          />
         </g>
       ))}
     </svg>
