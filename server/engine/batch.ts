@@ -153,7 +153,13 @@ async function deleteEntries(context: WriteContext, entries: Batch['delete']): P
   const versions = new Map(
     entries.flatMap(({ id: one, row_version: read }) => (read === undefined ? [] : [[one, read]])),
   )
-  const { failed } = await bulkDelete(context, { where: byIds(context, ids), ids, versions, isPreview: false })
+  const { failed } = await bulkDelete(context, {
+    where: byIds(context, ids),
+    ids,
+    versions,
+    isPreview: false,
+    wantsUndo: false,
+  })
   const refused = new Map(failed.map((one) => [one.id, one]))
   return ids.map((recordId): Result => {
     const row = rows.get(recordId)

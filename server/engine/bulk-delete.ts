@@ -4,6 +4,7 @@ import {
   countTargets,
   locksOf,
   missingRecords,
+  mostInPiece,
   mostSamples,
   nameOf,
   previewed,
@@ -16,13 +17,15 @@ import { selectList } from './columns.ts'
 import { deleteRecords, stillReferenced } from './delete.ts'
 import { heldRecords } from './held-records.ts'
 import type { Row } from './page.ts'
-import type { WriteContext } from './write-check.ts'
+import { mayReadField, mayWriteField } from './screen-access.ts'
+import type { Values, WriteContext } from './write-check.ts'
 
 export interface BulkDelete {
   readonly where: Sql
   readonly ids?: readonly number[] | undefined
   readonly versions: ReadonlyMap<number, number>
   readonly isPreview: boolean
+  readonly wantsUndo: boolean
 }
 
 export interface BulkDeleted {
@@ -33,14 +36,19 @@ export interface BulkDeleted {
   readonly failed: readonly Refused[]
   /** dry_run: the first records that would go. */
   readonly samples?: readonly { readonly id: number; readonly key: string }[]
+  /** What a batch takes to make the records anew; not for more than two thousand, nor where the caller sees only a part of them. */
+  readonly undo?: readonly Values[]
 }
 
 /** Deletes every record that is found and may go; one that is referred to, being edited or refused by its rules stays and is named. */
 export async function bulkDelete(context: WriteContext, asked: BulkDelete): Promise<BulkDeleted> {
   const { tx, screen, caller, hooks } = context
   const matched = await countTargets(context, asked.where)
+  const isKept =
+    asked.wantsUndo && matched <= mostInPiece && screen.fields.every(({ name }) => mayReadField(caller, screen, name))
+  const named = screen.fields.filter(({ name }) => screen.table!.key.includes(name))
   const found = await tx.query<Row>(sql`
-    select ${selectList(screen.fields.filter(({ name }) => screen.table!.key.includes(name)))} from ${id(screen.table!.name)} t
+    select ${selectList(isKept ? screen.fields : named)} from ${id(screen.table!.name)} t
      where ${asked.where} order by t.id for update`)
   const refused = new Map<number, AppError>(await locksOf(context, asked.where))
   const tell = (row: Row, error: unknown): void => {
@@ -76,9 +84,17 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
     deleted,
     failed_count: refusals.count,
     failed: refusals.named,
+    ...(isKept ? { undo: found.filter((row) => !refused.has(row.id)).map((row) => writableValues(context, row)) } : {}),
     ...(asked.isPreview ? { samples: samples.map((row) => nameOf(screen, caller, row)) } : {}),
   }
 }
+
+const writableValues = ({ screen, caller }: WriteContext, row: Row): Values =>
+  Object.fromEntries(
+    screen.fields
+      .filter((field) => !field.readOnly && mayWriteField(caller, screen, field.name) && row[field.name] !== null)
+      .map(({ name }) => [name, row[name]]),
+  )
 
 async function deleteOneByOne(
   context: WriteContext,

@@ -36,6 +36,7 @@ export interface BulkUpdate {
   /** The versions that were read, by id; records without one are changed in any version. */
   readonly versions: ReadonlyMap<number, number>
   readonly isPreview: boolean
+  readonly wantsUndo: boolean
 }
 
 /** What became of the records of a bulk call; each is counted once. */
@@ -52,6 +53,14 @@ export interface BulkUpdated {
   readonly failed: readonly Refused[]
   /** dry_run: the first records that would change, with old and new values. */
   readonly samples?: readonly { readonly id: number; readonly key: string; readonly changes: Changes }[]
+  /** What a batch takes to bring the old values back, unless somebody changes a record before. */
+  readonly undo?: readonly UndoEntry[]
+}
+
+interface UndoEntry {
+  readonly id: number
+  readonly row_version: number
+  readonly changes: Values
 }
 
 const batch = 500
@@ -66,6 +75,7 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
   const locks = await locksOf(context, found)
   const refusals = new Refusals()
   const samples: { id: number; key: string; changes: Changes }[] = []
+  const undo: UndoEntry[] = []
   let [updated, unchanged] = [0, 0]
   const seen = new Set<number>()
   const statement = sql`
@@ -90,6 +100,7 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
         else if (Object.keys(changes).length === 0) unchanged += 1
         else {
           updated += 1
+          if (asked.wantsUndo) undo.push(undoEntry(context, row, changes))
           if (samples.length < mostSamples)
             samples.push({ ...nameOf(screen, caller, row), changes: shown(context, changes) })
         }
@@ -107,7 +118,16 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
     failed_count: refusals.count,
     failed: refusals.named,
     ...(asked.isPreview ? { samples } : {}),
+    ...(asked.wantsUndo ? { undo } : {}),
   }
+}
+
+function undoEntry(context: WriteContext, row: Row, changes: Changes): UndoEntry {
+  const { screen, caller } = context
+  const old = Object.entries(shown(context, changes))
+    .filter(([name]) => !fieldNamed(screen.fields, name).readOnly && mayWriteField(caller, screen, name))
+    .map(([name, [before]]) => [name, before] as const)
+  return { id: row.id, row_version: row.row_version + 1, changes: Object.fromEntries(old) }
 }
 
 const shown = ({ screen, caller }: WriteContext, changes: Changes): Changes =>

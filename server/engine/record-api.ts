@@ -45,6 +45,8 @@ export interface BulkAsked {
   readonly versions: ReadonlyMap<number, number>
   /** Tells what would happen and does nothing. */
   readonly isPreview: boolean
+  /** Answers with what a batch takes to bring it back. */
+  readonly wantsUndo: boolean
 }
 
 export interface RecordServices {
@@ -191,12 +193,12 @@ export class RecordApi {
     return this.#write((context) => writeBatch(context, batch))
   }
 
-  #targets({ parameters, ids, all, versions, isPreview }: BulkAsked) {
+  #targets({ parameters, ids, all, versions, isPreview, wantsUndo }: BulkAsked) {
     const query = this.query(parameters)
     if (!ids && query.filters.length === 0 && !query.search && !all)
       throw new AppError('BAD_REQUEST', { message: 'Choose the records first.' })
     const { where } = select(this.#screen, this.#caller, query)
-    return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, versions, isPreview }
+    return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, versions, isPreview, wantsUndo }
   }
 
   /** The values of a field that occur under the filters, with how often, most frequent first. */

@@ -17,6 +17,7 @@ const target = z.object({
   all: z.boolean().default(false),
   row_versions: z.record(z.string().regex(/^\d{1,15}$/), z.int()).default({}),
   dry_run: z.boolean().default(false),
+  with_undo: z.boolean().default(false),
 })
 const operation = z.object({
   field: z.string(),
@@ -53,6 +54,7 @@ function asked(given: z.output<typeof target>): BulkAsked {
     all: given.all,
     versions: new Map(Object.entries(given.row_versions).map(([id, read]) => [Number(id), read])),
     isPreview: given.dry_run,
+    wantsUndo: given.with_undo && !given.dry_run,
   }
 }
 

@@ -91,3 +91,29 @@ it('refuses what no record can take, once', async () => {
     code: 'VALIDATION',
   })
 })
+
+it('hands over what takes a change and a deletion back; what somebody changed since stays', async () => {
+  const asked = { filters: { 'customer_number.in': 'C001,C002' }, changes: { city: 'Rome' }, with_undo: true }
+  const undo = (await bulkUpdate(asked)).response?.['undo'] as { id: number; changes: object }[]
+  expect(undo.map(({ changes }) => changes)).toEqual([{ city: 'Bonn' }, { city: 'Bonn' }])
+  await bulkUpdate({ ids: [undo[1]!.id], changes: { city: 'Oslo' } })
+  const batch = async (body: object) =>
+    (await product.call('POST', '/api/customer-data/batch', { token: admin, body })).body.response
+  expect(await batch({ update: undo })).toMatchObject({
+    updated: 1,
+    failed: 1,
+    update: [
+      { status: 'updated', record: { city: 'Bonn' } },
+      { status: 'failed', code: 'ROW_CONFLICT', key: 'C002' },
+    ],
+  })
+  const gone = await product.call('POST', '/api/customer-data/bulk-delete', {
+    token: admin,
+    body: { filters: { 'customer_number.in': 'C003,C004' }, with_undo: true },
+  })
+  expect(gone.body.response).toMatchObject({ deleted: 2 })
+  const create = gone.body.response?.['undo'] as object[]
+  expect(await batch({ create })).toMatchObject({ created: 2, failed: 0 })
+  const records = await list('customer_name,city,credit_limit')
+  expect(records[3]).toMatchObject({ customer_name: 'Trader 3 Limited', credit_limit: '3.8500' })
+})

@@ -338,6 +338,23 @@ test('many records of a filter are changed after a preview; those that refuse ar
   await dialog.waitFor({ state: 'detached' })
   // They match the search no longer, and are not chosen where one cannot see them.
   await page.getByText('3 customers chosen').waitFor({ state: 'detached' })
+
+  // The change is undone, and so is a deletion.
+  const last = page.getByRole('region', { name: 'Last change' })
+  await last.getByText('3 customers changed').waitFor()
+  await takeScreenshots(page, 'bulk-undo', ['laptop'])
+  expect(await barriers(page)).toEqual([])
+  await last.getByRole('button', { name: 'Undo' }).click()
+  await last.waitFor({ state: 'detached' })
+  await page.locator('tbody tr', { hasText: 'Bulking BU-3' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete 3 customers' })
+  await deleting.getByText('It can be undone until you leave the list').waitFor()
+  await deleting.getByRole('button', { name: 'Delete 3 customers' }).click()
+  await last.getByText('3 customers deleted').waitFor()
+  await last.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('tbody tr', { hasText: 'Bulking BU-3' }).waitFor()
   expect(complaints).toEqual([])
 })
 

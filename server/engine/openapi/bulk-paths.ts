@@ -16,6 +16,7 @@ const target: Part = {
     description: 'The versions that were read, by id: a record that has changed meanwhile is refused',
   },
   dry_run: flag('Tells exactly what would happen, and does nothing'),
+  with_undo: flag('Answers with what a batch takes to bring it back'),
 }
 
 const piece: Part = {
@@ -48,6 +49,11 @@ const counted = (done: string, sample: Part): Part => ({
     failed_count: integer,
     failed: { type: 'array', items: ref('Refused'), description: 'The first two thousand' },
     samples: { type: 'array', items: sample, description: 'dry_run: the first twenty' },
+    undo: {
+      type: 'array',
+      items: { type: 'object' },
+      description: `with_undo: the ${done === 'updated' ? 'update' : 'create'} entries of a batch`,
+    },
   },
 })
 

@@ -12,6 +12,7 @@ import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { counted } from '#src/widgets/counted.ts'
 import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { bulkCalls, bulkOutcome, type BulkDeleted } from './editing/bulk-calls.ts'
+import type { Undo } from './editing/undo.ts'
 import { typedFrom, type Scope } from './selection.ts'
 
 interface DeleteDialogProps {
@@ -25,7 +26,7 @@ interface DeleteDialogProps {
   readonly locale: string
   readonly onClose: () => void
   /** The records that could not be deleted, which stay chosen. */
-  readonly onDeleted: (kept: readonly number[]) => void
+  readonly onDeleted: (kept: readonly number[], undo: Undo | null) => void
 }
 
 /** Says how many records will be deleted, which and which will stay; above a thousand the number has to be typed. */
@@ -67,7 +68,16 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }
       const answer = await calls.remove(false)
       if (answer.deleted > 0) notify.success(screen.messages.deleted, { description: words(answer.deleted) })
-      onDeleted(answer.failed.map(({ id }) => id))
+      const undo = answer.undo && {
+        words: `${words(answer.deleted)} deleted`,
+        update: [],
+        create: answer.undo,
+        remove: [],
+      }
+      onDeleted(
+        answer.failed.map(({ id }) => id),
+        undo ?? null,
+      )
       if (answer.failed_count === 0) onClose()
       else setResult(answer)
     } catch (error) {
@@ -140,7 +150,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
             <p>
               {going === 0
                 ? 'None of them can be deleted.'
-                : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}
+                : going <= 2000
+                  ? 'It can be undone until you leave the list; the history keeps what was deleted, by whom and when.'
+                  : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}
             </p>
             {preview.data.failed_count > 0 && (
               <OutcomeReport

@@ -8,6 +8,7 @@ import { filterSentences } from './filter-sentences.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
+import { undoSize, type Undo } from './editing/undo.ts'
 import { RecordGlance } from './record-glance.tsx'
 import type { Scope } from './selection.ts'
 import type { ListModel } from './use-list-page.ts'
@@ -31,6 +32,10 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
   const { screen, records, filters, locale, selection, setDialog, context } = model
   const sentences = filterSentences(model)
   const close = (): void => setDialog(null)
+  const kept = (ids: readonly number[], undo: Undo | null): void => {
+    selection.set(ids)
+    model.offerUndo(undo && undoSize(undo) > 0 ? undo : null)
+  }
   const bulkEdit = useModule(dialog.kind === 'edit', loadBulkEdit)
   if (dialog.kind === 'keys') return <KeyboardMap open onClose={close} />
   if (dialog.kind === 'export') return <ExportDialog model={model} onClose={close} />
@@ -77,7 +82,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
         sentences={sentences}
         context={context}
         onClose={close}
-        onDone={(kept) => selection.set(kept)}
+        onDone={kept}
       />
     ) : null
   return (
@@ -89,7 +94,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       locale={locale}
       onClose={close}
       sentences={sentences}
-      onDeleted={(kept) => selection.set(kept)}
+      onDeleted={kept}
     />
   )
 }

@@ -19,6 +19,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { openTab } from './use-view-commands.ts'
 import { ViewBar } from './view-bar.tsx'
 
+const loadUndo = () => import('./editing/undo-bar.tsx')
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadSelection = () => import('./selection-bar.tsx')
 const loadProgress = () => import('./export-progress.tsx')
@@ -53,6 +54,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   const search = useRef<HTMLInputElement>(null)
   const dialogs = useModule(dialog !== null, loadDialogs)
   useReturnFocus(dialog !== null)
+  const undo = useModule(model.undo !== null, loadUndo)
   const progress = useModule(exporting.running !== null, loadProgress)
   useListKeys({
     onSearch: () => search.current?.focus(),
@@ -107,6 +109,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
         tabIndex={-1}
         className="relative flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       >
+        {model.undo && undo && <undo.UndoBar model={model} undo={model.undo} onClose={() => model.offerUndo(null)} />}
         <ListRows
           model={model}
           narrow={narrow}

@@ -12,6 +12,7 @@ import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { offeredColumns } from './column-order.ts'
+import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
@@ -62,6 +63,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const selection = useSelection(JSON.stringify(scopeParameters(state)))
   const exporting = useExport()
   const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const [undo, offerUndo] = useState<Undo | null>(null)
   const [asking, setAsking] = useState<Field | null>(null)
   const locale = userLocale()
   const referenceHref = useReferenceHref()
@@ -133,6 +135,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
     change,
     records,
     selection,
+    /** What the last change of many records would be taken back by. */
+    undo,
+    offerUndo,
     exporting,
     rights,
     dialog,

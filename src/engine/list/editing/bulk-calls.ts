@@ -4,6 +4,7 @@ import { api } from '#src/data/api.ts'
 import { recordKeys, type ListParameters } from '#src/data/records.ts'
 import { failureReason, type RecordOutcome } from '#src/widgets/outcome/outcome.ts'
 import type { Scope } from '../selection.ts'
+import { mostUndone, type Undo, type UndoUpdate } from './undo.ts'
 
 interface Refused {
   readonly id: number
@@ -30,6 +31,7 @@ interface UpdatedPiece extends BulkAnswer {
   readonly unchanged: number
   readonly next?: number | null
   readonly samples?: readonly Sample[]
+  readonly undo?: readonly UndoUpdate[]
 }
 
 /** What a change came to, of all pieces together. */
@@ -43,10 +45,14 @@ export interface BulkUpdated extends BulkAnswer {
   readonly done: number
   /** What ended it before all were looked at; null when it was stopped by hand or went through. */
   readonly error: unknown
+  /** What brings the old values back; null for more records than are remembered. */
+  readonly undo: readonly UndoUpdate[] | null
 }
 
 export interface BulkDeleted extends BulkAnswer {
   readonly deleted: number
+  /** The records as they were; not for very many. */
+  readonly undo?: Undo['create']
 }
 
 export interface BulkChange {
@@ -101,7 +107,11 @@ const untouched: BulkUpdated = {
   matched: 0,
   done: 0,
   error: null,
+  undo: [],
 }
+
+const remembered = (sum: BulkUpdated['undo'], more: UpdatedPiece['undo'] = []): BulkUpdated['undo'] =>
+  sum === null || sum.length + more.length > mostUndone ? null : [...sum, ...more]
 
 const joined = (sum: BulkUpdated, piece: UpdatedPiece): BulkUpdated => ({
   updated: sum.updated + piece.updated,
@@ -112,6 +122,7 @@ const joined = (sum: BulkUpdated, piece: UpdatedPiece): BulkUpdated => ({
   matched: piece.matched ?? sum.matched,
   done: sum.done + piece.updated + piece.unchanged + piece.failed_count,
   error: null,
+  undo: remembered(sum.undo, piece.undo),
 })
 
 /** The bulk calls of a collection; each that writes makes its lists be asked for again. */
@@ -123,7 +134,7 @@ export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, f
       let sum = untouched
       const ask = (target: object): Promise<UpdatedPiece> =>
         api.post<UpdatedPiece>(`${endpoint}/bulk-update`, {
-          json: { ...target, ...change, dry_run: isPreview },
+          json: { ...target, ...change, dry_run: isPreview, with_undo: true },
           // A piece that writes is let through: afterwards one knows what it did.
           ...(isPreview ? { signal } : {}),
         })
@@ -142,7 +153,7 @@ export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, f
     },
     remove: async (isPreview: boolean, signal?: AbortSignal): Promise<BulkDeleted> => {
       const answer = await api.post<BulkDeleted>(`${endpoint}/bulk-delete`, {
-        json: { ...targetOf(scope, filters), dry_run: isPreview },
+        json: { ...targetOf(scope, filters), dry_run: isPreview, with_undo: true },
         ...(signal ? { signal } : {}),
       })
       if (!isPreview) await told()

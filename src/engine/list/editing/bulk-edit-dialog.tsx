@@ -16,6 +16,7 @@ import { bulkCalls, bulkOutcome, type BulkUpdated } from './bulk-calls.ts'
 import { changeOf, isComplete, missingIn, type FieldChange } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
+import type { Undo } from './undo.ts'
 import { editorOf } from './editor-kind.ts'
 
 interface BulkEditDialogProps {
@@ -27,7 +28,7 @@ interface BulkEditDialogProps {
   readonly context: CellContext
   readonly onClose: () => void
   /** The records that were not changed, which stay chosen. */
-  readonly onDone: (kept: readonly number[]) => void
+  readonly onDone: (kept: readonly number[], undo: Undo | null) => void
 }
 
 /** Fields that can be changed for many records at once. */
@@ -90,7 +91,16 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       })
       if (isPreview) return controller.signal.aborted ? undefined : setStep({ kind: 'preview', answer })
       if (answer.updated > 0) notify.success(screen.messages.updated, { description: words(answer.updated) })
-      onDone(answer.failed.map(({ id }) => id))
+      const undo = answer.undo && {
+        words: `${words(answer.updated)} changed`,
+        update: answer.undo,
+        create: [],
+        remove: [],
+      }
+      onDone(
+        answer.failed.map(({ id }) => id),
+        undo,
+      )
       if (answer.failed_count === 0 && answer.done >= answer.matched && answer.error === null) onClose()
       else setStep({ kind: 'result', answer })
     } catch (error) {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
 import { checkStaged } from './check-staged.ts'
+import type { Undo } from './undo.ts'
 import {
   collisions,
   putRecords,
@@ -18,6 +19,8 @@ import {
 export interface Saved {
   readonly key: string
   readonly refusal: Refusal | null
+  /** The record as it was saved; null where it was not. */
+  readonly record: { readonly id: number; readonly row_version: number } | null
 }
 
 export interface SaveAnswer {
@@ -28,7 +31,7 @@ export interface SaveAnswer {
 
 /** One entry's answer of `POST <endpoint>/batch`, in the place it was sent in. */
 type BatchResult =
-  | { readonly status: 'created' | 'updated' | 'unchanged' }
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly record: NonNullable<Saved['record']> }
   | {
       readonly status: 'failed'
       readonly message: string
@@ -94,10 +97,34 @@ async function savePiece(
 }
 
 function became({ key }: StagedRecord, result: BatchResult | undefined): Saved {
-  if (result && result.status !== 'failed') return { key, refusal: null }
+  if (result && result.status !== 'failed') return { key, refusal: null, record: result.record }
   const { message = 'This was not saved.', issues = [], details } = result ?? {}
   const own = issues.filter((issue) => issue.path.length > 0)
-  return { key, refusal: { message, issues: own, current: details?.current ?? null } }
+  return { key, refusal: { message, issues: own, current: details?.current ?? null }, record: null }
+}
+
+/** What takes a save back: the values that were there before, and the new records away again. */
+export function undoOfSave(
+  staging: Staging,
+  saved: readonly Saved[],
+  fields: readonly Field[],
+): Pick<Undo, 'update' | 'remove'> {
+  const through = saved.flatMap(({ key, record }) => {
+    const before = staging.get(key)
+    return record && before ? [{ before, record }] : []
+  })
+  return {
+    update: through
+      .filter(({ before }) => before.id !== null)
+      .map(({ before, record: { id, row_version } }) => {
+        const names = Object.keys({ ...before.values, ...checkStaged(before, fields).cleared })
+        const changes = Object.fromEntries(names.map((name) => [name, before.base[name] ?? null]))
+        return { id, row_version, changes }
+      }),
+    remove: through
+      .filter(({ before }) => before.id === null)
+      .map(({ record: { id, row_version } }) => ({ id, row_version })),
+  }
 }
 
 /** What is left to do after a save: refused records stay with the reason, what only others changed elsewhere goes below one's own changes. */

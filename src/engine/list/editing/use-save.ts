@@ -4,12 +4,13 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { counted } from '#src/widgets/counted.ts'
 import type { ListModel } from '../use-list-page.ts'
-import { afterSave, mergeable, saveStaged, type SaveAnswer } from './save-staged.ts'
+import { afterSave, mergeable, saveStaged, undoOfSave, type SaveAnswer } from './save-staged.ts'
 import { countStaged, type StagedRecord, type Staging } from './staging.ts'
+import { undoSize } from './undo.ts'
 import type { StagingModel } from './use-staging.ts'
 
 interface SaveOptions {
-  readonly model: Pick<ListModel, 'screen' | 'records' | 'locale'>
+  readonly model: Pick<ListModel, 'screen' | 'records' | 'locale' | 'rights' | 'offerUndo'>
   readonly staged: StagingModel
   readonly onAllSaved: () => void
 }
@@ -40,17 +41,24 @@ export function useSave({ model, staged, onAllSaved }: SaveOptions) {
     setProgress(0)
     setProblem(null)
     const first = await send(ready, controller.signal)
+    const before = latest.current.staging
     let left: Staging = afterSave(latest.current.staging, first.saved, screen.fields)
     const again = first.error ? [] : mergeable(left, first.saved)
     const nothing: SaveAnswer = { saved: [], error: null }
     const second = again.length > 0 && !controller.signal.aborted ? await send(again, controller.signal) : nothing
+    const [one, two] = [undoOfSave(before, first.saved, screen.fields), undoOfSave(left, second.saved, screen.fields)]
     left = afterSave(left, second.saved, screen.fields)
     latest.current.restart(() => left)
     setProgress(null)
     stopper.current = null
     const done = [...first.saved, ...second.saved].filter(({ refusal }) => refusal === null).length
     const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
-    if (done > 0) notify.success(screen.messages.updated, { description: words(done) })
+    if (done > 0) {
+      notify.success(screen.messages.updated, { description: words(done) })
+      const remove = model.rights.delete ? [...one.remove, ...two.remove] : []
+      const undo = { words: `${words(done)} saved`, update: [...one.update, ...two.update], create: [], remove }
+      model.offerUndo(undoSize(undo) === done ? undo : null)
+    }
     const error = first.error ?? second.error
     if (error) setProblem(`${errorMessage(error)} ${words(ready.length - done)} not saved.`)
     else if (countStaged(left).records === 0) onAllSaved()
