@@ -103,6 +103,36 @@ export async function eachRecord(
   return outcome
 }
 
+const tooMany = (): AppError =>
+  new AppError('TOO_LARGE', {
+    message: `At most ${mostRecords.toLocaleString('en-GB')} records are worked on at a time. Narrow the filter.`,
+  })
+
+/** What an action would meet, before it runs. */
+export interface Foreseen {
+  readonly matched: number
+  /** Records that its condition leaves out, and the condition in words. */
+  readonly left_out: number
+  readonly reason: string | null
+}
+
+/** Counts the records of an action, and those that its condition does not admit. */
+export async function foreseen(
+  { tx, screen }: Pick<WriteContext, 'tx' | 'screen'>,
+  { where, when }: Targets,
+): Promise<Foreseen> {
+  const admitted = when ? conditionSql(when, { fields: screen.fields, today: today() }) : sql`true`
+  const [row] = await tx.query<{ matched: number; admitted: number }>(sql`
+    select count(*) as matched, count(*) filter (where ${admitted}) as admitted from ${id(screen.table!.name)} t where ${where}`)
+  const { matched = 0, admitted: free = 0 } = row ?? {}
+  if (matched > mostRecords) throw tooMany()
+  return {
+    matched,
+    left_out: matched - free,
+    reason: when ? `Only where ${conditionWords(when, screen.fields)}` : null,
+  }
+}
+
 type LockedRow = Row & { readonly admitted?: boolean }
 
 async function lockedRecords({ tx, screen }: WriteContext, { where, when }: Targets): Promise<LockedRow[]> {
@@ -110,11 +140,7 @@ async function lockedRecords({ tx, screen }: WriteContext, { where, when }: Targ
   const rows = await tx.query<LockedRow>(sql`
     select ${selectList(screen.fields)}${admitted} from ${id(screen.table!.name)} t
      where ${where} order by t.id limit ${mostRecords + 1} for update`)
-  if (rows.length > mostRecords) {
-    throw new AppError('TOO_LARGE', {
-      message: `At most ${mostRecords.toLocaleString('en-GB')} records are worked on at a time. Narrow the filter.`,
-    })
-  }
+  if (rows.length > mostRecords) throw tooMany()
   return rows
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Action, type Screen, validateRecord } from '#src/definition'
 import { type Caller, demand } from '../authorize.ts'
 import type { CommandMap } from '../commands/index.ts'
-import { mostRecords, type Outcome, type Targets } from '../engine/each-record.ts'
+import { foreseen, mostRecords, type Foreseen, type Outcome, type Targets } from '../engine/each-record.ts'
 import { select, today } from '../engine/list.ts'
 import type { RecordApi, RecordServices } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
@@ -17,6 +17,8 @@ const actionBody = z.object({
   ids: z.array(z.coerce.number().int().positive()).min(1).max(mostRecords).optional(),
   filters: z.record(z.string(), z.unknown()).optional(),
   parameters: z.record(z.string(), z.unknown()).default({}),
+  /** Only counts what it would meet; the parameters are not looked at yet. */
+  dry_run: z.boolean().default(false),
 })
 
 type Body = z.output<typeof actionBody>
@@ -32,15 +34,17 @@ export async function runAction(
   screen: Screen,
   { caller, body: given }: FastifyRequest,
   name: string,
-): Promise<{ response: Outcome; message?: string }> {
+): Promise<{ response: Outcome | Foreseen; message?: string }> {
   const action = screen.actions.find((candidate) => candidate.name === name)
   if (!action) throw new AppError('NOT_FOUND')
   demandUse(caller, screen, 'read')
   demand(caller, action.access)
   const body = parseInput(actionBody, given)
   demandTarget(action, body)
-  const parameters = checkedParameters(action, body)
   const targets = targetsOf(api, screen, caller, action, body)
+  if (body.dry_run)
+    return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen }, targets), { readOnly: true }) }
+  const parameters = checkedParameters(action, body)
   const context = { screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks), targets, parameters }
   const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }))
   // Nothing was done, so nothing may sound as if it were.

@@ -36,7 +36,7 @@ const known = (): readonly KnownGroup[] => [
       [['Enter'], 'Look at the row at the side; follow a link in it'],
       [['E'], 'Edit the row'],
       [['F2'], 'Edit cells in the list; a double click does too'],
-      [['X'], 'Choose the row; with Shift a range by pointer'],
+      [['X'], 'Choose the row; with Shift all from the one before'],
       [[commandKey(), 'C'], 'Copy the cell, or the chosen rows with headings'],
       [['Menu'], 'What can be done with the row'],
       [['N'], 'New record'],

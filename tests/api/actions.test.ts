@@ -39,6 +39,13 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 describe('an action', () => {
+  it('tells what it would meet and does nothing', async () => {
+    const { status, body } = await act({ filters: { country: 'DE' }, dry_run: true })
+    expect([status, body.message, body.response]).toEqual([200, undefined, { matched: 2, left_out: 0, reason: null }])
+    expect(await statuses()).toEqual(['A active', 'B active', 'C active'])
+    expect((await act({ filters: { country: 'DE' }, dry_run: true }, reader)).status).toBe(403)
+  })
+
   it('runs on the records that were chosen', async () => {
     const { status, body } = await act({ ids: [ids.A, ids.C], parameters: { status: 'inactive' } })
     expect([status, body.message, body.response]).toEqual([

@@ -66,6 +66,12 @@ it('deactivates whom it can, ends their sessions and tells who was left', async 
   expect((await s.call('GET', '/api/profile', { token })).status).toBe(401)
   expect((await s.call('POST', '/api/login', { body: { email: one.email, password: goodPassword } })).status).toBe(403)
 
+  const foreseen = await act('deactivate', { ids: [one.id, admin.id], dry_run: true })
+  expect(foreseen.body.response).toEqual({
+    matched: 2,
+    left_out: 1,
+    reason: 'Only where Status is not Deactivated',
+  })
   const again = await act('deactivate', { ids: [one.id] })
   expect(again.outcome).toMatchObject({
     done: 0,

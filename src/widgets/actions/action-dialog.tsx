@@ -1,6 +1,7 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { recordChanges, type ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,6 +21,12 @@ export type ActionTarget =
   | { readonly ids: readonly number[]; readonly name?: string }
   | { readonly filters: ListParameters; readonly count: number | null; readonly sentences: readonly string[] }
   | { readonly screen: true }
+
+interface Foreseen {
+  readonly matched: number
+  readonly left_out: number
+  readonly reason: string | null
+}
 
 interface ActionDialogProps {
   readonly screen: Screen
@@ -48,6 +55,21 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
   const [problem, setProblem] = useState<string | null>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const labels = [screen.label, screen.plural] as const
+  // One record shows by itself whether it is admitted; of many one wants to know how many.
+  const isMany = !('screen' in target) && !('ids' in target && target.ids.length === 1)
+  const foreseen = useQuery({
+    queryKey: ['action-preview', screen.name, action.name, target],
+    queryFn: ({ signal }) =>
+      api.post<Foreseen>(`${screen.endpoint ?? screen.name}/actions/${action.name}`, {
+        json: { ...bodyOf(target), dry_run: true },
+        signal,
+      }),
+    enabled: isMany && !busy && answer === null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  })
   const count = 'ids' in target ? target.ids.length : 'count' in target ? target.count : null
   const run = async (parameters: Readonly<Record<string, unknown>>): Promise<void> => {
     setBusy(true)
@@ -81,6 +103,8 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
       </Dialog>
     )
   const needsForm = action.parameters.length > 0
+  const meets = foreseen.data
+  const going = meets ? meets.matched - meets.left_out : count
   const named = 'name' in target ? target.name : undefined
   return (
     <Dialog
@@ -88,7 +112,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
       onClose={onClose}
       size={needsForm ? 'md' : 'sm'}
       title={action.label}
-      description={named ?? (count === null ? undefined : counted(count, labels, locale))}
+      description={named ?? (going === null ? undefined : counted(going, labels, locale))}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -97,6 +121,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
           <Button
             variant={action.danger ? 'danger' : 'primary'}
             busy={busy}
+            disabled={going === 0 || foreseen.isError}
             {...(needsForm ? { type: 'submit' as const, form: id } : { onClick: () => void run({}) })}
           >
             {action.label}
@@ -109,6 +134,17 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
           {target.sentences.length > 0
             ? `Everything that matches: ${target.sentences.join(', ')}.`
             : 'No filter is set: every record of this list is meant.'}
+        </p>
+      )}
+      {foreseen.error && (
+        <p role="alert" className="mb-3 rounded bg-bad-soft p-3 text-bad">
+          {errorMessage(foreseen.error)}
+        </p>
+      )}
+      {meets && meets.left_out > 0 && (
+        <p role="status" className="mb-3 rounded bg-warn-soft p-3 text-warn">
+          {going === 0 ? 'None of them is admitted' : `${counted(meets.left_out, labels, locale)} will be left out`}:{' '}
+          {meets.reason?.replace(/^Only/, 'only')}.
         </p>
       )}
       {action.confirm && <p className="mb-3 text-ink-2">{action.confirm}</p>}

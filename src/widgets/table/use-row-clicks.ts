@@ -20,7 +20,8 @@ export function useRowClicks(selection: RowSelection | undefined, ids: readonly 
     [choose],
   )
   const onToggle = useCallback(
-    (at: number) => choose(at, !latest.current.selection?.state[latest.current.ids[at] ?? ''], false),
+    (at: number, range: boolean) =>
+      choose(at, range || !latest.current.selection?.state[latest.current.ids[at] ?? ''], range),
     [choose],
   )
   const onAll = useCallback((chosen: boolean) => {

@@ -19,7 +19,7 @@ export function useTableKeys(
   body: RefObject<HTMLTableSectionElement | null>,
   rows: readonly (Row | undefined)[],
   commands: RowCommands | undefined,
-  onToggle: ((index: number) => void) | undefined,
+  onToggle: ((index: number, range: boolean) => void) | undefined,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const latest = useRef({ rows, commands, onToggle })
   latest.current = { rows, commands, onToggle }
@@ -57,7 +57,7 @@ export function useTableKeys(
 interface Latest {
   readonly rows: readonly (Row | undefined)[]
   readonly commands: RowCommands | undefined
-  readonly onToggle: ((index: number) => void) | undefined
+  readonly onToggle: ((index: number, range: boolean) => void) | undefined
 }
 
 function runCommand(
@@ -81,6 +81,9 @@ function runCommand(
   if (modified || event.altKey) return false
   if (!onControl && (event.key === 'Enter' || event.key === ' ')) return run(commands?.onOpen, row)
   if (event.key === 'e') return run(commands?.onEdit, row)
-  if (event.key === 'x') return run(onToggle, at)
+  if (event.key.toLowerCase() === 'x' && onToggle) {
+    onToggle(at, event.shiftKey)
+    return true
+  }
   return false
 }
