@@ -117,3 +117,35 @@ it('hands over what takes a change and a deletion back; what somebody changed si
   const records = await list('customer_name,city,credit_limit')
   expect(records[3]).toMatchObject({ customer_name: 'Trader 3 Limited', credit_limit: '3.8500' })
 })
+
+it.each([
+  ['\u0000', 'a\u0000b', '\ud800', 'x \udfff y', '\u202Etest', 'Ω≈ç√∫ 👩‍👩‍👧 ﷽', '\u2028', '\\', '%', '_', '$1 $& $`'],
+  ["'; drop table customer; --", '<script>alert(1)</script>', '=HYPERLINK("x")', '{"a":1}', '"', 'x'.repeat(5000)],
+])('takes or refuses odd texts, with the reason', async (...texts) => {
+  for (const text of texts) {
+    const name = JSON.stringify(text).slice(0, 40)
+    for (const operations of [
+      [{ field: 'notes', operation: 'append', value: text }],
+      [{ field: 'customer_name', operation: 'replace', find: text, value: 'x' }],
+      [{ field: 'customer_name', operation: 'replace', find: 'Trader', value: text }],
+      [{ field: 'credit_limit', operation: 'percent', value: text }],
+      [{ field: 'valid_from', operation: 'add', value: text }],
+    ]) {
+      const answer = await product.call('POST', '/api/customer-data/bulk-update', {
+        token: admin,
+        body: { filters: { 'customer_number.in': 'C010,C011,C012' }, operations, dry_run: true },
+      })
+      expect([name, operations[0]?.field, answer.status < 500]).toEqual([name, operations[0]?.field, true])
+    }
+    const { status } = await product.call('POST', '/api/customer-data/batch', {
+      token: admin,
+      body: { create: [{ customer_number: text, customer_name: text }], dry_run: true },
+    })
+    expect([name, status]).toEqual([name, 200])
+    const attributes = await product.call('POST', '/api/customer-data/bulk-update', {
+      token: admin,
+      body: { filters: { customer_number: 'C010' }, changes: { attributes: { [text]: text } }, dry_run: true },
+    })
+    expect([name, attributes.status < 500]).toEqual([name, true])
+  }
+})

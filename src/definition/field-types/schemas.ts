@@ -3,7 +3,7 @@ import { isIsoDay } from '../dates.ts'
 import type { Field, FieldTypeName } from '../field.ts'
 import { plainText } from './field-type.ts'
 import { misfit, readNumber, roundDecimal } from './numbers.ts'
-import { canonicalText, textMisfit } from './text.ts'
+import { canonicalText, textMisfit, unstorable } from './text.ts'
 
 type Schema = (field: Field) => z.ZodMiniType
 
@@ -65,6 +65,13 @@ const dateTime: Schema = () =>
     ),
   )
 
+/** Refuses values in which a text stands that cannot be stored. */
+const storable = () =>
+  z.superRefine((value: unknown, context) => {
+    const reason = unstorable(value)
+    if (reason !== null) context.addIssue({ code: 'custom', message: reason })
+  })
+
 const rows: Schema = (field) =>
   z
     .array(z.record(z.string(), z.unknown()), { error: 'A list of rows is needed' })
@@ -86,9 +93,9 @@ export const fieldSchemas = {
       .check(z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31' })),
   dateTime,
   reference: text,
-  references: () => z.array(z.string({ error: 'Text is needed' }), { error: 'A list is needed' }),
+  references: () => z.array(z.string({ error: 'Text is needed' }), { error: 'A list is needed' }).check(storable()),
   rows,
-  attributes: () => z.record(z.string(), z.unknown(), { error: 'Named values are needed' }),
+  attributes: () => z.record(z.string(), z.unknown(), { error: 'Named values are needed' }).check(storable()),
   file: () =>
     z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() }, { error: 'A file is needed' }),
 } satisfies Record<FieldTypeName, Schema> as Record<FieldTypeName, Schema>

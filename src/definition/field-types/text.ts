@@ -30,6 +30,22 @@ const control = '[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f]'
 const controlMessage = 'Control characters are not allowed'
 const controlPattern = new RegExp(`\\u0000|${control}`)
 
+// Half a character, such as a cut emoji, is no text in UTF-8.
+const halfPattern = /\p{Surrogate}/u
+const halfMessage = 'A character is cut in two'
+
+/** What no text can be stored with, in words, wherever it stands within a value; null when there is nothing of it. */
+export function unstorable(value: unknown): string | null {
+  if (typeof value === 'string')
+    return controlPattern.test(value) ? controlMessage : halfPattern.test(value) ? halfMessage : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const reason = unstorable(name) ?? unstorable(inner)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
 const patterns = new Map<string, RegExp>()
 
 function compiled(pattern: string): RegExp {
@@ -43,7 +59,8 @@ const isTooLong = (text: string, max: number): boolean =>
 
 /** Why a text does not fit the field, in words; null when it does. */
 export function textMisfit(text: string, field: Field): string | null {
-  if (controlPattern.test(text)) return controlMessage
+  const reason = unstorable(text)
+  if (reason !== null) return reason
   if (field.max !== undefined && isTooLong(text, Number(field.max))) return `At most ${field.max} characters`
   if (field.format && !compiled(formats[field.format].pattern).test(text)) return formats[field.format].message
   if (field.pattern && !compiled(`^(?:${field.pattern})$`).test(text)) return patternMessage(field)

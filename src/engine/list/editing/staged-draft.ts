@@ -44,6 +44,9 @@ function openStore(): Promise<IDBDatabase> {
   return settled(request)
 }
 
+// Without https there is no randomUUID.
+const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+
 const isNote = (value: unknown): value is Note =>
   typeof value === 'object' && value !== null && 'tab' in value && 'user' in value
 
@@ -84,7 +87,7 @@ export class StagedDraft {
     this.#screen = screen
     this.#user = user
     this.#onKept = onKept
-    this.#tab = readNote(screen)?.tab ?? crypto.randomUUID()
+    this.#tab = readNote(screen)?.tab ?? newTab()
   }
 
   /** What was staged in this tab before; another user's changes are nobody's business and are dropped. */
@@ -92,7 +95,7 @@ export class StagedDraft {
     const note = readNote(this.#screen)
     if (!note) return nothingStaged
     if (note.user !== this.#user) {
-      this.#tab = crypto.randomUUID()
+      this.#tab = newTab()
       writeNote(this.#screen, null)
       return nothingStaged
     }
