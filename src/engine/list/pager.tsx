@@ -42,7 +42,11 @@ export function Pager({
   const last = total === null ? null : Math.max(1, Math.ceil(total / limit))
   const start = (page - 1) * limit + 1
   const isLast = last === null || estimated ? shown !== null && shown < limit : page >= last
-  const range = shown ? `${number.format(start)}–${number.format(start + shown - 1)}` : '0'
+  // While the rows of a shorter last page are on their way, those of the page before are still counted.
+  const end = start + (shown ?? 0) - 1
+  const range = shown
+    ? `${number.format(start)}–${number.format(total === null || estimated ? end : Math.max(start, Math.min(end, total)))}`
+    : '0'
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
   return (
     <nav
