@@ -9,7 +9,7 @@ const mostRows = 20_000
 
 /** The columns of a CSV (packed or not) or XLSX file with their first 20,000 cells; throws an AppError where it cannot be read. */
 export async function readColumns(path: string, sheet: string | null): Promise<SourceColumn[]> {
-  const { chunks, kind } = await openSource(createReadStream(path), { sheet })
+  const { chunks, kind } = await openSource(createReadStream(path), { sheet, path })
   const decoder = new Utf8Decoder()
   const parts: Buffer[] = []
   let bytes = 0

@@ -100,6 +100,7 @@ export class Receiver {
       await takeUpload(tx, uploadId)
       await stageFile(this.#db, file, {
         uploadId,
+        path: this.#files.path(uploadId),
         organizationId: scope.organizationId,
         reading,
         signal: AbortSignal.timeout(3_600_000),

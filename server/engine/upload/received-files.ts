@@ -14,14 +14,15 @@ export class ReceivedFiles {
     this.#folder = join(dataDir, 'uploads')
   }
 
-  #path(uploadId: number): string {
+  /** Where the file of an import lies as a whole once its stream has ended. */
+  path(uploadId: number): string {
     return join(this.#folder, String(uploadId))
   }
 
   /** Hands a file on while it is written down; ends only when it lies on the disk as a whole. */
   async keep(uploadId: number, file: Readable): Promise<Readable> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const copy = createWriteStream(this.#path(uploadId), { mode: 0o600 })
+    const copy = createWriteStream(this.path(uploadId), { mode: 0o600 })
     const through = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         if (copy.write(chunk)) done(null, chunk)
@@ -40,13 +41,13 @@ export class ReceivedFiles {
 
   /** The file again; WRONG_STATE when it is not kept here. */
   async open(uploadId: number): Promise<Readable> {
-    const found = await stat(this.#path(uploadId)).catch(() => null)
+    const found = await stat(this.path(uploadId)).catch(() => null)
     if (!found) throw new AppError('WRONG_STATE', { message: 'The file is not kept any more. Upload it again.' })
-    return createReadStream(this.#path(uploadId), { highWaterMark: 262_144 })
+    return createReadStream(this.path(uploadId), { highWaterMark: 262_144 })
   }
 
   async drop(uploadId: number): Promise<void> {
-    await rm(this.#path(uploadId), { force: true })
+    await rm(this.path(uploadId), { force: true })
   }
 
   /** Drops the files of imports that have ended. */

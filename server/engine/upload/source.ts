@@ -13,10 +13,18 @@ export interface Source {
   /** The sheet that is read, and all there are, once the content is coming; null and none where there are no sheets. */
   readonly sheet: () => string | null
   readonly sheets: () => readonly string[]
+  /** What there is to say about the content, once all of it has come. */
+  readonly warnings: () => readonly string[]
+}
+
+export interface SourceOptions {
+  readonly sheet?: string | null
+  /** Where the whole file lies when its stream has ended; workbooks are read from there. */
+  readonly path: string
 }
 
 /** Opens a file by its first bytes: XLSX, packed CSV or CSV. What is plainly something else is refused. */
-export async function openSource(file: Readable, options: { readonly sheet?: string | null }): Promise<Source> {
+export async function openSource(file: Readable, options: SourceOptions): Promise<Source> {
   let received = 0
   const counted = file.pipe(
     new Transform({
@@ -31,15 +39,19 @@ export async function openSource(file: Readable, options: { readonly sheet?: str
   const head = await headOf(iterator)
   const whole = () => Readable.from(rest(head, iterator))
   const starts = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
-  const plain = { received: () => received, sheet: () => null, sheets: () => [] }
+  const plain = { received: () => received, sheet: () => null, sheets: () => [], warnings: () => [] }
   if (starts(0x50, 0x4b)) {
     const sheets = new SheetChoice(options.sheet ?? null)
     return {
       kind: 'xlsx',
       received: () => received,
-      chunks: xlsxAsCsv(whole(), sheets),
+      chunks: once(
+        () => arrived(iterator, () => received),
+        () => xlsxAsCsv(options.path, sheets),
+      ),
       sheet: () => sheets.chosen,
       sheets: () => sheets.names,
+      warnings: () => sheets.warnings,
     }
   }
   if (starts(0x1f, 0x8b)) return { ...plain, kind: 'csv', chunks: unpacked(whole(), () => received) }
@@ -74,6 +86,21 @@ async function* rest(head: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenera
     const { value, done } = await iterator.next()
     if (done) return
     yield value
+  }
+}
+
+/** What can be read only when all of the file is there. */
+async function* once(ready: () => Promise<void>, content: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  await ready()
+  yield* content()
+}
+
+async function arrived(iterator: AsyncIterator<Buffer>, received: () => number): Promise<void> {
+  while ((await iterator.next()).done !== true) {
+    if (received() > limits.xlsxBytes) {
+      const most = limits.xlsxBytes / 1_000_000
+      throw new AppError('TOO_LARGE', { message: `A workbook may have at most ${most} MB. Save it as CSV.` })
+    }
   }
 }
 

@@ -17,6 +17,8 @@ import { columnName, createStaging, problemsTable, stagingTable } from './stagin
 
 export interface StageOptions {
   readonly uploadId: number
+  /** Where the file is kept. */
+  readonly path: string
   readonly organizationId: number
   readonly reading: Reading
   readonly signal: AbortSignal
@@ -50,9 +52,24 @@ interface Head {
 /** Receives a file into its staging table while it comes in; at no time is more than a few chunks of it in memory. */
 export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<void> {
   const { reading } = options
-  const source = await openSource(file, { sheet: reading.sheet })
+  const source = await openSource(file, { sheet: reading.sheet, path: options.path })
   const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
+  try {
+    await stageChunks(db, source, chunks, decoder, options)
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+async function stageChunks(
+  db: Database,
+  source: Source,
+  chunks: AsyncIterator<Buffer>,
+  decoder: Utf8Decoder,
+  options: StageOptions,
+): Promise<void> {
+  const { reading } = options
   const { text, broken, ended } = await readHead(chunks, decoder)
   const head = readHeader(text, source.kind === 'xlsx' ? { ...reading, delimiter: ',' } : reading, source.kind)
   const scanner = head.scanner
@@ -84,7 +101,7 @@ export async function stageFile(db: Database, file: Readable, options: StageOpti
       rows: scanner.rows,
       problems: scanner.problemCount,
       bytes: source.received(),
-      warnings: head.warnings,
+      warnings: [...head.warnings, ...source.warnings()],
     })
   })
 }
