@@ -58,6 +58,13 @@ function mostFrequent(values: readonly number[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
+/** The first characters of a text, as the database can hold them: no NUL, and no half of a character where it is cut. */
+export const printable = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .replaceAll('\0', '␀')
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+
 const mostColumns = 1_000
 const longestName = 200
 
@@ -73,7 +80,7 @@ export function headerNames(cells: readonly string[]): Header {
   while (used.length > 1 && used.at(-1)!.trim() === '') used.pop()
   const taken = new Set<string>()
   const names = used.slice(0, mostColumns + 1).map((cell, index) => {
-    const name = cell.trim().replaceAll(/\s+/g, ' ').slice(0, longestName)
+    const name = printable(cell.trim().replaceAll(/\s+/g, ' '), longestName)
     if (name === '') warnings.push(`Column ${index + 1} has no name`)
     const base = name || `Column ${index + 1}`
     let free = base
@@ -92,13 +99,17 @@ export function headerMisfit(names: readonly string[]): string | null {
   return names.length === 0 ? 'The file is empty' : null
 }
 
-/** The line that seems to name the columns: the first, unless it is a title above a table. */
+/** The line that seems to name the columns: the first that is not empty, unless it is a title above a table. */
 export function guessHeaderRow(records: readonly (readonly string[])[]): number {
   const filled = records.slice(0, 20).map((cells) => cells.filter((cell) => cell.trim() !== '').length)
-  const usual = mostFrequent(filled.slice(1).filter((count) => count > 0))
-  if (usual < 3 || filled[0]! > 1) return 1
+  const first = Math.max(
+    0,
+    filled.findIndex((count) => count > 0),
+  )
+  const usual = mostFrequent(filled.slice(first + 1).filter((count) => count > 0))
+  if (usual < 3 || filled[first]! > 1) return first + 1
   const found = filled.findIndex((count) => count >= usual - 1 && count > 1)
-  return found < 0 ? 1 : found + 1
+  return (found < 0 ? first : found) + 1
 }
 
 /** One heading of several lines: what stands above several columns belongs to each of them. */

@@ -59,11 +59,19 @@ export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options:
   const final = parts.map((part) => finalValue(plan, part))
   return sql`
     select c.rowno, c.outcome, c.target, c.version, c.other, ${conflictReasons(plan)} as errs, ${join(
-      parts.map(({ planned }) => sql`c.${id(planned.value)}`),
+      parts.map(({ planned }) => storable(planned)),
       ', ',
     )}
       from (select r.rowno, ${outcome(plan, parts, final, options.existing)}::"char" as outcome, r.target, r.version, null::int as other, r.errs, ${named(parts, final)}
               from (${reasons}) r) c`
+}
+
+/** A value as its column can hold it: what is too large is rejected, and so is none. */
+function storable({ field, value, type }: PlannedField): Sql {
+  const column = sql`c.${id(value)}`
+  if (!type.startsWith('numeric')) return column
+  const limit = raw(`1e${(field.precision ?? 18) - (field.scale ?? 0)}`)
+  return sql`case when abs(${column}) < ${limit} then ${column} end as ${id(value)}`
 }
 
 /** Why a line is in conflict, beside the reasons for which lines are rejected. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Screen } from '#src/definition'
 import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope } from '../../store/database.ts'
+import { printable } from './dialect.ts'
 import type { FormatBody } from './format.ts'
 import { Gate } from './gate.ts'
 import { takeUpload } from './recovery.ts'
@@ -42,7 +43,7 @@ export class Receiver {
       const record = {
         functionality: screen.upload!.functionality,
         screen: screen.name,
-        file_name: fileName.slice(0, 255),
+        file_name: printable(fileName, 255),
       }
       const uploadId = await this.#db.tenant(scope, (tx) =>
         createUpload(tx, scope.organizationId, scope.userId, record),

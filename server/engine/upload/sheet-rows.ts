@@ -49,7 +49,10 @@ export class SheetRows {
   /** Takes the next bytes, none at the end; answers the rows that are whole. */
   push(chunk: Buffer | null): SheetRow[] {
     if (chunk) this.#scanner.push(chunk)
-    else this.#scanner.end()
+    else {
+      this.#scanner.end()
+      if (this.#inRow) throw damaged()
+    }
     const ready = this.#rows
     this.#rows = []
     return ready

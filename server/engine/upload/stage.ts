@@ -7,7 +7,15 @@ import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { unescapeFormula } from '../formula-escape.ts'
 import { CsvScanner } from './csv-scanner.ts'
-import { detectDelimiter, guessHeaderRow, headerMisfit, headerNames, headingOf, sampleRecords } from './dialect.ts'
+import {
+  detectDelimiter,
+  guessHeaderRow,
+  headerMisfit,
+  headerNames,
+  headingOf,
+  printable,
+  sampleRecords,
+} from './dialect.ts'
 import { Utf8Decoder } from './encoding.ts'
 import { limits } from './limits.ts'
 import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
@@ -191,7 +199,7 @@ function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
     const form = guessForm(cells)
     return {
       name,
-      samples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 5).map((cell) => cell.slice(0, 120)),
+      samples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 5).map((cell) => printable(cell, 120)),
       type: guessType(cells, form),
       seen: { form, bytes: scanner.bytes[index]!, whole: scanner.whole[index]!, fraction: scanner.fraction[index]! },
       nulls: scanner.nulls[index] === 1,

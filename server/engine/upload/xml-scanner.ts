@@ -9,7 +9,7 @@ export interface XmlHandler {
 }
 
 const longestTag = 100_000
-const tagEnd = /[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
+const tagEnd = /[^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*>/y
 
 /** Reads XML piece by piece; at no time does it hold more than a tag. Documents that declare entities of their own are refused. */
 export class XmlScanner {

@@ -36,6 +36,8 @@ const core = (format: TextFormat): string => {
 const numberPattern = (format: TextFormat): string =>
   `^(?:[-+]?${core(format)}(?:[eE][-+]?[0-9]{1,2})?|${core(format)}-|[(]${core(format)}[)])$`
 const longest = 60
+// With blanks; what is longer is not looked at.
+const longestText = 200
 const patterns = {
   '.': new RegExp(numberPattern(plainText)),
   ',': new RegExp(numberPattern({ ...plainText, decimal: ',' })),
@@ -45,6 +47,7 @@ const skipped = /[\s'’]/g
 
 /** Reads a number as written with either decimal mark, grouped or not, "(5)" and "5-" being negative; null when it is none. */
 export function readNumber(text: string, format: TextFormat): string | null {
+  if (text.length > longestText) return null
   const body = text.replaceAll(skipped, '').replaceAll('−', '-')
   if (body.length > longest || !patterns[format.decimal].test(body)) return null
   const minus = /^[-(]|-$/.test(body)
@@ -65,7 +68,7 @@ export function numberSql(text: string, format: TextFormat): string {
     format.decimal === '.'
       ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric`
       : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric`
-  return `case ${quick} when length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
+  return `case ${quick} when length(${text}) <= ${longestText} and length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
 }
 
 function expand(whole: string, fraction: string, exponent: number): string {
