@@ -123,6 +123,27 @@ test('a file that cannot be read says so and nothing is kept', async () => {
   expect(new URL(page.url()).searchParams.get('upload')).toBeNull()
 })
 
+test('a transfer that is lost says so and is sent again without choosing the file anew', async () => {
+  const { page } = await openTab(browser, { width: 390, height: 844 })
+  await enter(page)
+  await page.goto('/sales-inovoice-query/excel-upload')
+  await page.getByText('Drop a file here').waitFor()
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Sales data as CSV' }).click(),
+  ])
+  expect(again.suggestedFilename()).toMatch(/\.csv$/)
+  const sent = (address: URL) => address.pathname.endsWith('/uploads')
+  await page.route(sent, (route) => route.abort('connectionfailed'), { times: 1 })
+  await page.locator('input[type=file]').setInputFiles(file([line('E2E-9', '2')]))
+  const told = page.getByRole('alert').filter({ hasText: 'File Uploading Error.' })
+  await told.getByText(/invoices\.csv: /).waitFor()
+  await told.getByText('Nothing of it was kept.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await told.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Check the lines' }).waitFor()
+})
+
 test('formats are made with a sample, changed, copied and deleted', async () => {
   const { page, complaints } = await openTab(browser)
   await enter(page)

@@ -31,6 +31,10 @@ export interface FormatBody {
   readonly keep: string | null
   /** By column: cells that stand for others, wherever the column is read. */
   readonly replace?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The column with the version of each row, in a file that was exported to be uploaded again. */
+  readonly row_version?: string | null
+  /** Whether texts that would be formulas have an apostrophe before them. */
+  readonly escaped?: boolean
   readonly fields: readonly Mapping[]
 }
 

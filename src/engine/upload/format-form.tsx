@@ -197,7 +197,10 @@ function usedColumns(format: FormatBody, columns: readonly FileColumn[]): Set<st
   return new Set(
     columns
       .filter(
-        (column) => named.some((name) => sameColumn(name, column.name)) || text.includes(column.name.toLowerCase()),
+        (column) =>
+          sameColumn(format.row_version ?? '', column.name) ||
+          named.some((name) => sameColumn(name, column.name)) ||
+          text.includes(column.name.toLowerCase()),
       )
       .map((column) => column.name),
   )

@@ -77,7 +77,8 @@ function cellsOf(line: Line, format: FormatBody): (column: string) => string | n
   const nulls = new Set(format.null_values)
   return (column) => {
     const name = Object.keys(line).find((candidate) => sameColumn(candidate, column))
-    const text = name === undefined ? null : (line[name]?.trim() ?? null)
+    const cell = name === undefined ? null : (line[name]?.trim() ?? null)
+    const text = format.escaped ? (cell?.replace(/^'(?=[-=+@'\t\r])/, '') ?? null) : cell
     if (text === null || nulls.has(text)) return null
     const replaced = Object.entries(format.replace ?? {}).find(([of]) => sameColumn(of, column))?.[1][text] ?? text
     return replaced === '' ? null : replaced

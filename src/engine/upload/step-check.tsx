@@ -14,7 +14,7 @@ import { wholeFormat, type FormatBody } from './format-body.ts'
 import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { formatsQuery, saveFormat, type Outcome, type Upload } from './upload-api.ts'
-import { lineCount, rejectedOf, writableOf } from './upload-figures.ts'
+import { lineCount, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
 import type { Corrections } from './use-corrections.ts'
 
 interface StepCheckProps {
@@ -37,6 +37,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
   const formats = useQuery(formatsQuery(upload.functionality))
   const stored = formats.data?.find((format) => format.id === upload.format_id)
   const rejected = rejectedOf(upload)
+  const unfit = unfitOf(upload)
   const writable = writableOf(upload)
   const format = useMemo(() => wholeFormat(upload.format), [upload.format])
   const groups = useMemo(
@@ -78,9 +79,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
           variant="primary"
           busy={committing}
           disabled={writable === 0 || busy || typed.size > 0}
-          onClick={() => onCommit(rejected > 0)}
+          onClick={() => onCommit(unfit > 0)}
         >
-          {rejected === 0
+          {unfit === 0
             ? `Import ${lineCount(writable, locale)}`
             : writable === 0
               ? 'No line is valid'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
@@ -11,6 +11,7 @@ import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Progress } from '#src/ui/progress.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { DropZone } from './drop-zone.tsx'
 import { uploadFailure } from './failure.ts'
 import { fileSize } from './file-size.ts'
@@ -39,7 +40,17 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
   const functionality = screen.upload?.functionality ?? ''
   const formats = useQuery(formatsQuery(functionality))
   const [sending, setSending] = useState<Transfer | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ readonly words: string; readonly file: File } | null>(null)
+  const [exporting, setExporting] = useState<'csv' | 'xlsx' | null>(null)
+  const allowed = useAllowed()
+  const transferring = sending !== null
+  useEffect(() => {
+    if (!transferring) return undefined
+    // Closing the page would break the transfer off: the browser asks first.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [transferring])
   const send = async (file: File) => {
     const stop = new AbortController()
     setFailure(null)
@@ -52,9 +63,24 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
       })
       onStaged(staged, file)
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailure(errorMessage(error))
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setFailure({ words: errorMessage(error), file })
     } finally {
       setSending(null)
+    }
+  }
+  const existing = async (format: 'csv' | 'xlsx') => {
+    setExporting(format)
+    try {
+      await download(`${screen.endpoint}/export`, {
+        query: { for: 'upload', format },
+        name: `${screen.name}.${format}`,
+        background: true,
+      })
+    } catch (error) {
+      notify.error('File Download Failed.', { description: errorMessage(error) })
+    } finally {
+      setExporting(null)
     }
   }
   const template = (format: 'csv' | 'xlsx') =>
@@ -92,7 +118,15 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
         {failure ? (
           <div role="alert" className="mt-4 rounded-lg border border-bad bg-bad-soft px-4 py-3">
             <p className="font-semibold text-bad">{uploadFailure}</p>
-            <p className="text-ink-1">{failure}</p>
+            <p className="break-words text-ink-1">
+              {failure.file.name}: {failure.words}
+            </p>
+            <p className="mt-2 flex flex-wrap items-center gap-3 text-ink-2">
+              <Button size="sm" onClick={() => void send(failure.file)}>
+                Send it again
+              </Button>
+              Nothing of it was kept.
+            </p>
           </div>
         ) : null}
         {upload && !sending ? (
@@ -138,7 +172,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
         </p>
         <div>
           <h2 className="mb-1 text-sm font-medium text-ink-2">Template</h2>
-          <p className="mb-2 text-ink-3">All columns with their names, ready to be filled in.</p>
+          <p className="mb-2 text-ink-3">All columns with their names and lists, ready to be filled in.</p>
           <div className="flex gap-2">
             <Button size="sm" icon={DownloadIcon} onClick={() => template('xlsx')}>
               XLSX
@@ -148,6 +182,30 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
             </Button>
           </div>
         </div>
+        {allowed(screen.access.export) ? (
+          <div>
+            <h2 className="mb-1 text-sm font-medium text-ink-2">What is there already</h2>
+            <p className="mb-2 text-ink-3">
+              All {screen.plural.toLowerCase()} as a file to change and upload again. What others change meanwhile is
+              told apart and never overwritten.
+            </p>
+            <div className="flex gap-2">
+              {(['xlsx', 'csv'] as const).map((format) => (
+                <Button
+                  key={format}
+                  size="sm"
+                  icon={DownloadIcon}
+                  aria-label={`${screen.plural} as ${format.toUpperCase()}`}
+                  busy={exporting === format}
+                  disabled={exporting !== null}
+                  onClick={() => void existing(format)}
+                >
+                  {format.toUpperCase()}
+                </Button>
+              ))}
+            </div>
+          </div>
+        ) : null}
       </section>
     </div>
   )

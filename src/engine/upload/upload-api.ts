@@ -136,6 +136,8 @@ export const uploadQuery = (id: number | string) =>
     queryKey: uploadKey(id),
     queryFn: ({ signal }) => api.get<Upload>(`uploads/${encodeURIComponent(id)}`, { signal, background: true }),
     refetchInterval: (query) => (isRunning(query.state.data?.state) ? 700 : false),
+    // Another tab may have gone on with it.
+    refetchOnWindowFocus: 'always',
     meta: { quiet: true },
   })
 

@@ -94,7 +94,8 @@ function UploadWizard({ screen }: { screen: Screen }) {
     meta: { quiet: true },
     mutationFn: ({ action, json }: { action: 'check' | 'commit' | 'cancel' | 'undo'; json?: unknown }) =>
       api.post(`uploads/${id}/${action}`, { json: json ?? {} }),
-    onSuccess: refresh,
+    // Another tab may have gone on with the import: what is true now is asked for either way.
+    onSettled: refresh,
     onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
   })
   useAnnouncedResult(current, screen)
