@@ -75,8 +75,10 @@ async function demandTidy() {
   )
   expect(orphans).toEqual([])
   const alive = (await uploads()).filter(({ state }) => ['staged', 'checked'].includes(state)).map(({ id }) => id)
-  const files = (await servers.received()).map(Number)
-  expect(files.filter((id) => !alive.includes(id))).toEqual([])
+  // The file of an import that was just written goes a moment after it.
+  await expect
+    .poll(async () => (await servers.received()).map(Number).filter((id) => !alive.includes(id)), { timeout: 10_000 })
+    .toEqual([])
 }
 
 interface Step {
