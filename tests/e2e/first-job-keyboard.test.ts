@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { choose, press, reach, write } from '#tests/support/keys.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { forgetFormats } from './record.ts'
 
 const head = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 
@@ -87,6 +88,7 @@ test('the first real job by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await forgetFormats(page, 'SalesDataUploadFormat')
 
   // A file is sent and its columns are matched.
   await goTo(page, 'Sales data')

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { forgetFormats } from './record.ts'
 
 const head = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 
@@ -55,6 +56,8 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   const { page, complaints } = await openTab(browser, { width: 1440, height: 900 })
   page.setDefaultTimeout(20_000)
   await signInAs(page, /^Rebate analyst/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await forgetFormats(page, 'SalesDataUploadFormat')
 
   // A format for the retailer's file, made from the file itself.
   await page.goto('/sales-inovoice-query/excel-upload')

@@ -30,6 +30,16 @@ export async function createCustomer(page: Page, number: string, name: string): 
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
+/** Deletes the upload formats of a functionality, which would be proposed for files with the same columns. */
+export async function forgetFormats(page: Page, functionality: string): Promise<void> {
+  const { records } = await apiCall<{ records: { id: number }[] }>(
+    page,
+    'GET',
+    `upload-format?app-functionality=${functionality}`,
+  )
+  for (const { id } of records) await apiCall(page, 'DELETE', `upload-format/${id}`)
+}
+
 /** A call of the session of the page, for what a test needs but does not look at. */
 export const apiCall = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
