@@ -137,7 +137,7 @@ describe.each(stored.filter((screen) => !isReserved(screen)).map((screen) => [sc
         headers: { authorization: `Bearer ${token}` },
       })
       expect(exported.statusCode).toBe(200)
-      expect(exported.body.split('\r\n').length).toBeGreaterThan(2)
+      expect(exported.body.split(/\r?\n/).length).toBeGreaterThan(2)
 
       const unchanged = await call('PUT', `${endpoint}/${record.id}`, record)
       expect(unchanged.status, JSON.stringify(unchanged.body.error)).toBe(200)
