@@ -32,3 +32,18 @@ test('without anybody to hear of it a failure is thrown at the screen', async ()
   const load = () => Promise.reject(new Error('offline'))
   await expect(act(async () => renderHook(() => useModule(true, load)))).rejects.toThrow('offline')
 })
+
+test('without a network nothing is thrown: it is loaded when the network is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
+  const { result } = renderHook(() => useModule(true, load))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  expect(result.current).toBeNull()
+  online.mockReturnValue(true)
+  // The first attempt has to have failed before the network's return is heard.
+  await vi.waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(result.current).toBe('part')
+  })
+  online.mockRestore()
+})

@@ -190,12 +190,15 @@ it('copies a block of the grid with its headings and saves what is filtered as C
   expect(lines).toHaveLength(3)
   expect(lines[0]).toEqual(['First attribute', 'Second attribute', 'Gross value'])
   await page.getByRole('textbox', { name: 'Filter Second attribute' }).fill('Return')
-  await page.getByText('10 of 20 rows').waitFor()
+  // Other tests may have brought further countries.
+  const shown = page.getByText(/\d+ of \d+ rows/)
+  await shown.waitFor()
+  const left = Number(/(\d+) of/.exec((await shown.textContent()) ?? '')![1])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
-  expect((await readFile(await download.path())).toString().trimEnd().split('\r\n')).toHaveLength(11)
+  expect((await readFile(await download.path())).toString().trimEnd().split('\r\n')).toHaveLength(left + 1)
   expect(await barriers(page)).toEqual([])
   expect(complaints).toEqual([])
 })
