@@ -26,6 +26,15 @@ describe('access token', () => {
     expect(await verifyAccessToken(secrets, unsigned, now)).toBeUndefined()
     expect(await verifyAccessToken(secrets, `${token}x`, now)).toBeUndefined()
   })
+
+  test('that was verified once is still refused when it has expired, or under another key', async () => {
+    const token = await signAccessToken(secrets, claims, now)
+    expect(await verifyAccessToken(secrets, token, now)).toEqual(claims)
+    expect(await verifyAccessToken(secrets, token, after(accessTokenSeconds - 1))).toEqual(claims)
+    expect(await verifyAccessToken(secrets, token, after(accessTokenSeconds))).toBeUndefined()
+    expect(await verifyAccessToken(other, token, now)).toBeUndefined()
+    expect(await verifyAccessToken(secrets, `${token.slice(0, -2)}xx`, now)).toBeUndefined()
+  })
 })
 
 describe('secrets', () => {

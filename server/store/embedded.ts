@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartError } from '../start-error.ts'
@@ -31,14 +32,19 @@ export interface Embedded {
 const startLimit = 60_000
 const largestLog = 10_000_000
 
+// What a single import of a million lines writes fits in: a smaller cache has it written out page by page meanwhile.
+const bufferMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / 4 / 1_048_576)))
+
 const ourSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '256MB',
+  shared_buffers: `${bufferMegabytes}MB`,
+  wal_buffers: '32MB',
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '4GB',
+  min_wal_size: '512MB',
   wal_compression: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
