@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
-import { administrator, createCustomer, enter } from './record.ts'
+import { administrator, createCustomer, enter, forgetCustomers } from './record.ts'
 
 let browser: Browser
 
@@ -34,6 +34,7 @@ const columns = 'columns=customer_number,customer_name,customer_group,city,credi
 test('cells are edited in the list; what somebody else saved meanwhile is asked about, the rest is merged', async () => {
   const mine = await openTab(browser, { expectedStatuses: [] })
   await enter(mine.page, administrator)
+  await forgetCustomers(mine.page, 'ED-')
   const numbers = ['ED-1', 'ED-2', 'ED-3']
   for (const number of numbers) await createCustomer(mine.page, number, `Editing ${number}`)
   const address = `/customer-master?customer_number.startsWith=ED-&sort=customer_number&${columns}`
@@ -104,6 +105,7 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
   const { page, context, complaints } = await openTab(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, administrator)
+  await forgetCustomers(page, 'PA-')
   for (const number of ['PA-1', 'PA-2']) await createCustomer(page, number, `Pasting ${number}`)
   await edit(
     page,
@@ -169,6 +171,7 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
 test('cells are filled by keys and by dragging; a rule brings the field it asks for; every kind of field is edited at its cell', async () => {
   const { page, complaints } = await openTab(browser)
   await enter(page, administrator)
+  await forgetCustomers(page, 'FI-')
   for (const number of ['FI-1', 'FI-2', 'FI-3', 'FI-4', 'FI-5']) await createCustomer(page, number, `Filling ${number}`)
   const shown = 'customer_number,credit_limit,valid_from,status,notes,parent_customer,tax_exempt'
   await edit(page, `/customer-master?customer_number.startsWith=FI-&sort=customer_number&columns=${shown}`)
@@ -280,6 +283,7 @@ test('five thousand pasted rows are undone, done again and kept over a reload; a
 test('many records of a filter are changed after a preview; those that refuse are named and stay', async () => {
   const { page, complaints } = await openTab(browser, { dark: true })
   await enter(page, administrator)
+  await forgetCustomers(page, 'BU-')
   for (const number of ['BU-1', 'BU-2', 'BU-3']) await createCustomer(page, number, `Bulking ${number}`)
   await edit(
     page,

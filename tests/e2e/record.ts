@@ -30,6 +30,10 @@ export async function createCustomer(page: Page, number: string, name: string): 
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
+/** Deletes the customers whose numbers begin so: what an earlier attempt at the same test left. */
+export const forgetCustomers = (page: Page, prefix: string): Promise<unknown> =>
+  apiCall(page, 'DELETE', `customer-data?customer_number.startsWith=${prefix}`)
+
 /** Deletes the upload formats of a functionality, which would be proposed for files with the same columns. */
 export async function forgetFormats(page: Page, functionality: string): Promise<void> {
   const { records } = await apiCall<{ records: { id: number }[] }>(

@@ -2,7 +2,7 @@ import type { Field, Screen } from '#src/definition'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -146,17 +146,22 @@ export function EditGrid(props: EditGridProps) {
     claimed.current = props.claims
     wantsFocus.current = true
   }
-  useEffect(() => {
+  // Before the next key arrives: in a frame without focus, what a quick typist writes would be lost.
+  useLayoutEffect(() => {
     if (editing || !wantsFocus.current) return undefined
     wantsFocus.current = false
     if (virtual) virtualizer.scrollToIndex(activeRow)
-    const frame = requestAnimationFrame(() => {
+    const claim = (): boolean => {
       const cell = body.current?.querySelector<HTMLElement>(
         `tr[data-row="${activeRow}"] td[data-column="${activeColumn}"]`,
       )
       cell?.focus()
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    })
+      return cell !== undefined && cell !== null
+    }
+    if (claim()) return undefined
+    // A far row is drawn only when the list has scrolled to it.
+    const frame = requestAnimationFrame(claim)
     return () => cancelAnimationFrame(frame)
   }, [activeRow, activeColumn, editing, virtual, virtualizer, props.claims])
 
