@@ -48,7 +48,8 @@ function listen(page: Page, expectedStatuses: readonly number[]): string[] {
   page.on('console', (message) => {
     const text = message.text()
     const status = /status of (\d{3})/.exec(text)?.[1]
-    if (message.type() === 'error' && !expectedStatuses.includes(Number(status))) complaints.push(`console: ${text}`)
+    if (message.type() === 'error' && !expectedStatuses.includes(Number(status)))
+      complaints.push(`console: ${text} ${message.location().url}`)
   })
   return complaints
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Action, type Screen } from '#src/definition'
@@ -35,6 +35,8 @@ interface RecordViewProps {
 const noLabels: RecordLabels = {}
 const loadAction = () => import('#src/widgets/actions/action-dialog.tsx')
 
+const isOf = (id: string, { queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[2] === id
+
 /** A record as it is read: details, what hangs on it, and its history. */
 export function RecordView({ screen, id, record, labels = noLabels }: RecordViewProps) {
   const navigate = useNavigate()
@@ -50,16 +52,23 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record)
   const mayEdit = allowed(screen.access.update)
+  const isDeleted = useRef(false)
+  // Not before the page is left: as long as it stands, it would ask for the deleted record again.
+  useEffect(
+    () => () => {
+      if (isDeleted.current)
+        client.removeQueries({ queryKey: recordKeys.all(endpoint), predicate: (query) => isOf(id, query) })
+    },
+    [client, endpoint, id],
+  )
   const remove = useMutation({
     mutationFn: () => api.delete(`${endpoint}/${encodeURIComponent(id)}`),
     onMutate: () => setAsking(false),
     onSuccess: async () => {
       notify.success(screen.messages.deleted)
+      isDeleted.current = true
       await navigate(list, { replace: true })
-      // The page that is left, or being left, would ask for the deleted record again.
-      const gone = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id
-      client.removeQueries({ queryKey: recordKeys.all(endpoint), predicate: gone })
-      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint), predicate: (query) => !gone(query) })
+      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint), predicate: (query) => !isOf(id, query) })
     },
   })
   const edit = () => void navigate(editPath)
