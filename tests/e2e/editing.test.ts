@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
-import { administrator, createCustomer, enter, forgetCustomers } from './record.ts'
+import { administrator, createCustomers, enter, paste } from './record.ts'
 
 let browser: Browser
 
@@ -16,10 +16,6 @@ const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Editing in th
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] td[data-column="${column}"]`)
 const review = (page: Page) => page.getByRole('dialog', { name: 'Review changes' })
-const paste = async (page: Page, text: string): Promise<void> => {
-  await page.evaluate((block) => navigator.clipboard.writeText(block), text)
-  await page.keyboard.press('Control+v')
-}
 
 /** Opens a list with a search and begins to edit it. */
 async function edit(page: Page, address: string): Promise<void> {
@@ -34,9 +30,7 @@ const columns = 'columns=customer_number,customer_name,customer_group,city,credi
 test('cells are edited in the list; what somebody else saved meanwhile is asked about, the rest is merged', async () => {
   const mine = await openTab(browser, { expectedStatuses: [] })
   await enter(mine.page, administrator)
-  await forgetCustomers(mine.page, 'ED-')
-  const numbers = ['ED-1', 'ED-2', 'ED-3']
-  for (const number of numbers) await createCustomer(mine.page, number, `Editing ${number}`)
+  await createCustomers(mine.page, 'ED', ['Editing ED-1', 'Editing ED-2', 'Editing ED-3'])
   const address = `/customer-master?customer_number.startsWith=ED-&sort=customer_number&${columns}`
   await edit(mine.page, address)
 
@@ -105,8 +99,7 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
   const { page, context, complaints } = await openTab(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, administrator)
-  await forgetCustomers(page, 'PA-')
-  for (const number of ['PA-1', 'PA-2']) await createCustomer(page, number, `Pasting ${number}`)
+  await createCustomers(page, 'PA', ['Pasting PA-1', 'Pasting PA-2'])
   await edit(
     page,
     `/customer-master?search=Pasting&sort=customer_number&columns=customer_number,customer_name,credit_limit,valid_from`,
@@ -171,8 +164,11 @@ test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad c
 test('cells are filled by keys and by dragging; a rule brings the field it asks for; every kind of field is edited at its cell', async () => {
   const { page, complaints } = await openTab(browser)
   await enter(page, administrator)
-  await forgetCustomers(page, 'FI-')
-  for (const number of ['FI-1', 'FI-2', 'FI-3', 'FI-4', 'FI-5']) await createCustomer(page, number, `Filling ${number}`)
+  await createCustomers(
+    page,
+    'FI',
+    [1, 2, 3, 4, 5].map((number) => `Filling FI-${number}`),
+  )
   const shown = 'customer_number,credit_limit,valid_from,status,notes,parent_customer,tax_exempt'
   await edit(page, `/customer-master?customer_number.startsWith=FI-&sort=customer_number&columns=${shown}`)
   const put = async (row: number, column: number, text: string): Promise<void> => {
@@ -283,8 +279,7 @@ test('five thousand pasted rows are undone, done again and kept over a reload; a
 test('many records of a filter are changed after a preview; those that refuse are named and stay', async () => {
   const { page, complaints } = await openTab(browser, { dark: true })
   await enter(page, administrator)
-  await forgetCustomers(page, 'BU-')
-  for (const number of ['BU-1', 'BU-2', 'BU-3']) await createCustomer(page, number, `Bulking ${number}`)
+  await createCustomers(page, 'BU', ['Bulking BU-1', 'Bulking BU-2', 'Bulking BU-3'])
   await edit(
     page,
     '/customer-master?search=Bulking&sort=customer_number&columns=customer_number,customer_name,valid_from,valid_to',

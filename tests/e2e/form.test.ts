@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
-import { administrator, createCustomer, enter, field, forgetCustomers } from './record.ts'
+import { administrator, createCustomers, enter, field } from './record.ts'
 
 let browser: Browser
 
@@ -77,8 +77,7 @@ test('a record is created, corrected by its problems, changed, read with its his
 test('unsaved changes outlive a reload and are not left by accident', async () => {
   const { page } = await openTab(browser)
   await enter(page, administrator)
-  await forgetCustomers(page, 'DRAFT-')
-  const id = await createCustomer(page, 'DRAFT-1', 'Draft Trading')
+  const [id] = await createCustomers(page, 'DRAFT', ['Draft Trading'])
   await page.goto(`/customer-master/edit-customer/${id}`)
   await field(page, 'industry').fill('Bakery')
   await page.getByText('1 change').waitFor({ state: 'hidden' })
@@ -102,8 +101,7 @@ test('unsaved changes outlive a reload and are not left by accident', async () =
 test('what others saved meanwhile is merged; only the same field is asked about', async () => {
   const { page, context } = await openTab(browser, { expectedStatuses: [409] })
   await enter(page, administrator)
-  await forgetCustomers(page, 'MERGE-')
-  const id = await createCustomer(page, 'MERGE-1', 'Merged Trading')
+  const [id] = await createCustomers(page, 'MERGE', ['Merged Trading'])
   await page.goto(`/customer-master/edit-customer/${id}`)
   await field(page, 'industry').waitFor()
   const second = await context.newPage()

@@ -20,8 +20,14 @@ export async function enter(page: Page, role: RegExp): Promise<void> {
 /** The control of a field of an open record. */
 export const field = (page: Page, name: string) => page.locator(`#record_${name}`)
 
+/** Pastes a text where the cursor is, as from a spreadsheet. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => navigator.clipboard.writeText(block), text)
+  await page.keyboard.press('Control+v')
+}
+
 /** Makes a customer by hand and answers its id. */
-export async function createCustomer(page: Page, number: string, name: string): Promise<string> {
+async function createCustomer(page: Page, number: string, name: string): Promise<string> {
   await page.goto('/customer-master/new')
   await field(page, 'customer_number').fill(number)
   await field(page, 'customer_name').fill(name)
@@ -30,9 +36,13 @@ export async function createCustomer(page: Page, number: string, name: string): 
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** Deletes the customers whose numbers begin so: what an earlier attempt at the same test left. */
-export const forgetCustomers = (page: Page, prefix: string): Promise<unknown> =>
-  apiCall(page, 'DELETE', `customer-data?customer_number.startsWith=${prefix}`)
+/** Makes customers anew: PRE-1, PRE-2 …; what an earlier attempt at the same test left under the prefix is deleted first. */
+export async function createCustomers(page: Page, prefix: string, names: readonly string[]): Promise<string[]> {
+  await apiCall(page, 'DELETE', `customer-data?customer_number.startsWith=${prefix}-`)
+  const ids: string[] = []
+  for (const [index, name] of names.entries()) ids.push(await createCustomer(page, `${prefix}-${index + 1}`, name))
+  return ids
+}
 
 /** Deletes the upload formats of a functionality, which would be proposed for files with the same columns. */
 export async function forgetFormats(page: Page, functionality: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { ensureBrowser } from '../../scripts/find-browser.ts'
 
 export interface PageOptions {
@@ -26,7 +28,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
-/** A tab of a visitor of its own: no cookie or storage is shared with another tab. */
+/** A tab of a visitor of its own, closed when the test ends: no cookie or storage is shared with another tab. */
 export async function openTab(browser: Browser, options: PageOptions = {}): Promise<Tab> {
   const { width = 1280, height = 800, dark = false, baseURL = inject('baseUrl'), expectedStatuses = [] } = options
   const context = await browser.newContext({
@@ -39,7 +41,27 @@ export async function openTab(browser: Browser, options: PageOptions = {}): Prom
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  return { page, context, complaints: listen(page, expectedStatuses) }
+  const complaints = listen(page, expectedStatuses)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatStands(page, complaints)
+    await context.close()
+  })
+  return { page, context, complaints }
+}
+
+const left = join(import.meta.dirname, '..', '..', 'test-results', 'failures')
+
+/** What a failed test leaves to find its reason by: where the page is, what a reader of it hears, and a picture. */
+async function tellWhatStands(page: Page, complaints: readonly string[]): Promise<void> {
+  try {
+    const told = await page.locator('body').ariaSnapshot({ timeout: 5_000 })
+    const name = (expect.getState().currentTestName ?? 'test').replaceAll(/[^\w]+/g, '-').slice(0, 80)
+    await mkdir(left, { recursive: true })
+    await page.screenshot({ path: join(left, `${name}-${Date.now()}.png`), timeout: 5_000 })
+    process.stderr.write([`At ${page.url()}`, ...complaints, told.slice(0, 4_000), ''].join('\n'))
+  } catch (error) {
+    process.stderr.write(`At ${page.url()}, which could not be read: ${String(error)}\n`)
+  }
 }
 
 function listen(page: Page, expectedStatuses: readonly number[]): string[] {
