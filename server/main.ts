@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { drainOf } from './drain.ts'
 import { demoSignIns } from './demo/load.ts'
 import type { DemoSignIn } from './demo/sign-ins.ts'
-import { keepSearchIndexes } from './engine/search-indexes.ts'
+import { keepIndexes } from './engine/keep-indexes.ts'
 import { bringUpOwnScreens } from './engine/studio/publish.ts'
 import { reportLost } from './engine/field-layers/report-lost.ts'
 import { listen } from './listen.ts'
@@ -58,7 +58,7 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
       return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
     })
     await reportLost(db, screens, log)
-    const endIndexes = keepSearchIndexes(db, screens, log)
+    const endIndexes = keepIndexes(db, screens, log)
     undo.push(async () => endIndexes())
     const app = await createApp({ db, config, screens })
     undo.push(drainOf(app))

@@ -129,6 +129,12 @@ export const formField = defineScreen({
       visible: when.in('attribute_type', ['text', 'longText', 'choice', 'reference']),
       label: 'Found by search',
     }),
+    attribute_index: f.flag({
+      within: 'delta',
+      visible: attributeOnly,
+      label: 'Fast in long lists',
+      help: 'Keeps an index for filters and sorting; it is built in the background while everybody works on.',
+    }),
     delta: f.attributes({ hidden: true }),
   },
   list: {
@@ -164,7 +170,11 @@ export const formField = defineScreen({
       },
       {
         title: 'New attribute',
-        rows: [['attribute_type', 'attribute_max'], ['attribute_scale', 'attribute_target'], ['attribute_search']],
+        rows: [
+          ['attribute_type', 'attribute_max'],
+          ['attribute_scale', 'attribute_target'],
+          ['attribute_search', 'attribute_index'],
+        ],
       },
     ],
   },

@@ -4,12 +4,32 @@ import { id, raw, sql, type Sql } from '../store/sql.ts'
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** SQL of a field's value on the row `alias`: a column, or a typed key of the attributes. */
-export function fieldSql(field: Field, alias = 't'): Sql {
+export const fieldSql = (field: Field, alias = 't'): Sql =>
+  field.index && field.storage.key ? attributeIndexSql(field, alias) : storedSql(field, alias)
+
+/** The value as it is to be shown: numbers with their decimals. */
+function storedSql(field: Field, alias: string): Sql {
   const column = id(alias, field.storage.column)
   if (!field.storage.key) return column
   const type = fieldTypes[field.type].sql(field)
   const text = `${column.sql} ->> ${quote(field.storage.key)}`
   return raw(type === 'text' ? `(${text})` : `(${text})::${type}`)
+}
+
+/** Types of attributes by the function that reads them without ever failing (migration 062). */
+const readers = new Map<string, string>([
+  ['bigint', 'attribute_whole'],
+  ['numeric', 'attribute_number'],
+  ['date', 'attribute_day'],
+  ['timestamptz', 'attribute_instant'],
+  ['boolean', 'attribute_flag'],
+])
+
+/** An attribute as its index holds it, on the row `alias` or without one, as an index is defined. */
+export function attributeIndexSql(field: Field, alias?: string): Sql {
+  const [column, key] = [id(...(alias ? [alias] : []), field.storage.column), quote(field.storage.key!)]
+  const reader = readers.get(fieldTypes[field.type].sql(field).replace(/\(.*/, ''))
+  return raw(reader ? `${reader}(${column.sql}, ${key})` : `(${column.sql} ->> ${key})`)
 }
 
 /** The select list of fields under their API names. */
@@ -18,7 +38,7 @@ export const selectList = (fields: readonly Field[], alias = 't'): Sql =>
     [
       `${alias}.id`,
       `${alias}.row_version`,
-      ...fields.map((field) => `${fieldSql(field, alias).sql} as ${id(field.name).sql}`),
+      ...fields.map((field) => `${storedSql(field, alias).sql} as ${id(field.name).sql}`),
     ].join(', '),
   )
 

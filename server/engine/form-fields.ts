@@ -155,6 +155,7 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     attribute_scale: scale,
     attribute_target: target,
     attribute_search: search,
+    attribute_index: index,
     list_order: listOrder,
     text_format: format,
     ...others
@@ -175,6 +176,7 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     scale,
     target,
     search: search || undefined,
+    index: index || undefined,
   })
   const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const attribute = {

@@ -14,9 +14,8 @@ export interface IndexLimits {
 const usual: IndexLimits = { smallest: 8_000_000, longestTail: 100_000 }
 // More indexes than these are made into one.
 const mostParts = 5
-const interval = 30_000
 
-interface Log {
+export interface Log {
   info(details: object, text: string): void
   warn(details: object, text: string): void
 }
@@ -141,27 +140,4 @@ async function build(db: Database, screen: Screen, from: number, to: number, log
      using gin (organization_id, ${searchText(foundFields(screen))} gin_trgm_ops) where ${rows}`)
   const seconds = Math.round((performance.now() - started) / 1000)
   log.info({ screen: screen.name, from, to, seconds }, 'indexed the words of a big table')
-}
-
-/** Keeps the search of big tables fast from now on, in the background; answers how to end that. */
-export function keepSearchIndexes(db: Database, screens: readonly Screen[], log: Log): () => void {
-  let [isBusy, isOver] = [false, false]
-  const turn = async (): Promise<void> => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await buildSearchIndexes(db, screens, log)
-    } catch (error) {
-      // Closing the database breaks a build off; what is left of it is built anew after the next start.
-      if (!isOver) log.warn({ err: error }, 'the words of a big table could not be indexed')
-    } finally {
-      isBusy = false
-    }
-  }
-  const timer = setInterval(() => void turn(), interval).unref()
-  void turn()
-  return () => {
-    isOver = true
-    clearInterval(timer)
-  }
 }

@@ -1,5 +1,5 @@
-import { attributeTypes, type DeltaLayer, type FieldDelta } from './deltas.ts'
-import type { Field, Json } from './field.ts'
+import { attributeTypes, longestIndexed, type DeltaLayer, type FieldDelta } from './deltas.ts'
+import type { Field, FieldSpec, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
@@ -49,6 +49,9 @@ function misfitOf(field: Field, value: Json): string | undefined {
   return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'This default does not fit the field')
 }
 
+const isIndexable = ({ type, max }: FieldSpec): boolean =>
+  type !== 'longText' && (type !== 'text' || (max !== undefined && Number(max) <= longestIndexed))
+
 function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attribute }: FieldDelta): Issue[] {
   if (!attribute) return []
   const issues: Issue[] = []
@@ -66,6 +69,13 @@ function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attr
     issues.push(issue('attribute', 'A choice needs the values to choose from'))
   else if (attribute.type === 'reference' && !attribute.target)
     issues.push(issue('attribute', 'A reference needs the list it refers to'))
+  else if (attribute.index && !isIndexable(attribute))
+    issues.push(
+      issue(
+        'attribute_index',
+        `Only texts of at most ${longestIndexed} characters can be kept in order for fast lists`,
+      ),
+    )
   else if (attribute.default !== undefined) {
     const reason = misfitOf(normalizeField(name, attribute), attribute.default)
     if (reason) issues.push(issue('default', reason))

@@ -24,6 +24,9 @@ export const attributeTypes = [
   'reference',
 ] as const satisfies readonly FieldTypeName[]
 
+/** The longest texts an attribute with an index may hold: PostgreSQL's indexes take no more of the widest letters. */
+export const longestIndexed = 500
+
 /** What form_fields may change of one field; properties that are absent stay as they are. */
 export interface FieldDelta {
   readonly label?: string
@@ -127,8 +130,8 @@ function attributesOf(screen: Screen, deltas: readonly LayeredDelta[]): Field[] 
     )
       return []
     taken.add(name)
-    // An expression over a JSON column carries neither index nor unique key.
-    const { id: _id, unique: _unique, index: _index, fields: _fields, ...rest } = spec
+    // An expression over a JSON column carries no unique key.
+    const { id: _id, unique: _unique, fields: _fields, ...rest } = spec
     return [
       { ...normalizeField(name, rest), storage: { column, key: name }, layers: [{ layer, property: 'attribute' }] },
     ]

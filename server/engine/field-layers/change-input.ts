@@ -24,6 +24,7 @@ const delta = z.strictObject({
   attribute_scale: whole(6),
   attribute_target: text(80),
   attribute_search: flag,
+  attribute_index: flag,
 })
 
 const change = z.object({

@@ -47,13 +47,22 @@ function insertColumns({ plan }: CommitInput): readonly (readonly [string, strin
     .filter(({ field }) => !field.storage.key)
     .map(({ field, value }) => [field.storage.column, `r.${id(value).sql}`] as const)
   const keyed = plan.fields.filter(({ field }) => field.storage.key)
-  const columns = [...new Set(keyed.map(({ field }) => field.storage.column))]
-  const objects = columns.map(
-    (column) => [column, attributesSql(keyed.filter(({ field }) => field.storage.column === column))] as const,
-  )
   const mapped = new Set(plan.fields.map(({ field }) => field.name))
-  const defaults = plan.screen.fields
-    .filter((field) => !mapped.has(field.name) && !isAbsent(field.default) && !field.visible && !field.storage.key)
+  const byDefault = plan.screen.fields.filter(
+    (field) => !mapped.has(field.name) && !isAbsent(field.default) && !field.visible,
+  )
+  const given = [
+    ...keyed.map(({ field, value }) => ({ field, value: `r.${id(value).sql}` })),
+    ...byDefault
+      .filter((field) => field.storage.key)
+      .map((field) => ({ field, value: `(${literalOf(field, defaultOf(field, plan))})` })),
+  ]
+  const columns = [...new Set(given.map(({ field }) => field.storage.column))]
+  const objects = columns.map(
+    (column) => [column, objectSql(given.filter(({ field }) => field.storage.column === column))] as const,
+  )
+  const defaults = byDefault
+    .filter((field) => !field.storage.key && !columns.includes(field.storage.column))
     .map((field) => [field.storage.column, literalOf(field, defaultOf(field, plan))] as const)
   return [...plain, ...objects, ...defaults]
 }
@@ -63,11 +72,14 @@ const defaultOf = (field: Field, plan: UploadPlan): unknown => resolveDate(field
 const exact = new Set(['decimal', 'money', 'percent'])
 
 /** User-defined attributes as one object; decimals as text, as the interface carries them. */
-function attributesSql(fields: readonly PlannedField[]): string {
-  const pairs = fields.map(({ field, value }) => {
-    const column = `r.${id(value).sql}`
-    return `'${field.storage.key!.replaceAll("'", "''")}', ${exact.has(field.type) ? `${column}::text` : column}`
-  })
+const attributesSql = (fields: readonly PlannedField[]): string =>
+  objectSql(fields.map(({ field, value }) => ({ field, value: `r.${id(value).sql}` })))
+
+function objectSql(fields: readonly { readonly field: Field; readonly value: string }[]): string {
+  const pairs = fields.map(
+    ({ field, value }) =>
+      `'${field.storage.key!.replaceAll("'", "''")}', ${exact.has(field.type) ? `${value}::text` : value}`,
+  )
   return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { longestIndexed } from '#src/definition/deltas.ts'
 import { attributeId, type DesignDelta } from './designer-model.ts'
 
 interface DesignerAttributeProps {
@@ -27,6 +29,8 @@ const types = [
   { value: 'reference', label: 'Reference to another list' },
 ] as const
 
+const searchedTypes = ['text', 'longText', 'choice', 'reference']
+
 /** Adds a field of one's own: it then is a column, a filter, an input, a column of uploads and exports. */
 export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAttributeProps) {
   const [label, setLabel] = useState('')
@@ -35,6 +39,8 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
   const [scale, setScale] = useState('2')
   const [target, setTarget] = useState('')
   const [choices, setChoices] = useState('')
+  const [search, setSearch] = useState(false)
+  const [index, setIndex] = useState(false)
   const id = attributeId(label)
   const problem =
     label.trim() !== '' && id === ''
@@ -46,6 +52,7 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
     .split(/[\n,]/)
     .map((text) => text.trim())
     .filter(Boolean)
+  const mayIndex = type !== 'longText' && (type !== 'text' || (max !== '' && Number(max) <= longestIndexed))
   const ready =
     id !== '' && !problem && (type !== 'reference' || target !== '') && (type !== 'choice' || values.length > 0)
   const add = () =>
@@ -56,6 +63,8 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
       ...(type === 'decimal' ? { attribute_scale: Number(scale || 0) } : {}),
       ...(type === 'reference' ? { attribute_target: target } : {}),
       ...(type === 'choice' ? { choices: values.map((value) => ({ value, label: value })) } : {}),
+      ...(search && searchedTypes.includes(type) ? { attribute_search: true } : {}),
+      ...(index && mayIndex ? { attribute_index: true } : {}),
     })
   const digits = (text: string) => /^\d{0,5}$/.test(text)
   return (
@@ -140,6 +149,24 @@ export function DesignerAttribute({ taken, targets, onAdd, onClose }: DesignerAt
             {(wiring) => <Input {...wiring} value={choices} onChange={(event) => setChoices(event.target.value)} />}
           </FieldFrame>
         ) : null}
+        {searchedTypes.includes(type) ? (
+          <Checkbox label="Found by search" checked={search} onChange={(event) => setSearch(event.target.checked)} />
+        ) : null}
+        {type === 'longText' ? null : (
+          <span>
+            <Checkbox
+              label="Fast to filter and sort in long lists"
+              disabled={!mayIndex}
+              checked={index && mayIndex}
+              onChange={(event) => setIndex(event.target.checked)}
+            />
+            <span className="mt-0.5 block pl-6 text-sm text-ink-3">
+              {mayIndex
+                ? 'Its index is built in the background while everybody works on.'
+                : `For texts of at most ${longestIndexed} characters.`}
+            </span>
+          </span>
+        )}
       </div>
     </Dialog>
   )

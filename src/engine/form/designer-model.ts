@@ -11,6 +11,7 @@ export interface DesignDelta {
   readonly list_order?: number | null
   readonly text_format?: string | null
   readonly attribute_search?: boolean | null
+  readonly attribute_index?: boolean | null
   readonly width?: number | null
   readonly default?: Json
   readonly choices?: readonly Choice[] | null
@@ -48,6 +49,7 @@ const properties = [
   'list_order',
   'text_format',
   'attribute_search',
+  'attribute_index',
   'width',
   'default',
   'choices',

@@ -201,6 +201,22 @@ export function DesignerRow({
               />
             )}
           </FieldFrame>
+          {delta?.attribute_type ? (
+            <div className="flex flex-col gap-2">
+              {['text', 'longText', 'choice', 'reference'].includes(now.type) ? (
+                <Checkbox
+                  label="Found by search"
+                  checked={delta.attribute_search === true}
+                  onChange={(event) => onChange({ attribute_search: event.target.checked || null })}
+                />
+              ) : null}
+              <Checkbox
+                label="Fast to filter and sort in long lists"
+                checked={delta.attribute_index === true}
+                onChange={(event) => onChange({ attribute_index: event.target.checked || null })}
+              />
+            </div>
+          ) : null}
           {now.choices ? (
             <ChoiceEditor
               all={now.choices}

@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   attribute_scale: 'Decimals',
   attribute_target: 'Refers to',
   attribute_search: 'Found by search',
+  attribute_index: 'Fast in long lists',
 }
 
 /** What a property of a field is called where its changes are told. */
