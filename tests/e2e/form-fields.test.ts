@@ -54,6 +54,49 @@ it('shows a changed field in two browsers in less than two seconds, without load
   await second.getByRole('columnheader', { name: /^Name/ }).waitFor({ timeout: 2_000 })
 })
 
+it('adds an attribute that two open browsers have at once: as a column, on the form and as a filter', async () => {
+  const [maker, watcher] = await Promise.all(
+    browsers.map(async (browser) => {
+      const { page } = await openTab(browser)
+      await signInAs(page, /^Administrator, Northgate/)
+      await page.evaluate(() => sessionStorage.setItem('currentApplication', 'Customer Rebate'))
+      return page
+    }),
+  )
+  if (!maker || !watcher) throw new Error('Two browsers are needed')
+  const forget = [{ form_id: 'IMA_CONFIG_SUPPLIER', field_id: 'delivery_window', delta: null }]
+  await change(maker, forget)
+  await watcher.goto('/supplier-master')
+  await watcher.getByRole('columnheader', { name: /^Name/ }).waitFor()
+  await maker.goto('/form-fields/designer?screen=supplier')
+  await maker.getByRole('button', { name: 'New attribute' }).click()
+  const dialog = maker.getByRole('dialog', { name: 'New attribute' })
+  await dialog.getByLabel('Name').fill('Delivery window')
+  await dialog.getByLabel('Kind').selectOption({ label: 'Choice' })
+  await dialog.getByLabel('Choices').fill('Morning, Evening')
+  await dialog.getByLabel('Found by search').check()
+  await dialog.getByLabel('Fast to filter and sort in long lists').check()
+  expect(await barriers(maker)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  await maker.getByRole('button', { name: 'Save', exact: true }).click()
+  await maker.getByRole('dialog', { name: 'What this changes' }).getByRole('button', { name: 'Save' }).click()
+  await watcher.getByRole('columnheader', { name: /Delivery window/ }).waitFor({ state: 'attached' })
+  await maker.goto('/supplier-master')
+  await maker.getByRole('columnheader', { name: /Delivery window/ }).waitFor({ state: 'attached' })
+  await watcher.locator('tbody tr[aria-rowindex] a').first().click()
+  await watcher.getByRole('button', { name: 'Edit' }).or(watcher.getByRole('link', { name: 'Edit' })).first().click()
+  await watcher.locator('#record_delivery_window').selectOption({ label: 'Evening' })
+  await watcher.getByRole('button', { name: 'Save' }).first().click()
+  await watcher.getByText('Successfully updated').first().waitFor()
+  await maker.goto('/supplier-master?delivery_window=Evening')
+  await maker.locator('tbody tr[aria-rowindex]').first().waitFor()
+  expect(await maker.locator('tbody tr[aria-rowindex]').count()).toBe(1)
+  await change(maker, forget)
+  await watcher.goto('/supplier-master')
+  await watcher.getByRole('columnheader', { name: /^Name/ }).waitFor()
+  expect(await watcher.getByRole('columnheader', { name: /Delivery window/ }).count()).toBe(0)
+})
+
 it('changes fields for one role: looks at the effect, saves, tells why and takes it back', async () => {
   const [browser] = browsers
   if (!browser) throw new Error('A browser is needed')
