@@ -84,7 +84,11 @@ it('adds an attribute that two open browsers have at once: as a column, on the f
   await maker.goto('/supplier-master')
   await maker.getByRole('columnheader', { name: /Delivery window/ }).waitFor({ state: 'attached' })
   await watcher.locator('tbody tr[aria-rowindex] a').first().click()
-  await watcher.getByRole('button', { name: 'Edit' }).or(watcher.getByRole('link', { name: 'Edit' })).first().click()
+  await watcher
+    .getByRole('button', { name: 'Edit' })
+    .or(watcher.getByRole('link', { name: 'Edit' }))
+    .first()
+    .click()
   await watcher.locator('#record_delivery_window').selectOption({ label: 'Evening' })
   await watcher.getByRole('button', { name: 'Save' }).first().click()
   await watcher.getByText('Successfully updated').first().waitFor()
