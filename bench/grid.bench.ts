@@ -10,15 +10,15 @@ import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { watchMainThread } from './support/main-thread.ts'
 
-const rounds = 5
+const rounds = 3
 const frames = 300
 const step = 4_000
 
 interface Visit {
   /** From the call that makes the grid to the frame after its first row, in ms. */
   readonly firstRow: number
-  /** Frames that came more than 20 ms after the one before, while the grid scrolls 4,000 px a frame. */
-  readonly late: number
+  /** Frames that came at most 20 ms after the one before, while the grid scrolls 4,000 px a frame. */
+  readonly inTime: number
   /** How long the main thread worked for each of those frames, in ms. */
   readonly work: number
 }
@@ -66,7 +66,7 @@ async function visit(browser: Browser, address: string, row: string, box: string
       late = await page.evaluate<number>(scrolling(box))
     })
     if ((await page.locator(row).count()) < 15) throw new Error(`${address} shows no rows after scrolling`)
-    return { firstRow, late, work: work / frames }
+    return { firstRow, inTime: frames - late, work: work / frames }
   } finally {
     await context.close()
   }
@@ -76,25 +76,30 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
   const mine: Visit[] = []
   const theirs: Visit[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const one = await visit(browser, `${url}/ours.html`, '[role=row][aria-rowindex]', '[role=grid]')
+    const one = await visit(browser, `${url}/ours.html`, '[role=row][style*=transform]', '[role=grid]')
     const other = await visit(browser, `${url}/peer.html`, '.ag-row', '.ag-grid-viewport')
     // The first visit of each warms the browser up.
     if (round === 0) continue
     mine.push(one)
     theirs.push(other)
   }
-  const row = (name: string, unit: string, of: (visit: Visit) => number): BenchRow => ({
+  const row = (
+    name: string,
+    unit: string,
+    of: (visit: Visit) => number,
+    direction: BenchRow['direction'] = 'at most',
+  ): BenchRow => ({
     name,
     unit,
     ours: median(mine.map(of)),
     against: median(theirs.map(of)),
     required: 1,
-    direction: 'at most',
+    direction,
   })
   const about = `grid of 100,000 × 12, median of ${rounds}, beside AG Grid Community`
   return [
     row(`first row of a ${about}`, 'ms', (one) => one.firstRow),
-    row(`frames over 20 ms of ${frames}, 4,000 px each: ${about}`, 'frames', (one) => one.late),
+    row(`frames within 20 ms, of ${frames} of 4,000 px each: ${about}`, 'frames', (one) => one.inTime, 'at least'),
     row(`main thread a frame of 4,000 px: ${about}`, 'ms', (one) => one.work),
   ]
 }

@@ -135,12 +135,30 @@ it('offers a reader nothing that is refused', async () => {
   expect(await page.getByRole('link', { name: 'Upload', exact: true }).count()).toBe(0)
 })
 
+/** Whether the cell that the keys are at is whole in view, neither behind the headings nor below the totals. */
+const activeInView = (page: Page): Promise<boolean> =>
+  page.getByRole('grid').evaluate(async (grid) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const cell = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+    if (!cell) return false
+    const { left, right, top, bottom } = cell.getBoundingClientRect()
+    return [top + 2, bottom - 3].every((y) =>
+      [left + 2, right - 3].every((x) => cell.contains(document.elementFromPoint(x, y))),
+    )
+  })
+
 it('holds a whole result in the grid: filters, groups, pivot', async () => {
   const { page, complaints } = await open('/display-sales-invoice-data')
   await rows(page).first().waitFor()
   await page.getByRole('button', { name: 'Grid' }).click()
   await page.waitForURL(/display-sales-invoice-data-sf/)
   await counted(page, /[\d,]+ sales lines/)
+  const grid = page.getByRole('grid')
+  await grid.focus()
+  for (const key of ['PageDown', 'Control+End', 'Control+Home', 'PageDown', 'PageUp', 'Control+End']) {
+    await page.keyboard.press(key)
+    expect(await activeInView(page), key).toBe(true)
+  }
   await page.getByRole('textbox', { name: 'Filter Net value' }).fill('>1000')
   await page.getByText(/of [\d,]+ rows/).waitFor()
   await page.getByRole('button', { name: 'Group', exact: true }).click()

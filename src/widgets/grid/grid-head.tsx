@@ -28,10 +28,11 @@ export function GridHead({ fields, style, state, change, widths, onResize }: Gri
   return (
     <div
       role="rowgroup"
+      data-stays=""
       className="sticky top-0 z-20 border-b border-line-strong bg-panel"
       style={{ width: style.width }}
     >
-      <div role="row" className="grid" style={style}>
+      <div role="row" aria-rowindex={1} className="grid" style={style}>
         {fields.map((field, place) => {
           const at = state.sort.findIndex((key) => key.field === field.name)
           const key = state.sort[at]
@@ -64,7 +65,7 @@ export function GridHead({ fields, style, state, change, widths, onResize }: Gri
           )
         })}
       </div>
-      <div role="row" className="grid" style={style}>
+      <div role="row" aria-rowindex={2} className="grid" style={style}>
         {fields.map((field, place) => {
           const text = state.filters[field.name] ?? ''
           const unread = text.trim() !== '' && columnTest(text, field) === null

@@ -1,79 +1,118 @@
 import { fieldDisplays, type Field } from '#src/definition'
 import { memo, type CSSProperties } from 'react'
-import { Link } from 'react-router-dom'
+import { cx } from '#src/ui/cx.ts'
 import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
+import { CellLink } from '#src/widgets/cell-link.tsx'
 import { cellText, isAmount, isNegative } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Row } from './aggregate.ts'
 import type { GridLine, Totals } from './grid-model.ts'
 
-const cellClass = (field: Field): string =>
-  `flex min-w-0 items-center px-3 ${fieldDisplays[field.type].align === 'end' ? 'justify-end' : ''}`
+/** The headings and their filters are the first two rows of the grid. */
+export const headLines = 2
+
+/** A column that is drawn: where it stands, and its look, made once for all lines. */
+export interface DrawnColumn {
+  readonly at: number
+  readonly field: Field
+  readonly className: string
+  readonly style: CSSProperties
+}
+
+const ofEnd = (field: Field): boolean => fieldDisplays[field.type].align === 'end'
+
+// One box a cell, at a place of its own: nothing is laid out beside it when its text changes.
+const cellClass = 'absolute top-0 h-full truncate px-3 leading-[31px]'
+// The first column, and with it the name of a group, stays in view when the others scroll. Its ground is not inherited: a line
+// whose cells inherit from it is styled anew, with all of them, at each step of a scroll.
+const pinned = 'sticky left-0 z-10 h-full truncate px-3 leading-[31px]'
+
+/** The columns that are in view, each at its place; the first one always is. */
+export function drawnColumns(
+  fields: readonly Field[],
+  widths: readonly number[],
+  [from, to]: readonly [number, number],
+): DrawnColumn[] {
+  const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, 0))
+  return fields.flatMap((field, at) => {
+    if (at > 0 && (at < from || at >= to)) return []
+    const [left, width] = [starts[at]!, widths[at]!]
+    const place = at === 0 ? pinned : cellClass
+    return [
+      {
+        at,
+        field,
+        className: ofEnd(field) ? `${place} text-end` : place,
+        style: at === 0 ? { width } : { left, width },
+      },
+    ]
+  })
+}
 
 interface GridLineRowProps {
-  readonly id: string
   readonly at: number
   readonly line: GridLine
   readonly row: Row | undefined
-  readonly fields: readonly Field[]
-  /** Places of the columns that are in view. */
-  readonly drawn: readonly number[]
+  readonly columns: readonly DrawnColumn[]
   readonly locale: string
-  readonly start: number
   readonly height: number
-  readonly style: CSSProperties
+  readonly width: number
+  /** The column that the keys are at and the id of its cell; -1: none of this line. */
   readonly activeColumn: number
+  readonly activeId: string
   /** The columns of this line that are chosen; -1: none. */
   readonly chosenFrom: number
   readonly chosenTo: number
   readonly rowHref: ((row: Row) => string | undefined) | undefined
   readonly onFold: (path: string) => void
-  readonly onActivate: (row: number, column: number, extend: boolean) => void
 }
 
-// The first column, and with it the name of a group, stays in view when the others scroll.
-const pinned = 'sticky left-0 z-10 bg-inherit'
 const noLabels = {}
 const activeClass = 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]:not(:focus)_&]:outline-none'
 
 /** One line of the grid at its place: a record, or the heading of a group. */
 export const GridLineRow = memo(
   function GridLineRow(props: GridLineRowProps) {
-    const { id, at, line, row, fields, drawn, locale, start, height, style, activeColumn, rowHref, onActivate } = props
+    const { at, line, row, columns, locale, height, width, activeColumn, rowHref } = props
     const href = row && rowHref?.(row)
+    const group = line.kind === 'group'
     return (
       <div
         role="row"
-        aria-rowindex={at + 2}
-        className={`absolute top-0 left-0 grid border-b border-line ${line.kind === 'group' ? 'bg-background font-semibold' : 'bg-panel hover:bg-hover'}`}
-        style={{ ...style, height, transform: `translateY(${start}px)` }}
+        aria-rowindex={at + headLines + 1}
+        className={group ? groupClass : recordClass}
+        style={{ height, width, transform: `translateY(${at * height}px)` }}
       >
-        {drawn.map((column) => {
-          const field = fields[column]!
+        {columns.map(({ at: column, field, className, style }) => {
           const isChosen = column >= props.chosenFrom && column <= props.chosenTo && props.chosenFrom >= 0
+          const isActive = column === activeColumn
+          const value = row?.[field.name]
+          const look = cx(
+            className,
+            column === 0 && (group ? 'overflow-visible! bg-background' : 'bg-panel group-hover/line:bg-hover'),
+            isChosen && 'bg-accent-soft!',
+            isActive && activeClass,
+            !group && isAmount(field) && isNegative(value) && 'text-bad',
+          )
           return (
             <div
               key={field.name}
-              id={`${id}-${column}`}
+              id={isActive ? props.activeId : undefined}
               role="gridcell"
               aria-colindex={column + 1}
               aria-selected={isChosen || undefined}
-              style={{ gridColumn: column + 1 }}
-              onPointerDown={(event) => onActivate(at, column, event.shiftKey)}
-              className={`${cellClass(field)} ${column === 0 ? pinned : ''} ${isChosen ? 'bg-accent-soft!' : ''} ${column === activeColumn ? activeClass : ''}`}
+              style={style}
+              data-truncate={group ? undefined : ''}
+              className={look}
             >
               {line.kind === 'group' ? (
-                <GroupCell {...props} line={line} field={field} column={column} />
+                <GroupCell line={line} field={field} column={column} locale={locale} onFold={props.onFold} />
+              ) : column === 0 && href ? (
+                <CellLink href={href}>{cellText(value, field, locale) || '—'}</CellLink>
+              ) : isAmount(field) ? (
+                cellText(value, field, locale)
               ) : (
-                <span className="truncate" data-truncate="">
-                  {column === 0 && href ? (
-                    <Link to={href} tabIndex={-1} className="text-accent-ink hover:underline">
-                      {cellText(row?.[field.name], field, locale) || '—'}
-                    </Link>
-                  ) : (
-                    renderCell(row?.[field.name], field, { locale, labels: noLabels })
-                  )}
-                </span>
+                renderCell(value, field, { locale, labels: noLabels })
               )}
             </div>
           )
@@ -85,14 +124,15 @@ export const GridLineRow = memo(
     a.line.kind === b.line.kind &&
     (a.line.kind === 'record' ? a.row === b.row : a.line === b.line) &&
     a.at === b.at &&
-    a.start === b.start &&
-    a.style === b.style &&
     a.activeColumn === b.activeColumn &&
     a.chosenFrom === b.chosenFrom &&
     a.chosenTo === b.chosenTo &&
-    a.drawn === b.drawn &&
-    a.fields === b.fields,
+    a.columns === b.columns,
 )
+
+const lineClass = 'group/line absolute top-0 left-0 border-b border-line'
+const recordClass = `${lineClass} bg-panel hover:bg-hover`
+const groupClass = `${lineClass} bg-background font-semibold`
 
 type GroupLine = Extract<GridLine, { kind: 'group' }>
 
@@ -102,7 +142,13 @@ function GroupCell({
   column,
   locale,
   onFold,
-}: Omit<GridLineRowProps, 'line'> & { readonly line: GroupLine; readonly field: Field; readonly column: number }) {
+}: {
+  readonly line: GroupLine
+  readonly field: Field
+  readonly column: number
+  readonly locale: string
+  readonly onFold: (path: string) => void
+}) {
   const total = line.totals[field.name]
   const Chevron = line.open ? ChevronDownIcon : ChevronRightIcon
   if (column === 0) {
@@ -112,7 +158,7 @@ function GroupCell({
         tabIndex={-1}
         aria-expanded={line.open}
         onClick={() => onFold(line.path)}
-        className="flex min-w-0 items-center gap-1.5 whitespace-nowrap"
+        className="flex h-full min-w-0 items-center gap-1.5 whitespace-nowrap"
         style={{ paddingInlineStart: line.depth * 16 }}
       >
         <Chevron size={14} className="shrink-0 text-ink-3" />
@@ -142,22 +188,28 @@ interface GridTotalsProps {
   readonly totals: Totals
   readonly locale: string
   readonly style: CSSProperties
+  readonly rowIndex: number
 }
 
 /** The totals of the rows that the column filters leave, in view at the foot. */
-export function GridTotals({ fields, totals, locale, style }: GridTotalsProps) {
+export function GridTotals({ fields, totals, locale, style, rowIndex }: GridTotalsProps) {
   return (
     <div
       role="rowgroup"
+      data-stays=""
       className="sticky bottom-0 z-10 border-t border-line-strong bg-panel"
       style={{ width: style.width }}
     >
-      <div role="row" className="grid h-9 font-semibold" style={style}>
+      <div role="row" aria-rowindex={rowIndex} className="grid h-9 font-semibold" style={style}>
         {fields.map((field, at) => (
           <div
             key={field.name}
             role="gridcell"
-            className={`${cellClass(field)} ${at === 0 ? 'sticky left-0 z-10 bg-panel' : ''}`}
+            className={cx(
+              'flex min-w-0 items-center px-3',
+              ofEnd(field) && 'justify-end',
+              at === 0 && 'sticky left-0 z-10 bg-panel',
+            )}
           >
             {totals[field.name] === undefined ? (
               at === 0 && 'Total'

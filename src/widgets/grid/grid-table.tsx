@@ -1,9 +1,19 @@
 import type { Field } from '#src/definition'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
+import { followCellLink } from '#src/widgets/cell-link.tsx'
+import { cellText } from '#src/widgets/cell-text.ts'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { movedPlace, type CellPlace } from '#src/widgets/table/cell-focus.ts'
 import { fitWidths } from '#src/widgets/table/fit-widths.ts'
@@ -11,11 +21,12 @@ import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.t
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import type { Row } from './aggregate.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridLineRow, GridTotals } from './grid-lines.tsx'
-import type { GridLine } from './grid-model.ts'
+import { drawnColumns, GridLineRow, GridTotals, headLines } from './grid-lines.tsx'
+import type { GridLine, Totals } from './grid-model.ts'
 import { blockText } from './grid-text.ts'
 import { columnsInView } from './shown-columns.ts'
 import type { useGrid } from './use-grid.ts'
+import { useLinesInView } from './use-lines-in-view.ts'
 
 interface GridTableProps {
   readonly label: string
@@ -33,7 +44,7 @@ const leastWidth = 104
 
 /** The lines of the grid; only those in view are drawn. */
 export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTableProps) {
-  const { state, change, fold, sorted, lines, sums } = grid
+  const { state, change, fold, sorted, lines, sums, whole } = grid
   const id = useId()
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
@@ -42,27 +53,18 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
   // The other corner of the block that is chosen; null: the cell alone.
   const [anchor, setAnchor] = useState<CellPlace | null>(null)
   const count = lines ? lines.length : sorted.length
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  })
-  // Lines that leave the view give their elements to those that come into it.
-  const pool = useRef(0)
-  const items = virtual.getVirtualItems()
-  pool.current = Math.max(pool.current, items.length)
+  const { drawn, slots, reveal } = useLinesInView(box, count, rowHeight)
   const [chosen, setChosen] = useState<ColumnWidths>({})
   const widths = useMemo(() => {
     const bases = fields.map((field) => {
       const width = chosen[field.name]
       return {
-        width: width ?? Math.max(columnWidth(field), leastWidth),
+        width: width ?? Math.max(columnWidth(field), totalWidth(whole[field.name], field, locale), leastWidth),
         stretch: width === undefined && stretches(field),
       }
     })
     return fitWidths(bases, room)
-  }, [fields, room, chosen])
+  }, [fields, room, chosen, whole, locale])
   const resize = (name: string, width: number | undefined): void => {
     const { [name]: _old, ...others } = chosen
     setChosen(width === undefined ? others : { ...others, [name]: width })
@@ -76,16 +78,15 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
   )
   const left = useScrollLeft(box)
   const [from, to] = columnsInView(widths, left, room)
-  const drawn = useMemo(() => {
-    const inView = fields.map((_, column) => column).slice(from, to)
-    return from > 0 ? [0, ...inView] : inView
-  }, [fields, from, to])
+  const columns = useMemo(() => drawnColumns(fields, widths, [from, to]), [fields, widths, from, to])
   const lineAt = (at: number): GridLine => lines?.[at] ?? { kind: 'record', index: sorted[at]! }
   const hasTotals = fields.some((field) => sums[field.name] !== undefined)
 
-  const activate = (row: number, column: number, extend: boolean): void => {
-    setAnchor(extend ? (anchor ?? active) : null)
-    setActive({ row, column })
+  const onPointerDown = (event: PointerEvent): void => {
+    const place = placeOf(event.target)
+    if (!place) return
+    setAnchor(event.shiftKey ? (anchor ?? active) : null)
+    setActive(place)
   }
   const block = blockOf(active, anchor)
   const copy = (): void => {
@@ -106,8 +107,8 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
     if (next) {
       setAnchor(event.shiftKey ? (anchor ?? active) : null)
       setActive(next)
-      virtual.scrollToIndex(next.row)
-      reveal(box.current, widths, next.column)
+      reveal(next.row)
+      revealColumn(box.current, widths, next.column)
     } else if (command && event.key === 'c') copy()
     else if (command && event.key === 'a') {
       setAnchor({ row: 0, column: 0 })
@@ -127,46 +128,66 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
       ref={box}
       role="grid"
       aria-label={label}
-      aria-rowcount={count + 1}
+      aria-rowcount={count + headLines + (hasTotals ? 1 : 0)}
       aria-colcount={fields.length}
       aria-multiselectable
-      aria-activedescendant={count > 0 ? `${id}-${active.row}-${active.column}` : undefined}
+      aria-activedescendant={drawn.includes(active.row) ? id : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onClick={(event) => followCellLink(event, (to) => void navigate(to))}
       className="relative min-h-0 flex-1 overflow-auto -outline-offset-2"
     >
       <GridHead fields={fields} style={style} state={state} change={change} widths={widths} onResize={resize} />
-      <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize(), width: style.width }}>
-        {items.map((item) => {
-          const line = lineAt(item.index)
-          const inBlock = anchor !== null && item.index >= block.rows[0] && item.index <= block.rows[1]
+      <div role="rowgroup" className="relative" style={{ height: count * rowHeight, width: style.width }}>
+        {drawn.map((at) => {
+          const line = lineAt(at)
+          const inBlock = anchor !== null && at >= block.rows[0] && at <= block.rows[1]
           return (
             <GridLineRow
-              key={item.index % pool.current}
-              id={`${id}-${item.index}`}
-              at={item.index}
+              key={at % slots}
+              at={at}
               line={line}
               row={line.kind === 'record' ? rows[line.index] : undefined}
-              fields={fields}
-              drawn={drawn}
+              columns={columns}
               locale={locale}
-              start={item.start}
               height={rowHeight}
-              style={style}
-              activeColumn={item.index === active.row ? active.column : -1}
+              width={style.width}
+              activeColumn={at === active.row ? active.column : -1}
+              activeId={id}
               chosenFrom={inBlock ? block.columns[0] : -1}
               chosenTo={inBlock ? block.columns[1] : -1}
               rowHref={rowHref}
               onFold={fold}
-              onActivate={activate}
             />
           )
         })}
       </div>
-      {hasTotals && <GridTotals fields={fields} totals={sums} locale={locale} style={style} />}
+      {hasTotals && (
+        <GridTotals fields={fields} totals={sums} locale={locale} style={style} rowIndex={count + headLines + 1} />
+      )}
     </div>
   )
 }
+
+/** The cell of a record or a group that an element belongs to. */
+function placeOf(target: EventTarget): CellPlace | null {
+  const cell = target instanceof Element ? target.closest('[role=gridcell][aria-colindex]') : null
+  const row = cell?.closest('[role=row]')
+  if (!cell || !row) return null
+  return {
+    row: Number(row.getAttribute('aria-rowindex')) - headLines - 1,
+    column: Number(cell.getAttribute('aria-colindex')) - 1,
+  }
+}
+
+// The digits of a total are bold.
+const digitWidth = 7.7
+const padding = 26
+
+/** The width in px that the total of a column takes; its subtotals are shorter. */
+const totalWidth = (total: Totals[string] | undefined, field: Field, locale: string): number =>
+  total === undefined ? 0 : Math.ceil(cellText(total, field, locale).length * digitWidth) + padding
 
 /** A block between two corners, as its first and last row and column. */
 function blockOf(active: CellPlace, anchor: CellPlace | null) {
@@ -178,7 +199,7 @@ function blockOf(active: CellPlace, anchor: CellPlace | null) {
 }
 
 /** Scrolls sideways until a column is whole in view, beside the pinned one. */
-function reveal(box: HTMLElement | null, widths: readonly number[], column: number): void {
+function revealColumn(box: HTMLElement | null, widths: readonly number[], column: number): void {
   if (!box || column === 0) return
   const start = widths.slice(0, column).reduce((sum, width) => sum + width, 0)
   const end = start + (widths[column] ?? 0)

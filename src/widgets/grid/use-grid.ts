@@ -33,7 +33,21 @@ export function useGrid(
     () => (by.length === 0 ? null : groupRows(rows, sorted, { by, fields, totals, ratios, folded: state.folded })),
     [rows, sorted, by, fields, totals, ratios, state.folded],
   )
-  const sums = useMemo(() => totalsOf(rows, kept, fields, totals, ratios), [rows, kept, fields, totals, ratios])
+  const whole = useMemo(
+    () =>
+      totalsOf(
+        rows,
+        new Int32Array(rows.length).map((_, at) => at),
+        fields,
+        totals,
+        ratios,
+      ),
+    [rows, fields, totals, ratios],
+  )
+  const sums = useMemo(
+    () => (kept.length === rows.length ? whole : totalsOf(rows, kept, fields, totals, ratios)),
+    [whole, rows, kept, fields, totals, ratios],
+  )
   const change = (part: Partial<GridState>): void => setState((current) => ({ ...current, ...part }))
   const fold = (path: string): void => {
     setState((current) => {
@@ -42,5 +56,5 @@ export function useGrid(
       return { ...current, folded }
     })
   }
-  return { state, change, fold, kept, sorted, lines, by, sums }
+  return { state, change, fold, kept, sorted, lines, by, sums, whole }
 }
