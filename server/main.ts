@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { drainOf } from './drain.ts'
@@ -32,10 +33,12 @@ export interface StartOptions {
   say: (line: string) => void
   /** Called when the database is lost for good. */
   onFatal: (error: Error) => void
+  /** Folder of the definitions; the product's own unless given. */
+  definitions?: string
 }
 
 /** Starts everything, in order; what had started is stopped again when a later step fails. */
-export async function startTierline({ config, say, onFatal }: StartOptions): Promise<Running> {
+export async function startTierline({ config, say, onFatal, definitions }: StartOptions): Promise<Running> {
   const log = createLog(config.logLevel)
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -43,11 +46,14 @@ export async function startTierline({ config, say, onFatal }: StartOptions): Pro
   }
   try {
     await mkdir(config.dataDir, { recursive: true })
+    // Thousands of definitions are read while the database server starts.
+    const reading = loadScreens({ folder: definitions, keptIn: join(config.dataDir, 'kept') })
+    reading.catch(() => undefined)
     const databaseUrl = config.databaseUrl ?? (await embedded(undo))
     if (config.databaseUrl) await checkExternal(config.databaseUrl)
     const db = await connectDatabase(databaseUrl, config, log)
     undo.push(() => db.close())
-    const screens = await loadScreens()
+    const screens = await reading
     const signIns = await oneAtATime(db, async () => {
       await applySchema(db, await planSchema(db, screens))
       const own = await bringUpOwnScreens(db, screens, log)

@@ -3,12 +3,30 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
 import { shapeIssues } from '#src/definition/schema/shape-issues.ts'
+import { keepScreens, keptScreens, stateOf } from './kept-screens.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = join(import.meta.dirname, '..', 'screen-definitions')
 
+interface Loading {
+  /** The product's own unless given. */
+  readonly folder?: string | undefined
+  /** Where what was read is kept, so that the next start from the same files need not read thousands of them. */
+  readonly keptIn?: string
+}
+
 /** Reads every <name>.screen.ts and <name>.screen.json below a folder, in the order of the menu: where screens share a path, the first is meant. */
-export async function loadScreens(folder = ownFolder): Promise<Screen[]> {
+export async function loadScreens({ folder = ownFolder, keptIn }: Loading = {}): Promise<Screen[]> {
+  if (keptIn === undefined) return readFolder(folder)
+  const state = await stateOf(folder)
+  const kept = await keptScreens(keptIn, state)
+  if (kept) return kept
+  const screens = await readFolder(folder)
+  await keepScreens(keptIn, state, screens)
+  return screens
+}
+
+async function readFolder(folder: string): Promise<Screen[]> {
   const entries = await readdir(folder, { recursive: true })
   const files = entries.filter((name) => /\.screen\.(ts|json)$/.test(name)).sort()
   const loaded = await Promise.all(files.map((name) => readScreens(join(folder, name))))

@@ -1,4 +1,4 @@
-import { labelOf, screenRoutes, type RouteKind, type Screen, type ScreenRoute } from '#src/definition'
+import { labelOf, type RouteKind, type Screen } from '#src/definition'
 import { areas, pages } from '#screens/navigation.ts'
 import { type Caller, can } from '../authorize.ts'
 import { mayUse } from './screen-access.ts'
@@ -16,30 +16,113 @@ export interface Area {
   readonly area: string
   readonly label: string
   readonly items: readonly Item[]
+  /** How many there are, when these are only the first of them. */
+  readonly total?: number
+}
+
+// Menus of up to so many entries are sent whole: nobody waits for a part of them.
+const whole = 200
+// Of a longer one what the start page shows of each area.
+const first = 6
+/** The most entries of an area that are sent at once. */
+export const mostOfArea = 200
+
+interface Ordered {
+  readonly area: string
+  readonly label: string
+  readonly entries: readonly { readonly screen: Screen; readonly items: readonly Item[] }[]
+}
+
+const orders = new WeakMap<readonly Screen[], readonly Ordered[]>()
+
+/** The entries of all screens in the order of the menu; the same for every caller. */
+function orderedAreas(screens: readonly Screen[]): readonly Ordered[] {
+  const known = orders.get(screens)
+  if (known) return known
+  const { compare } = new Intl.Collator('en')
+  const shown = screens
+    .filter((screen) => !screen.menu.hidden)
+    .toSorted((a, b) => a.menu.order - b.menu.order || compare(a.menu.label, b.menu.label))
+  const byArea = new Map<string, Screen[]>()
+  for (const screen of shown) {
+    const others = byArea.get(screen.area)
+    if (others) others.push(screen)
+    else byArea.set(screen.area, [screen])
+  }
+  const names = [...new Set([...areas.map(({ name }) => name), ...byArea.keys()])]
+  const ordered = names.map((area) => ({
+    area,
+    label: areas.find(({ name }) => name === area)?.label ?? labelOf(area),
+    entries: (byArea.get(area) ?? []).map((screen) => ({ screen, items: itemsOf(screen) })),
+  }))
+  orders.set(screens, ordered)
+  return ordered
 }
 
 /** The menu of an application, or of all the caller's applications without one; screens that may not be read are left out. */
-export function navigationOf(screens: readonly Screen[], caller: Caller, application: string | null): Area[] {
-  const shown = screens.filter(
-    (screen) => !screen.menu.hidden && belongs(screen, application) && mayUse(caller, screen, 'read'),
-  )
-  const ordered = shown.toSorted(
-    (a, b) => a.menu.order - b.menu.order || a.menu.label.localeCompare(b.menu.label, 'en'),
-  )
-  const names = [...new Set([...areas.map(({ name }) => name), ...ordered.map(({ area }) => area)])]
-  return names
-    .map((area) => ({
+function wholeNavigation(screens: readonly Screen[], caller: Caller, application: string | null): Area[] {
+  return orderedAreas(screens)
+    .map(({ area, label, entries }) => ({
       area,
-      label: areas.find(({ name }) => name === area)?.label ?? labelOf(area),
-      items: [...ordered.filter((screen) => screen.area === area).flatMap(itemsOf), ...pagesOf(area, caller, screens)],
+      label,
+      items: [
+        ...entries
+          .filter(({ screen }) => belongs(screen, application) && mayUse(caller, screen, 'read'))
+          .flatMap(({ items }) => items),
+        ...pagesOf(area, caller, screens),
+      ],
     }))
     .filter(({ items }) => items.length > 0)
 }
 
+/** The menu as the shell starts with it: whole, or where it is long the area that is `open` and the beginning of each other. */
+export function navigationOf(
+  screens: readonly Screen[],
+  caller: Caller,
+  application: string | null,
+  open: string | null,
+): Area[] {
+  const all = wholeNavigation(screens, caller, application)
+  if (all.reduce((sum, { items }) => sum + items.length, 0) <= whole) return all
+  return all.map(({ area, label, items }) => ({
+    area,
+    label,
+    total: items.length,
+    items: items.slice(0, area === open ? mostOfArea : first),
+  }))
+}
+
+interface Wanted {
+  readonly area?: string | undefined
+  readonly search?: string | undefined
+  readonly paths?: readonly string[] | undefined
+  readonly limit: number
+}
+
+/** The entries of an area, those whose label or area contains every word of a search, or those at certain paths; the best first. */
+export function findInNavigation(
+  screens: readonly Screen[],
+  caller: Caller,
+  application: string | null,
+  { area, search = '', paths, limit }: Wanted,
+) {
+  const text = search.trim().toLowerCase()
+  const words = text.split(/\s+/).filter(Boolean)
+  const found = wholeNavigation(screens, caller, application)
+    .filter((one) => area === undefined || one.area === area)
+    .flatMap((one) => one.items.map((item) => ({ ...item, area: one.area, area_label: one.label })))
+    .filter(({ path }) => paths === undefined || paths.includes(path))
+    .filter(({ label, area_label: of }) => words.every((word) => `${label} ${of}`.toLowerCase().includes(word)))
+  if (words.length === 0) return { records: found.slice(0, limit), total_record: found.length }
+  const rank = ({ label }: Item) => (label.toLowerCase().startsWith(text) ? 0 : 1)
+  const best = found.toSorted((a, b) => rank(a) - rank(b) || a.label.length - b.label.length)
+  return { records: best.slice(0, limit), total_record: found.length }
+}
+
 function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item[] {
-  const uploads = screens.some((screen) => screen.upload !== null && mayUse(caller, screen, 'upload'))
+  const mayUpload = () => screens.some((screen) => screen.upload !== null && mayUse(caller, screen, 'upload'))
   return pages
-    .filter((page) => page.area === area && (page.access === 'upload' ? uploads : can(caller, page.access)))
+    .filter((page) => page.area === area && (page.access === 'upload' ? mayUpload() : can(caller, page.access)))
     .map(({ label, path }) => ({ screen: null, label, path, kind: 'page' }))
 }
 
@@ -54,7 +137,3 @@ function itemsOf({ name, menu, list, result }: Screen): Item[] {
     ...list.displays.map(({ label, path }): Item => ({ screen: name, label, path, kind: 'display' })),
   ]
 }
-
-/** Every route of the screens the caller may read; which of a record's actions are allowed, the screen itself tells. */
-export const routesOf = (screens: readonly Screen[], caller: Caller): ScreenRoute[] =>
-  screens.filter((screen) => mayUse(caller, screen, 'read')).flatMap(screenRoutes)

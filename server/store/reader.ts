@@ -86,29 +86,36 @@ export async function openToReaders(db: Database, screens: readonly Screen[]): P
       `do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`,
     ),
   )
-  await db.system(async (tx) => {
+  const changes = await db.system(async (tx) => {
     await ensureGroup(tx)
     await tx.query(sql`grant usage on schema public to ${id(readerRole)}`)
     const tables = await tx.query<{ name: string; readable: boolean; confined: boolean }>(sql`
       select c.relname::text as name, has_table_privilege(${readerRole}, c.oid, 'select') as readable,
         exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'reader') as confined
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
-    for (const { name, readable, confined } of tables) {
-      const table = id(name)
-      if (!wanted.has(name)) {
-        if (readable) await tx.query(sql`revoke all on ${table} from ${id(readerRole)}`)
-        continue
-      }
-      if (!confined) await confine(tx, name)
-      if (!readable) await tx.query(sql`grant select on ${table} to ${id(readerRole)}`)
-    }
+    return tables.flatMap(({ name, readable, confined }) => {
+      if (!wanted.has(name)) return readable ? [sql`revoke all on ${id(name)} from ${id(readerRole)}`] : []
+      return [...(confined ? [] : [confinement(name)]), ...(readable ? [] : [opening(name)])]
+    })
   })
+  // A transaction holds a lock on every table it changes, and the server has room for some thousands of them.
+  for (let from = 0; from < changes.length; from += atOnce)
+    await db.system((tx) =>
+      tx.client.query(
+        changes
+          .slice(from, from + atOnce)
+          .map(({ text }) => text)
+          .join(';\n'),
+      ),
+    )
 }
 
-const confine = (tx: Tx, table: string) =>
-  tx.query(
-    sql`create policy reader on ${id(table)} for select to ${id(readerRole)} using (organization_id = (select reader_organization()))`,
-  )
+const atOnce = 200
+
+const opening = (table: string) => sql`grant select on ${id(table)} to ${id(readerRole)}`
+
+const confinement = (table: string) =>
+  sql`create policy reader on ${id(table)} for select to ${id(readerRole)} using (organization_id = (select reader_organization()))`
 
 /** Lets readers read one more table, where there are any. */
 export async function openTableToReaders(db: Database, table: string): Promise<void> {
@@ -117,8 +124,8 @@ export async function openTableToReaders(db: Database, table: string): Promise<v
       select exists (select from pg_policy p where p.polrelid = ${table}::regclass and p.polname = 'reader') as confined
         from pg_roles where rolname = ${readerRole}`)
     if (!state) return
-    if (!state.confined) await confine(tx, table)
-    await tx.query(sql`grant select on ${id(table)} to ${id(readerRole)}`)
+    if (!state.confined) await tx.query(confinement(table))
+    await tx.query(opening(table))
   })
 }
 

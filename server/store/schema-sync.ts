@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
-import { id, raw, sql } from './sql.ts'
+import { id, sql } from './sql.ts'
 
 /** One step that brings the schema up to the definitions; `reason` says it in words. */
 export interface Statement {
@@ -13,10 +13,10 @@ export interface Statement {
 /** A change that could lose data: it needs a written migration. */
 export class UnsafeSchemaChange extends StartError {}
 
-interface Column {
-  readonly table_name: string
-  readonly column_name: string
-  readonly type: string
+interface Table {
+  readonly name: string
+  /** Name → type. */
+  readonly columns: Readonly<Record<string, string>>
 }
 
 const systemColumns = [
@@ -45,19 +45,17 @@ const named = (...parts: string[]): string => {
 /** What must be done so that every screen's table holds its fields; empty when all is in place. Additive only, else UnsafeSchemaChange. */
 export async function planSchema(db: Database, screens: readonly Screen[]): Promise<Statement[]> {
   const catalogue = await db.system(async (tx) => ({
-    columns: await tx.query<Column>(sql`
-      select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type
-        from pg_attribute a join pg_class c on c.oid = a.attrelid
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`),
+    // One row a table: thousands of tables have a hundred thousand columns.
+    tables: await tx.query<Table>(sql`
+      select c.relname as name, json_object_agg(a.attname, format_type(a.atttypid, a.atttypmod)) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+       group by c.oid`),
     indexes: await tx.query<{ name: string }>(
-      sql`select indexname as name from pg_indexes where schemaname = 'public'`,
+      sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')`,
     ),
   }))
-  const tables = new Map<string, Map<string, string>>()
-  for (const { table_name, column_name, type } of catalogue.columns) {
-    const columns = tables.get(table_name) ?? new Map<string, string>()
-    tables.set(table_name, columns.set(column_name, type))
-  }
+  const tables = new Map(catalogue.tables.map(({ name, columns }) => [name, columns]))
   const indexes = new Set(catalogue.indexes.map(({ name }) => name))
   const statements: Statement[] = []
   for (const screen of screens) {
@@ -71,14 +69,19 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
   return statements
 }
 
-/** Runs the statements of a plan, in one transaction. */
+// A transaction holds a lock on every table and index it makes, and the server has room for some thousands of them.
+const atOnce = 100
+
+/** Runs the statements of a plan, some at a time, each of them all or nothing; what is left by an interruption the next start does. */
 export async function applySchema(db: Database, statements: readonly Statement[]): Promise<void> {
-  if (statements.length === 0) return
-  await db.system(async (tx) => {
-    // Two servers that start together must not both create a table.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('tierline schema'))`)
-    for (const statement of statements) await tx.query(raw(statement.text))
-  })
+  for (let from = 0; from < statements.length; from += atOnce) {
+    const texts = statements.slice(from, from + atOnce).map(({ text }) => text)
+    await db.system(async (tx) => {
+      // Two servers that start together must not both create a table.
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('tierline schema'))`)
+      await tx.client.query(texts.join(';\n'))
+    })
+  }
 }
 
 /** The stored columns of a screen: user-defined attributes share one. */
@@ -94,20 +97,17 @@ function createTable(screen: Screen, table: string): Statement[] {
   ]
   return [
     {
-      text: `create table if not exists ${quoted(table)} (\n  ${columns.join(',\n  ')},\n  primary key (organization_id, id)\n)`,
-      reason: `${screen.name}: new table ${table}`,
-    },
-    {
-      text: `select enable_tenant_rls('${quoted(table)}')`,
-      reason: `${screen.name}: rows of ${table} belong to one organisation`,
+      // One statement: an interruption must not leave a table whose rows belong to nobody.
+      text: `create table if not exists ${quoted(table)} (\n  ${columns.join(',\n  ')},\n  primary key (organization_id, id)\n);\nselect enable_tenant_rls('${quoted(table)}')`,
+      reason: `${screen.name}: new table ${table}, whose rows belong to one organisation`,
     },
   ]
 }
 
-function alterTable(screen: Screen, table: string, existing: ReadonlyMap<string, string>): Statement[] {
+function alterTable(screen: Screen, table: string, existing: Table['columns']): Statement[] {
   return storedFields(screen).flatMap((field) => {
     const { column } = field.storage
-    const current = existing.get(column)
+    const current = existing[column]
     const wanted = canonicalType(typeOf(field))
     if (current === undefined) {
       return [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Bootstrap, bootstrapQuery } from '#src/data/bootstrap.ts'
-import { keepListViews } from '#src/data/list-views.ts'
-import { keepScreen, screensChanged } from '#src/data/screens.ts'
+import { keepPlace } from '#src/data/places.ts'
+import { screensChanged } from '#src/data/screens.ts'
 import { applyProfile } from '#src/session/appearance.ts'
 import { chooseApplication, initialApplication, startingApplication } from '#src/session/application.ts'
 import { useApplication } from '#src/session/use-application.ts'
@@ -14,8 +14,8 @@ async function fetchFor(application: Application | null, path: string): Promise<
   const known = queryClient.getQueryData(query.queryKey)
   if (known) return known
   const bootstrap = await queryClient.ensureQueryData(query)
-  if (bootstrap.screen) keepScreen(queryClient, bootstrap.screen)
-  if (bootstrap.screen && bootstrap.views) keepListViews(queryClient, bootstrap.screen.name, bootstrap.views)
+  const { route = null, screen = null, views = null, denied } = bootstrap
+  keepPlace(queryClient, path, { route, screen, views, ...(denied ? { denied } : {}) })
   slices.set('profileData', bootstrap.profile)
   applyProfile(bootstrap.profile)
   return bootstrap

@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import type { Denied } from '#src/data/places.ts'
 import { ChunkLoadError } from '#src/session/chunks.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { HomeIcon, RefreshIcon } from '#src/ui/icons.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
 import { NotFound } from './pages/not-found.tsx'
+import { WaysOut } from './ways-out.tsx'
 
 /** What is left when a screen fails: what happened, what was kept, and the ways out. */
 export function FallbackScreen({ error }: { error: unknown }) {
@@ -44,10 +46,14 @@ function adviceFor(error: unknown): string {
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 403) {
+    const { label, granted_by } = error.data as Denied
+    return <DeniedState title={`You do not have access to ${label}`} grantedBy={granted_by} actions={<WaysOut />} />
+  }
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.status === 403) {
     return (
-      <DeniedState>
+      <DeniedState actions={<WaysOut />}>
         <p>{error.message}</p>
         <p className="mt-1">An administrator of your organization can grant it.</p>
       </DeniedState>

@@ -1,15 +1,14 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import type { MatchedRoute } from '#src/definition/match-route.ts'
-import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { askFirstPage } from '#src/data/first-page.ts'
 import { listViewsQuery } from '#src/data/list-views.ts'
+import { findPlace } from '#src/data/places.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
 import { queryClient } from './query-client.ts'
 import { requireSignIn } from './require-sign-in.ts'
-import { indexRoutes, matchScreen } from './screen-match.ts'
 
 export interface LoadedScreen {
   readonly match: MatchedRoute
@@ -17,22 +16,14 @@ export interface LoadedScreen {
   readonly engine: Engine
 }
 
-const indexes = new WeakMap<Bootstrap, ReturnType<typeof indexRoutes>>()
-
-function indexOf(bootstrap: Bootstrap): ReturnType<typeof indexRoutes> {
-  const known = indexes.get(bootstrap) ?? indexRoutes(bootstrap.routes)
-  indexes.set(bootstrap, known)
-  return known
-}
-
 /** Finds the screen behind the address and waits for its definition and its engine, both asked for at once. */
 export async function screenLoader({ request }: LoaderFunctionArgs): Promise<LoadedScreen> {
   requireSignIn(request)
   const url = new URL(request.url)
   const { pathname } = url
-  const { bootstrap } = await loadBootstrap(pathname)
-  const match = matchScreen(indexOf(bootstrap), pathname)
-  if (match === null) throw new Response('There is no screen at this address', { status: 404 })
+  await loadBootstrap(pathname)
+  const { route: match, denied } = await findPlace(queryClient, pathname)
+  if (match === null) throw data(denied, { status: denied ? 403 : 404 })
   const loading = loadEngine(match.kind)
   const isList = match.kind === 'list' || match.kind === 'display'
   // A list without its saved views is still a list, and says itself that they are missing.

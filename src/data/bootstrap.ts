@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RouteKind, Screen } from '#src/definition'
 import { api } from './api.ts'
 import { takeEarly } from './early.ts'
-import type { ListViews } from './list-views.ts'
+import type { Place } from './places.ts'
 
 export interface Profile {
   readonly id: number
@@ -37,6 +36,8 @@ export interface NavigationArea {
   readonly area: string
   readonly label: string
   readonly items: readonly NavigationItem[]
+  /** How many there are, when the menu is so long that only the first came along. */
+  readonly total?: number
 }
 
 export interface ApplicationEntry {
@@ -46,21 +47,15 @@ export interface ApplicationEntry {
   readonly granted_by?: readonly string[]
 }
 
-export type RouteEntry = readonly [pattern: string, screen: string, kind: RouteKind]
-
-/** Everything the shell needs, in one answer; `screen` is the one behind the path that was asked for. */
-export interface Bootstrap {
+/** Everything the shell needs, in one answer, and what is at the path that was asked for. */
+export interface Bootstrap extends Partial<Place> {
   readonly profile: Profile
   readonly applications: readonly (ApplicationEntry | string)[]
   readonly navigation: readonly NavigationArea[]
-  readonly routes: readonly RouteEntry[]
-  readonly screen?: Screen | null
-  /** The saved views of that screen, when it is shown as a list. */
-  readonly views?: ListViews | null
   readonly version?: string | number
 }
 
-/** The bootstrap of an application; `path` only chooses the screen that comes along. */
+/** The bootstrap of an application; `path` only chooses the place that comes along. */
 export const bootstrapQuery = (application: string | null, path = '/') =>
   queryOptions({
     queryKey: ['bootstrap', application],

@@ -72,7 +72,8 @@ export function followChanges(client: QueryClient, userId: number, version: stri
     if (now !== known) {
       screensChanged(client)
       // A screen may have come or gone: with it the menu, the routes, and what there is to choose from.
-      for (const key of ['bootstrap', 'screens', 'studio']) void client.invalidateQueries({ queryKey: [key] })
+      for (const key of ['bootstrap', 'navigation', 'screens', 'studio'])
+        void client.invalidateQueries({ queryKey: [key] })
     }
     known = now
   }

@@ -11,6 +11,8 @@ export interface ScreenSummary {
   readonly form_id: string
   readonly path: string | null
   readonly functionality: string | null
+  /** Where files are uploaded; null for those who may not. */
+  readonly upload_path: string | null
 }
 
 /** The screens the caller may read, in short. */

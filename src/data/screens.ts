@@ -1,6 +1,18 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { Screen } from '#src/definition'
+import type { RouteKind, Screen } from '#src/definition'
 import { api } from './api.ts'
+
+/** A screen as the server gives it: with the ways that lead on from it. */
+export interface ServedScreen extends Screen {
+  readonly around?: {
+    /** Where the lists of the screens are that it refers to, by name; only those that the user may read. */
+    readonly lists: Readonly<Record<string, string>>
+    /** Its own addresses, as far as no other screen's could be meant. */
+    readonly routes: readonly (readonly [path: string, kind: RouteKind])[]
+    /** The screens that are uploaded at the same address, when there are others. */
+    readonly uploads: readonly { readonly name: string; readonly plural: string }[]
+  }
+}
 
 const screenKey = (name: string) => ['screen', name] as const
 
@@ -8,19 +20,30 @@ const screenKey = (name: string) => ['screen', name] as const
 export const screenQuery = (name: string) =>
   queryOptions({
     queryKey: screenKey(name),
-    queryFn: ({ signal }) => api.get<Screen>(`screens/${encodeURIComponent(name)}`, { signal }),
+    queryFn: ({ signal }) => api.get<ServedScreen>(`screens/${encodeURIComponent(name)}`, { signal }),
     staleTime: 5 * 60_000,
     meta: { quiet: true },
   })
 
 /** Keeps a screen that came along with something else. */
-export const keepScreen = (client: QueryClient, screen: Screen): void => {
+export const keepScreen = (client: QueryClient, screen: ServedScreen): void => {
   client.setQueryData(screenKey(screen.name), screen)
+}
+
+/** The screens that this tab has been given so far. */
+export const knownScreens = (client: QueryClient): readonly ServedScreen[] =>
+  client.getQueriesData<ServedScreen>({ queryKey: ['screen'] }).flatMap(([, screen]) => screen ?? [])
+
+/** Where the list of a screen is that a known screen refers to; undefined without access to it. */
+export function listPath(client: QueryClient, name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  return knownScreens(client).find(({ around }) => around?.lists[name])?.around?.lists[name]
 }
 
 /** Asks again for every screen that is shown; the others are asked for when they are shown next. */
 export const screensChanged = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['screen'] })
+  client.removeQueries({ queryKey: ['place'] })
   // What administrators see of the changes themselves.
   void client.invalidateQueries({ queryKey: ['form_fields'] })
 }

@@ -20,7 +20,7 @@ export function matchRoute(routes: readonly ScreenRoute[], path: string): Matche
   return best && { path: best.path, screen: best.screen, kind: best.kind, params: best.params }
 }
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+export const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
 
 function parametersOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {}

@@ -1,21 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Field } from '#src/definition'
-import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { listPath } from '#src/data/screens.ts'
 
-/** The list of a screen, as the routes say; undefined without access to it. */
-function listOf(client: QueryClient, screen: string | undefined): string | undefined {
-  const boots = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] })
-  const routes = boots.flatMap(([, boot]) => boot?.routes ?? [])
-  return routes.find(([, name, kind]) => name === screen && kind === 'list')?.[0]
-}
-
-// A page of a list asks hundreds of times; the routes are thousands.
+// A page of a list asks hundreds of times.
 function hrefsWithin(client: QueryClient): (field: Field, key: string) => string | undefined {
   const lists = new Map<string | undefined, string | undefined>()
-  return (field, key) => {
-    if (!lists.has(field.target)) lists.set(field.target, listOf(client, field.target))
-    const list = lists.get(field.target)
+  return ({ target }, key) => {
+    if (!lists.has(target)) lists.set(target, listPath(client, target))
+    const list = lists.get(target)
     return list && `${list}?search=${encodeURIComponent(key)}`
   }
 }

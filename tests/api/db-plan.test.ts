@@ -32,7 +32,9 @@ const tables = () =>
 test('the plan is printed with its reasons, and nothing is changed', async () => {
   const before = await tables()
   const printed = await printedPlan()
-  expect(printed).toContain('-- customer: new table customer\ncreate table if not exists "customer"')
+  expect(printed).toContain(
+    '-- customer: new table customer, whose rows belong to one organisation\ncreate table if not exists "customer"',
+  )
   expect(printed).not.toContain('-- migration')
   expect(await tables()).toEqual(before)
 })

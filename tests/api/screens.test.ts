@@ -26,14 +26,20 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
+interface Around {
+  lists: Record<string, string>
+  routes: [string, string][]
+  uploads: { name: string; plural: string }[]
+}
+
 interface Boot {
   application: string | null
   profile: { email: string }
   applications: { name: string; authorized: boolean; granted_by?: string[] }[]
   navigation: { area: string; label: string; items: { screen: string; path: string; kind: string }[] }[]
-  routes: [string, string, string][]
-  route: { screen: string; kind: string; params: Record<string, string> } | null
-  screen: Screen | null
+  route: { screen: string; kind: string; path: string; params: Record<string, string> } | null
+  screen: (Screen & { around: Around }) | null
+  denied?: { label: string; granted_by: string[] }
 }
 
 const bootstrap = async (token: string, query = ''): Promise<Boot> => {
@@ -43,7 +49,7 @@ const bootstrap = async (token: string, query = ''): Promise<Boot> => {
 }
 
 describe('the bootstrap', () => {
-  test('holds the profile, the menu by area and the routes', async () => {
+  test('holds the profile and the menu by area', async () => {
     const boot = await bootstrap(admin, '?application=Customer%20Rebate')
     expect(boot).toMatchObject({
       application: 'Customer Rebate',
@@ -55,14 +61,28 @@ describe('the bootstrap', () => {
     expect(boot.navigation[0]?.items[0]).toMatchObject({ screen: 'customer', path: '/customer-master', kind: 'list' })
     const transactions = boot.navigation.find(({ area }) => area === 'transactions')
     expect(transactions?.items.map(({ path }) => path)).toContain('/display-sales-invoice-data')
-    expect(boot.routes).toContainEqual(['/customer-master/customer-master-excel-upload', 'customer', 'upload'])
     expect(boot.navigation.flatMap(({ items }) => items).filter(({ kind }) => kind === 'upload')).toEqual([])
   })
 
   test('brings the screen behind the path along, with its route', async () => {
     const boot = await bootstrap(reader, `?path=${encodeURIComponent('/customer-master/view-customer/12?tab=history')}`)
-    expect(boot.route).toEqual({ screen: 'customer', kind: 'view', params: { id: '12' } })
+    expect(boot.route).toEqual({
+      screen: 'customer',
+      kind: 'view',
+      path: '/customer-master/view-customer/:id',
+      params: { id: '12' },
+    })
     expect(boot.screen?.name).toBe('customer')
+  })
+
+  test('tells with a screen where it leads on to, as far as the caller may go there', async () => {
+    const of = async (token: string, path: string) =>
+      (await bootstrap(token, `?path=${encodeURIComponent(path)}`)).screen!.around
+    const seen = await of(admin, '/display-sales-invoice-data')
+    expect(seen.routes).toContainEqual(['/display-sales-invoice-data', 'display'])
+    expect(seen.lists).toMatchObject({ customer: '/customer-master', material: '/material-master' })
+    expect((await of(admin, '/users')).lists).toMatchObject({ 'user-role': '/user-roles' })
+    expect(seen.uploads).toEqual([])
   })
 
   test('leaves out what the caller may not read', async () => {
@@ -70,8 +90,9 @@ describe('the bootstrap', () => {
     expect(screens(await bootstrap(admin))).toContain('user')
     const boot = await bootstrap(reader)
     expect(screens(boot)).not.toContain('user')
-    expect(boot.routes.map(([, screen]) => screen)).not.toContain('user')
-    expect((await bootstrap(reader, '?path=/users')).screen).toBeNull()
+    const denied = await bootstrap(reader, '?path=/users')
+    expect(denied).toMatchObject({ route: null, screen: null, denied: { label: 'Users', granted_by: ['Ana'] } })
+    expect((await bootstrap(reader, '?path=/nowhere')).denied).toBeUndefined()
   })
 
   test('names every application, and for those that are closed who can open them', async () => {

@@ -45,12 +45,36 @@ const ofTheShell: Readonly<Record<string, Part>> = {
     get: {
       operationId: 'screens.bootstrap',
       tags: ['Screens'],
-      summary: 'Profile, menu and routes of the caller, and the screen behind a path',
+      summary: 'Profile and menu of the caller, and what is at a path',
       parameters: [
         parameter('application', 'Current application', text),
         parameter('path', 'Path that is opened', text),
       ],
       responses: answers(200, 'What the shell starts with', { type: 'object' }),
+    },
+  },
+  '/places': {
+    get: {
+      operationId: 'screens.at',
+      tags: ['Screens'],
+      summary: 'What a path leads to: its route, screen and saved views, or who can grant it',
+      parameters: [parameter('path', 'Path that is opened', text)],
+      responses: answers(200, 'What is there; no route where nothing is', { type: 'object' }),
+    },
+  },
+  '/navigation': {
+    get: {
+      operationId: 'screens.navigation',
+      tags: ['Screens'],
+      summary: 'Entries of a menu that is too long to come along with the bootstrap',
+      parameters: [
+        parameter('application', 'Application whose menu is meant', text),
+        parameter('area', 'Only those of an area', text),
+        parameter('search', 'Words of the label or the area', text),
+        parameter('paths', 'Only those at these paths, with commas between them', text),
+        parameter('limit', 'How many at most', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+      ],
+      responses: answers(200, 'Entries, the best first', { type: 'object' }),
     },
   },
   '/screens': {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { NavigationArea } from '#src/data/bootstrap.ts'
+import { navigationQuery } from '#src/data/navigation.ts'
 import { useApplication } from '#src/session/use-application.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { ChevronRightIcon, HistoryIcon } from '#src/ui/icons.tsx'
@@ -27,7 +29,7 @@ export function Home() {
             </>
           }
         />
-        <Recent paths={new Set(navigation.flatMap(({ items }) => items.map(({ path }) => path)))} />
+        <Recent navigation={navigation} />
         {navigation.length === 0 ? (
           <EmptyState
             title="No screens yet"
@@ -51,8 +53,18 @@ export function Home() {
   )
 }
 
-function Recent({ paths }: { paths: ReadonlySet<string> }) {
-  const recent = useRecentScreens().filter(({ path }) => paths.has(path))
+function Recent({ navigation }: { navigation: readonly NavigationArea[] }) {
+  const application = useApplication()
+  const remembered = useRecentScreens()
+  const long = navigation.some(({ total }) => total !== undefined)
+  const asked = useQuery({
+    ...navigationQuery({ application, paths: remembered.map(({ path }) => path).join(',') }),
+    enabled: long && remembered.length > 0,
+  })
+  const known = long ? (asked.data?.records ?? []) : navigation.flatMap(({ items }) => items)
+  const paths = new Set(known.map(({ path }) => path))
+  // Their room is kept free until the server has said which of them are still there.
+  const recent = long && asked.isPending ? remembered : remembered.filter(({ path }) => paths.has(path))
   if (recent.length === 0) return null
   return (
     <section aria-labelledby="recent" className="mt-6">
@@ -73,8 +85,8 @@ function Recent({ paths }: { paths: ReadonlySet<string> }) {
   )
 }
 
-function Area({ area: { label, items } }: { area: NavigationArea }) {
-  const more = items.length - shownPerArea
+function Area({ area: { label, items, total = items.length } }: { area: NavigationArea }) {
+  const more = total - shownPerArea
   return (
     <section aria-label={label} className="mb-4 break-inside-avoid rounded-lg border border-line bg-panel p-2 pt-3">
       <h2 className="px-3 pb-1 text-md font-semibold">{label}</h2>
@@ -94,7 +106,9 @@ function Area({ area: { label, items } }: { area: NavigationArea }) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="px-3 pt-1 pb-1.5 text-sm text-ink-3">and {more} more at the side</p> : null}
+      {more > 0 ? (
+        <p className="px-3 pt-1 pb-1.5 text-sm text-ink-3">and {more.toLocaleString()} more at the side</p>
+      ) : null}
     </section>
   )
 }

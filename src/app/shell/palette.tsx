@@ -20,6 +20,8 @@ import {
 } from '#src/ui/icons.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { useApplication } from '#src/session/use-application.ts'
+import { navigationQuery } from '#src/data/navigation.ts'
 import { useBootstrap } from '../bootstrap.ts'
 import { useRecentScreens } from '../recent.ts'
 import { matchesWords } from './filter-navigation.ts'
@@ -141,10 +143,25 @@ interface FoundScreen {
 
 function useScreens(words: string): readonly FoundScreen[] {
   const { navigation } = useBootstrap()
+  const application = useApplication()
   const recent = useRecentScreens()
-  const all = navigation.flatMap(({ label: area, items }) =>
-    items.map(({ path, label, kind }) => ({ path, label, area, icon: kind === 'criteria' ? ChartIcon : TableIcon })),
-  )
+  const long = navigation.some(({ total }) => total !== undefined)
+  const found = useQuery({
+    ...navigationQuery({
+      application,
+      ...(words === '' ? { paths: recent.map(({ path }) => path).join(',') } : { search: words }),
+      limit: 2 * mostScreens,
+    }),
+    enabled: long && (words !== '' || recent.length > 0),
+  })
+  // Of a long menu only the beginning is known; the rest is asked for by its words.
+  const listed = long ? (found.data?.records ?? []) : []
+  const all = [
+    ...listed.map(({ area_label: area, ...item }) => ({ ...item, area })),
+    ...(long && words !== '' ? [] : navigation).flatMap(({ label: area, items }) =>
+      items.map((item) => ({ ...item, area })),
+    ),
+  ].map(({ path, label, area, kind }) => ({ path, label, area, icon: kind === 'criteria' ? ChartIcon : TableIcon }))
   if (words === '') {
     const known = recent
       .flatMap(({ path }) => all.filter((screen) => screen.path === path))

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation, useMatches } from 'react-router-dom'
 import type { NavigationArea } from '#src/data/bootstrap.ts'
 import { cx } from '#src/ui/cx.ts'
-import { ChevronDownIcon, CloseIcon, FilterIcon, HomeIcon } from '#src/ui/icons.tsx'
+import { useModule } from '#src/ui/use-module.ts'
+import { ChevronDownIcon, CloseIcon, FilterIcon } from '#src/ui/icons.tsx'
 import { ApplicationSwitcher } from './application-switcher.tsx'
+import type { LoadedScreen } from '../screen-loader.ts'
+import { Entry } from './entry.tsx'
 import { activePath, filterNavigation } from './filter-navigation.ts'
-import { useClosedAreas } from './use-closed-areas.ts'
+import { useOpenAreas } from './use-open-areas.ts'
 
 interface SideNavigationProps {
   readonly areas: readonly NavigationArea[]
@@ -16,14 +19,18 @@ interface SideNavigationProps {
 // With fewer entries everything is in view and a filter would only be in the way.
 const enoughToFilter = 12
 
+const loadLong = () => import('./long-navigation.tsx')
+
 /** The screens of the application by area. */
 export function SideNavigation({ areas, withApplications = false }: SideNavigationProps) {
   const [filter, setFilter] = useState('')
-  const [closed, toggle] = useClosedAreas()
-  const shown = useMemo(() => filterNavigation(areas, filter), [areas, filter])
+  const long = areas.some(({ total }) => total !== undefined)
+  const parts = useModule(long, loadLong)
+  const { isOpen, toggle } = useOpenAreas(long, useCurrentArea())
+  const shown = useMemo(() => (long ? areas : filterNavigation(areas, filter)), [areas, filter, long])
   const { pathname } = useLocation()
   const active = useMemo(() => activePath(areas, pathname), [areas, pathname])
-  const count = areas.reduce((sum, area) => sum + area.items.length, 0)
+  const count = areas.reduce((sum, area) => sum + (area.total ?? area.items.length), 0)
   return (
     <nav aria-label="Screens" className="flex h-full flex-col">
       {withApplications ? (
@@ -34,8 +41,9 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
       {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
-        {shown.map(({ area, label, items }) => {
-          const open = filter !== '' || !closed.has(area)
+        {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
+        {(long && filter !== '' ? [] : shown).map(({ area, label, items, total }) => {
+          const open = filter !== '' || isOpen(area)
           return (
             <section key={area} aria-label={label} className="mt-3">
               <h2>
@@ -55,7 +63,9 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
                   />
                 </button>
               </h2>
-              {open ? (
+              {open && total !== undefined && parts ? (
+                <parts.AreaEntries area={area} known={items} total={total} active={active} />
+              ) : open ? (
                 <ul>
                   {items.map((item) => (
                     <li key={item.path}>
@@ -76,6 +86,12 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
       </div>
     </nav>
   )
+}
+
+/** The area of the screen that is shown; null on pages that belong to none. */
+function useCurrentArea(): string | null {
+  const loaded = useMatches().at(-1)?.loaderData as Partial<LoadedScreen> | undefined
+  return loaded?.screen?.area ?? null
 }
 
 function FilterField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -103,36 +119,5 @@ function FilterField({ value, onChange }: { value: string; onChange: (value: str
         </button>
       )}
     </div>
-  )
-}
-
-function Entry({
-  to,
-  label,
-  count,
-  active,
-  icon,
-}: {
-  to: string
-  label: string
-  count?: number
-  active: boolean
-  icon?: boolean
-}) {
-  return (
-    <Link
-      to={to}
-      aria-current={active ? 'page' : undefined}
-      className={cx(
-        'flex h-[30px] items-center gap-2 rounded px-2.5 -outline-offset-1',
-        active ? 'bg-nav-soft font-semibold text-nav-ink' : 'text-ink-2 hover:bg-hover hover:text-ink-1',
-      )}
-    >
-      {icon ? <HomeIcon className="shrink-0" /> : null}
-      <span data-truncate="" className="min-w-0 flex-1 truncate">
-        {label}
-      </span>{' '}
-      {count === undefined ? null : <span className="text-sm font-normal text-ink-3">{count.toLocaleString()}</span>}
-    </Link>
   )
 }

@@ -100,7 +100,7 @@ afterAll(() => server.close())
 function show(address = '/sales', definition: Screen = lines) {
   const client = createQueryClient(() => undefined)
   client.setDefaultOptions({ queries: { retry: false } })
-  client.setQueryData(['bootstrap', 'Customer Rebate'], { profile: { permissions: ['*'] }, routes: [] })
+  client.setQueryData(['bootstrap', 'Customer Rebate'], { profile: { permissions: ['*'] } })
   const router = createMemoryRouter([{ path: '*', element: <ListScreen screen={definition} /> }], {
     initialEntries: [address],
   })

@@ -1,7 +1,7 @@
 import { printListQuery, type Filter, type Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { listPath } from '#src/data/screens.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import type { Criteria } from './result-criteria.ts'
 
@@ -38,10 +38,7 @@ export function useDrill(screen: Screen, criteria: Criteria): ((row: Row) => str
   const client = useQueryClient()
   const drill = screen.result?.drill
   return useMemo(() => {
-    const routes = client
-      .getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] })
-      .flatMap(([, boot]) => boot?.routes ?? [])
-    const path = routes.find(([, name, kind]) => name === drill?.screen && kind === 'list')?.[0]
+    const path = listPath(client, drill?.screen)
     if (!drill || !path) return undefined
     return (row) => `${path}?${drillParameters(drill, row, criteria).toString()}`
   }, [client, drill, criteria])

@@ -77,7 +77,8 @@ afterAll(() => server.close())
 function show(address: string, mode: 'criteria' | 'results') {
   const client = createQueryClient(() => undefined)
   client.setDefaultOptions({ queries: { retry: false } })
-  client.setQueryData(['bootstrap', 'x'], { profile: { permissions: ['*'] }, routes: [['/sales', 'sales', 'list']] })
+  client.setQueryData(['bootstrap', 'x'], { profile: { permissions: ['*'] } })
+  client.setQueryData(['screen', 'x'], { around: { lists: { sales: '/sales' } } })
   const said: string[] = []
   receiveNotifications(({ kind, message }) => said.push(`${kind}: ${message}`))
   const router = createMemoryRouter([{ path: '*', element: <ResultScreen screen={top} mode={mode} /> }], {

@@ -5,7 +5,7 @@ import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
-import { screenQuery } from '#src/data/screens.ts'
+import { screenQuery, type ServedScreen } from '#src/data/screens.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -26,7 +26,6 @@ import { Stepper, steps, type Step } from './stepper.tsx'
 import { StepResult } from './step-result.tsx'
 import { isRunning, uploadKey, uploadQuery, type Upload } from './upload-api.ts'
 import { useCorrections } from './use-corrections.ts'
-import { useUploadSiblings } from './use-upload-siblings.ts'
 import { WorkInProgress } from './work-in-progress.tsx'
 
 /** How far an import has come. */
@@ -40,7 +39,7 @@ function reachedBy(upload: Upload | undefined): Step {
 const final = new Set<Upload['state']>(['committing', 'committed', 'undone', 'failed', 'cancelled'])
 
 /** The upload of a screen; several screens may share the address, `?screen=` then says which one is meant. */
-export function UploadScreen({ screen }: { screen: Screen }) {
+export function UploadScreen({ screen }: { screen: ServedScreen }) {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('screen') ?? screen.name
   const other = useQuery({ ...screenQuery(wanted), enabled: wanted !== screen.name })
@@ -50,12 +49,12 @@ export function UploadScreen({ screen }: { screen: Screen }) {
 }
 
 /** The way of a file into a screen: file, columns, check, result; its state lies in the address, so that one can leave and come back. */
-function UploadWizard({ screen }: { screen: Screen }) {
+function UploadWizard({ screen }: { screen: ServedScreen }) {
   const client = useQueryClient()
   const allowed = useAllowed()
   const locale = userLocale()
   const [parameters, setParameters] = useSearchParams()
-  const siblings = useUploadSiblings(screen)
+  const siblings = screen.around?.uploads ?? []
   const id = parameters.get('upload')
   const formatId = Number(parameters.get('format') ?? 0) || null
   const query = useQuery({ ...uploadQuery(id ?? ''), enabled: id !== null })

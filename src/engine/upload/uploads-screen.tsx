@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
@@ -42,15 +41,12 @@ export function UploadsScreen() {
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['uploads'] }),
   })
-  const routes = client.getQueriesData<Bootstrap>({ queryKey: ['bootstrap'] }).flatMap(([, boot]) => boot?.routes ?? [])
   const pathOf = (upload: Upload): string | null => {
-    const route = routes.find(([, name, kind]) => name === upload.screen && kind === 'upload')
-    return route ? uploadPath(route[0], upload) : null
+    const path = screens.data?.find(({ name }) => name === upload.screen)?.upload_path
+    return path ? uploadPath(path, upload) : null
   }
   const uploadable = (screens.data ?? []).flatMap((screen) =>
-    screen.functionality && routes.some(([, name, kind]) => name === screen.name && kind === 'upload')
-      ? [{ value: screen.functionality, label: screen.plural }]
-      : [],
+    screen.functionality ? [{ value: screen.functionality, label: screen.plural }] : [],
   )
   const total = uploads.data?.total_record ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -154,6 +154,8 @@ export async function afterDesign(client: QueryClient, { shell }: { shell: boole
     ...(shell
       ? [
           client.invalidateQueries({ queryKey: ['bootstrap'] }),
+          client.invalidateQueries({ queryKey: ['navigation'] }),
+          client.invalidateQueries({ queryKey: ['place'] }),
           client.invalidateQueries({ queryKey: ['screen'] }),
           client.invalidateQueries({ queryKey: ['screens'] }),
         ]

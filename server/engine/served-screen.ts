@@ -1,0 +1,47 @@
+import { type RouteKind, type Screen, walkFields } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import type { Database } from '../store/database.ts'
+import { callerScreen, screenNamed } from './effective-screens.ts'
+import { screensOf } from './own-screens.ts'
+import { certainRoutes, uploadSiblings } from './places.ts'
+import { mayUse } from './screen-access.ts'
+
+/** What a browser that shows a screen needs to know of the others: of thousands, the few that it leads to. */
+interface Around {
+  /** Where the lists of the screens are that its fields and rows refer to, by name; only those that the caller may read. */
+  readonly lists: Readonly<Record<string, string>>
+  /** Its own addresses, as far as no other screen's could be meant. */
+  readonly routes: readonly (readonly [path: string, kind: RouteKind])[]
+  /** The screens that are uploaded at the same address, when there are others. */
+  readonly uploads: readonly { readonly name: string; readonly plural: string }[]
+}
+
+/** A screen as this caller may know it, with the ways that lead on from it. */
+export async function servedScreen(
+  services: { readonly db: Database; readonly screens: readonly Screen[] },
+  caller: Caller,
+  name: string,
+): Promise<Screen & { readonly around: Around }> {
+  const [screens, screen] = await Promise.all([screensOf(services, caller), callerScreen(services, caller, name)])
+  const siblings = uploadSiblings(screens, caller, screen)
+  return {
+    ...screen,
+    around: {
+      lists: listsBeside(screens, caller, screen),
+      routes: certainRoutes(screens, caller, screen).map(({ path, kind }) => [path, kind]),
+      uploads: siblings.length > 1 ? siblings.map(({ name: other, plural }) => ({ name: other, plural })) : [],
+    },
+  }
+}
+
+function listsBeside(screens: readonly Screen[], caller: Caller, { fields, result }: Screen): Record<string, string> {
+  const names = new Set<string>()
+  walkFields([...fields, ...(result?.parameters ?? [])], ({ target }) => target && names.add(target))
+  if (result?.drill) names.add(result.drill.screen)
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const other = screenNamed(screens, name)
+      return other?.list && mayUse(caller, other, 'read') ? [[name, other.list.path] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom'
+import { cx } from '#src/ui/cx.ts'
+import { HomeIcon } from '#src/ui/icons.tsx'
+
+/** One entry of the navigation at the side. */
+export function Entry({
+  to,
+  label,
+  count,
+  active,
+  icon,
+}: {
+  to: string
+  label: string
+  count?: number
+  active: boolean
+  icon?: boolean
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={active ? 'page' : undefined}
+      className={cx(
+        'flex h-[30px] items-center gap-2 rounded px-2.5 -outline-offset-1',
+        active ? 'bg-nav-soft font-semibold text-nav-ink' : 'text-ink-2 hover:bg-hover hover:text-ink-1',
+      )}
+    >
+      {icon ? <HomeIcon className="shrink-0" /> : null}
+      <span data-truncate="" className="min-w-0 flex-1 truncate">
+        {label}
+      </span>{' '}
+      {count === undefined ? null : <span className="text-sm font-normal text-ink-3">{count.toLocaleString()}</span>}
+    </Link>
+  )
+}
