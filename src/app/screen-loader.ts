@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import type { MatchedRoute } from '#src/definition/match-route.ts'
 import { askFirstPage } from '#src/data/first-page.ts'
@@ -23,7 +23,7 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
   const { pathname } = url
   await loadBootstrap(pathname)
   const { route: match, denied } = await findPlace(queryClient, pathname)
-  if (match === null) throw data(denied, { status: denied ? 403 : 404 })
+  if (match === null) throw Response.json(denied ?? null, { status: denied ? 403 : 404 })
   const loading = loadEngine(match.kind)
   const isList = match.kind === 'list' || match.kind === 'display'
   // A list without its saved views is still a list, and says itself that they are missing.
