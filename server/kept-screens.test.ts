@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadScreens } from './screens.ts'
+import { loadKeptScreens } from './screens.ts'
 
 let [folder, kept] = ['', '']
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const write = (label: string, at: number) => {
   const definition = { name: 'depot', label: [label, label], area: 'masters', fields: { code: { type: 'text' } } }
   return writeFile(path, JSON.stringify(definition)).then(() => utimes(path, at, at))
 }
-const read = async () => (await loadScreens({ folder, keptIn: kept })).map(({ label }) => label)
+const read = async () => (await loadKeptScreens(kept, folder)).screens.map(({ label }) => label)
 
 test('what was read is kept until a file changes, comes or goes', async () => {
   await write('First', 1_000)
@@ -40,6 +40,6 @@ test('kept definitions that were cut off are read anew', async () => {
 
 test('the definitions of the product are the same whether read or kept', async () => {
   const keptIn = join(kept, 'own')
-  const fresh = await loadScreens({ keptIn })
-  expect(await loadScreens({ keptIn })).toEqual(fresh)
+  const fresh = await loadKeptScreens(keptIn)
+  expect(await loadKeptScreens(keptIn)).toEqual(fresh)
 })

@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readdirSync, statSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Screen } from '#src/definition'
 
-const language = join(import.meta.dirname, '..', 'src', 'definition')
+const readers = [join(import.meta.dirname, '..', 'src', 'definition'), join(import.meta.dirname, 'store')]
 const name = 'definitions.json'
 
-/** Which state the files of a folder are in, those of the language that reads them included: names, sizes and times of change. */
-export async function stateOf(folder: string): Promise<string> {
-  const states = await Promise.all([folder, language].map(statesIn))
+/** Which state the files of a folder are in, those that make screens and tables of them included: names, sizes and times of change. */
+export function stateOf(folder: string): string {
+  const states = [folder, ...readers].flatMap(statesIn)
   return createHash('sha256')
-    .update([process.version, folder, ...states.flat()].join('\n'))
+    .update([process.version, folder, ...states].join('\n'))
     .digest('hex')
 }
 
-async function statesIn(folder: string): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(ts|json)$/.test(file)).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const { size, mtimeMs } = await stat(join(folder, file))
-      return `${file} ${size} ${mtimeMs}`
-    }),
+// One after the other: of thousands of promises each would cost more than its answer.
+function statesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(ts|json|sql)$/.test(file),
   )
+  return files.sort().map((file) => {
+    const { size, mtimeMs } = statSync(join(folder, file))
+    return `${file} ${size} ${mtimeMs}`
+  })
 }
 
 interface Kept {
@@ -45,6 +47,11 @@ export async function keptScreens(keptIn: string, state: string): Promise<Screen
 export async function keepScreens(keptIn: string, state: string, screens: readonly Screen[]): Promise<void> {
   await mkdir(keptIn, { recursive: true })
   const unfinished = join(keptIn, `${name}.${process.pid}`)
-  await writeFile(unfinished, JSON.stringify({ state, screens }))
+  // Without any character beyond ASCII it is read in half the room and time.
+  const text = JSON.stringify({ state, screens }).replaceAll(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  await writeFile(unfinished, text)
   await rename(unfinished, join(keptIn, name))
 }

@@ -10,13 +10,14 @@ import { bringUpOwnScreens } from './engine/studio/publish.ts'
 import { reportLost } from './engine/field-layers/report-lost.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { loadScreens } from './screens.ts'
+import { loadKeptScreens } from './screens.ts'
 import { refreshAllCatalogues } from './session/seed.ts'
 import { connectDatabase } from './connect-database.ts'
 import type { Database } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { checkExternal } from './store/external.ts'
 import { openToReaders } from './store/reader.ts'
+import { keepSchemaState, schemaIsFrom } from './store/schema-state.ts'
 import { applySchema, planSchema } from './store/schema-sync.ts'
 import { sql } from './store/sql.ts'
 
@@ -47,15 +48,18 @@ export async function startTierline({ config, say, onFatal, definitions }: Start
   try {
     await mkdir(config.dataDir, { recursive: true })
     // Thousands of definitions are read while the database server starts.
-    const reading = loadScreens({ folder: definitions, keptIn: join(config.dataDir, 'kept') })
+    const reading = loadKeptScreens(join(config.dataDir, 'kept'), definitions)
     reading.catch(() => undefined)
     const databaseUrl = config.databaseUrl ?? (await embedded(undo))
     if (config.databaseUrl) await checkExternal(config.databaseUrl)
     const db = await connectDatabase(databaseUrl, config, log)
     undo.push(() => db.close())
-    const screens = await reading
+    const { screens, state } = await reading
     const signIns = await oneAtATime(db, async () => {
-      await applySchema(db, await planSchema(db, screens))
+      if (!(await schemaIsFrom(db, state))) {
+        await applySchema(db, await planSchema(db, screens))
+        await keepSchemaState(db, state)
+      }
       const own = await bringUpOwnScreens(db, screens, log)
       await openToReaders(db, [...screens, ...own]).catch((error: unknown) =>
         log.warn({ err: error }, 'statements of users cannot be run: the database user may not make roles'),
@@ -64,11 +68,11 @@ export async function startTierline({ config, say, onFatal, definitions }: Start
       return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
     })
     await reportLost(db, screens, log)
-    const endIndexes = keepIndexes(db, screens, log)
-    undo.push(async () => endIndexes())
     const app = await createApp({ db, config, screens })
     undo.push(drainOf(app))
     const port = await listen(app, config, say)
+    const endIndexes = keepIndexes(db, screens, log)
+    undo.push(async () => endIndexes())
     return { url: `http://${nameOf(config.host)}:${port}`, signIns, stop }
   } catch (error) {
     await stop()

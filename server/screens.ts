@@ -8,31 +8,27 @@ import { StartError } from './start-error.ts'
 
 const ownFolder = join(import.meta.dirname, '..', 'screen-definitions')
 
-interface Loading {
-  /** The product's own unless given. */
-  readonly folder?: string | undefined
-  /** Where what was read is kept, so that the next start from the same files need not read thousands of them. */
-  readonly keptIn?: string
-}
-
 /** Reads every <name>.screen.ts and <name>.screen.json below a folder, in the order of the menu: where screens share a path, the first is meant. */
-export async function loadScreens({ folder = ownFolder, keptIn }: Loading = {}): Promise<Screen[]> {
-  if (keptIn === undefined) return readFolder(folder)
-  const state = await stateOf(folder)
-  const kept = await keptScreens(keptIn, state)
-  if (kept) return kept
-  const screens = await readFolder(folder)
-  await keepScreens(keptIn, state, screens)
-  return screens
-}
-
-async function readFolder(folder: string): Promise<Screen[]> {
+export async function loadScreens(folder = ownFolder): Promise<Screen[]> {
   const entries = await readdir(folder, { recursive: true })
   const files = entries.filter((name) => /\.screen\.(ts|json)$/.test(name)).sort()
   const loaded = await Promise.all(files.map((name) => readScreens(join(folder, name))))
   const screens = loaded.flat()
   refuseDoubles(screens)
   return screens.map(({ screen }) => screen).toSorted((a, b) => a.menu.order - b.menu.order)
+}
+
+/** The same, kept in a folder so that the next start from the same files need not read thousands of them; and the state of those files. */
+export async function loadKeptScreens(
+  keptIn: string,
+  folder = ownFolder,
+): Promise<{ screens: Screen[]; state: string }> {
+  const state = stateOf(folder)
+  const kept = await keptScreens(keptIn, state)
+  if (kept) return { screens: kept, state }
+  const screens = await loadScreens(folder)
+  await keepScreens(keptIn, state, screens)
+  return { screens, state }
 }
 
 interface Loaded {

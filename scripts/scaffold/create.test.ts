@@ -36,7 +36,7 @@ describe('a definition made of a file', () => {
         const own = join(folder, json ? 'json' : 'ts')
         const draft = draftDefinition(heading, columns, await loadScreens(), { folder: own, json })
         expect(await draft.write()).toEqual([])
-        return loadScreens({ folder: own })
+        return loadScreens(own)
       }),
     )
     expect(loaded[0]).toEqual(loaded[1])
@@ -66,11 +66,11 @@ describe('a result over a screen', () => {
         json: false,
       })
       expect(await draft.write()).toEqual([])
-      const [screen] = await loadScreens({ folder: own })
+      const [screen] = await loadScreens(own)
       expect(screen?.result?.summary?.of).toBe(source)
       expect(screen?.result?.drill?.screen).toBe(source)
     }
-    const [sales] = await loadScreens({ folder: join(folder, 'result-of-sales-data') })
+    const [sales] = await loadScreens(join(folder, 'result-of-sales-data'))
     expect(sales?.result?.summary?.groups).toMatchObject({ month: 'billing_date.month' })
     expect(sales?.result?.columns.every((column) => !column.includes('_absent'))).toBe(true)
   }, 30_000)

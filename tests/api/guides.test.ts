@@ -32,7 +32,7 @@ describe.each(pages)('%s', (page) => {
       await mkdir(join(folder, dirname(step.path)), { recursive: true })
       await writeFile(join(folder, step.path), step.text)
     }
-    s = await sessionApp({}, await loadScreens({ folder }), await commandsIn(folder, steps))
+    s = await sessionApp({}, await loadScreens(folder), await commandsIn(folder, steps))
     const organizationId = await s.organization({ code: 'G', name: 'Guides' })
     for (const role of ['ADMINISTRATOR', 'ANALYST', 'READER']) {
       const email = `${role.toLowerCase()}@example.com`
@@ -46,7 +46,7 @@ describe.each(pages)('%s', (page) => {
   })
 
   test('its definitions stand in files of their name, and the linter and their own examples find nothing', async () => {
-    const written = await loadScreens({ folder })
+    const written = await loadScreens(folder)
     expect(written.length).toBeGreaterThan(0)
     const files = steps.flatMap((step) =>
       step.kind === 'file' && step.path.startsWith('screen-definitions/') ? [basename(step.path)] : [],
