@@ -3,8 +3,10 @@ import type { PassThrough } from 'node:stream'
 import { fieldTypes, type Field } from '#src/definition'
 import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import type { Database, TenantScope } from '../store/database.ts'
-import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { id, join, raw, sql, Sql } from '../store/sql.ts'
+import { fieldSql, selectList } from './columns.ts'
 import { escapeFormula, escapeFormulaSql } from './formula-escape.ts'
+import type { Selection } from './list.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -27,13 +29,27 @@ export interface CellWriters {
 
 const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
-/** The columns of a file as PostgreSQL writes them: as users read them, never formulas. */
-function csvSql(statement: Sql, columns: readonly ExportColumn[]): Sql {
-  const cells = columns.map(({ name, field }) => {
-    const text = csvText(field, id('x', name).sql)
-    return raw(plain.has(field.type) ? text : escapeFormulaSql(text))
-  })
-  return sql`select ${join(cells, ', ')} from (${statement}) x`
+/** What a list finds, in its order. */
+export type ListedRows = Pick<Selection, 'fields' | 'table' | 'where' | 'orderBy'>
+
+/** Everything that a list finds, under the names of the fields. */
+export const listedSql = ({ fields, table, where, orderBy }: ListedRows): Sql =>
+  sql`select ${selectList(fields)} from ${table} t where ${where} order by ${orderBy}`
+
+/** The rows of a file as PostgreSQL writes them: as users read them, never formulas. */
+function csvSql(source: Sql | ListedRows, columns: readonly ExportColumn[]): Sql {
+  if (source instanceof Sql) {
+    const cells = columns.map(({ name, field }) => csvCellSql(field, id('x', name)))
+    return sql`select ${join(cells, ', ')} from (${source}) x`
+  }
+  // Without a statement inside another, several processes can read and write the cells at once.
+  const cells = columns.map(({ field }) => csvCellSql(field, fieldSql(field)))
+  return sql`select ${join(cells, ', ')} from ${source.table} t where ${source.where} order by ${source.orderBy}`
+}
+
+function csvCellSql(field: Field, value: Sql): Sql {
+  const text = csvText(field, value.sql)
+  return raw(plain.has(field.type) ? text : escapeFormulaSql(text))
 }
 
 // Nothing of these can begin a formula, and a number below zero is one.
@@ -121,19 +137,19 @@ const numberFormats: Partial<Record<Field['type'], string>> = {
   dateTime: 'yyyy-mm-dd hh:mm',
 }
 
-/** The rows of a statement as a file, streamed; constant memory for any number of rows. Fails when the statement does. */
+/** The rows of a statement or a list as a file, streamed; constant memory for any number of rows. Fails when the statement does. */
 export function exportRows(
   db: Database,
   scope: TenantScope,
-  statement: Sql,
+  source: Sql | ListedRows,
   columns: readonly ExportColumn[],
   format: ExportFormat,
   title: string,
   writers?: CellWriters,
 ): Promise<PassThrough> {
   return streamFromTransaction(db, scope, async ({ rows, csv, write }) => {
-    if (format === 'csv' && !writers) return csv(`${csvHead(columns)}\n`, csvSql(statement, columns))
-    const batches = await rows(statement)
+    if (format === 'csv' && !writers) return csv(`${csvHead(columns)}\n`, csvSql(source, columns))
+    const batches = await rows(source instanceof Sql ? source : listedSql(source))
     if (format === 'csv') {
       const cell = writers!.csv
       const line = (row: Readonly<Record<string, unknown>>): string =>
@@ -160,7 +176,3 @@ export function exportRows(
     for await (const chunk of sheet) await write(chunk)
   })
 }
-
-/** Adds the order by which an export lists its rows. */
-export const exportSql = (columns: Sql, table: Sql, where: Sql, orderBy: Sql): Sql =>
-  sql`select ${columns} from ${table} t where ${where} order by ${orderBy}`

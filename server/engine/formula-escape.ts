@@ -5,9 +5,9 @@ const formula = /^'*[=+\-@\t\r]/
 /** A text as CSV files hold it: never a formula. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** SQL of the same; nearly all texts begin with a letter or a digit, which two comparisons tell. */
+/** SQL of the same; nearly all texts begin with a letter or a digit, which the number of the first character tells. */
 export const escapeFormulaSql = (text: string): string =>
-  `case when ${text} >= 'A' collate "C" or (${text} >= '0' collate "C" and ${text} < ':' collate "C") then ${text}` +
+  `case when ascii(${text}) > 64 or ascii(${text}) between 48 and 57 then ${text}` +
   ` when ${text} ~ e'^\\'*[-=+@\\t\\r]' then '''' || ${text} else ${text} end`
 
 /** The text of a cell of a CSV file, without the apostrophe that keeps it from being a formula. */

@@ -17,10 +17,10 @@ import { sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
 import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
 import { bulkUpdate, type BulkUpdate, type BulkUpdated } from './bulk-update.ts'
-import { fieldSql, selectList } from './columns.ts'
+import { fieldSql } from './columns.ts'
 import { deleteRecords } from './delete.ts'
 import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
-import { exportName, exportRows, exportSql, type ExportFormat } from './export.ts'
+import { exportName, exportRows, listedSql, type ExportFormat } from './export.ts'
 import { readHistory, readVersion } from './history.ts'
 import { select } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
@@ -105,8 +105,7 @@ export class RecordApi {
   /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
   listAll(parameters: Parameters) {
     demandUse(this.#caller, this.#screen, 'read')
-    const selection = select(this.#screen, this.#caller, this.query(parameters))
-    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
+    const statement = listedSql(select(this.#screen, this.#caller, this.query(parameters)))
     return streamFromTransaction(this.#services.db, this.#caller, async ({ rows, write }) => {
       let count = 0
       const batches = await rows(statement)
@@ -231,11 +230,10 @@ export class RecordApi {
     const selection = select(this.#screen, this.#caller, { ...asked, columns: fields.map(({ name }) => name) })
     const columns = [...headingsOf(fields)].map(([label, field]) => ({ name: field.name, label, field }))
     const version = normalizeField('row_version', { type: 'integer', label: versionHeading })
-    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
     const all = [...columns, { name: 'row_version', label: versionHeading, field: version, hidden: true }]
     return {
       name: exportName(`${this.#screen.plural} to upload`, format, new Date()),
-      stream: await exportRows(this.#services.db, this.#caller, statement, all, format, this.#screen.plural, {
+      stream: await exportRows(this.#services.db, this.#caller, selection, all, format, this.#screen.plural, {
         csv: csvCellAgain,
         xlsx: xlsxCellAgain,
       }),
@@ -258,10 +256,9 @@ export class RecordApi {
     const columns = names
       .flatMap((name) => selection.fields.filter((field) => field.name === name))
       .map((field) => ({ name: field.name, label: field.label, field }))
-    const statement = exportSql(selectList(selection.fields), selection.table, selection.where, selection.orderBy)
     return {
       name: exportName(this.#screen.plural, format, new Date()),
-      stream: await exportRows(this.#services.db, this.#caller, statement, columns, format, this.#screen.plural),
+      stream: await exportRows(this.#services.db, this.#caller, selection, columns, format, this.#screen.plural),
     }
   }
 

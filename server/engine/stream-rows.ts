@@ -80,7 +80,10 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
 
 /** PostgreSQL writes the CSV itself, several times as fast as it could be written here. */
 async function copyCsv(db: Database, tx: Tx, output: PassThrough, head: string, statement: Sql): Promise<void> {
-  const [backend] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  // One process reads in the order of the list, page after page of the table, while another writes the text.
+  const [backend] = await tx.query<{ pid: number }>(
+    sql`select pg_backend_pid() as pid, set_config('max_parallel_workers_per_gather', '1', true), set_config('parallel_tuple_cost', '0.01', true)`,
+  )
   const source = tx.client.query(copyTo(`copy (${inlined(statement)}) to stdout (format csv)`))
   let cancelled: Promise<unknown> | undefined
   const leave = (): void => {
