@@ -21,6 +21,7 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { rightsRoutes } from './routes/rights.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -45,6 +46,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   liveRoutes,
   screensRoutes,
   reportRoutes,
+  rightsRoutes,
   searchRoutes,
   studioRoutes,
   openApiRoutes,

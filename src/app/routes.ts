@@ -58,6 +58,12 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     load: async () => (await import('./pages/form-fields.tsx')).FormFields,
   },
   {
+    path: '/user-roles/seen-by/:id',
+    label: 'Seen by a role',
+    area: 'main',
+    load: async () => (await import('./pages/seen-by-role.tsx')).SeenByRole,
+  },
+  {
     path: '/studio',
     label: 'Designer Studio',
     area: 'main',

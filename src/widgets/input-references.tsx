@@ -57,7 +57,7 @@ export function ReferencesInput(props: InputProps) {
         ))}
       </ul>
       <ReferenceCombobox
-        input={props}
+        input={{ ...props, ariaLabel: props.ariaLabel ?? field.label }}
         screen={screen}
         text=""
         editText=""

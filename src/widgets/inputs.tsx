@@ -7,10 +7,10 @@ import { FlagInput } from './input-flag.tsx'
 import { LongTextInput } from './input-long-text.tsx'
 import { NumberInput } from './input-number.tsx'
 import { ReferenceInput } from './input-reference.tsx'
-import { ReferencesInput } from './input-references.tsx'
 import { RowsInput } from './input-rows.tsx'
 import { TextInput } from './input-text.tsx'
 import type { InputProps, InputWidget } from './input.ts'
+import { ReferencesOrRightsInput } from './rights/rights-input.tsx'
 
 /** The inputs by field type. Nested rows use the registry themselves, so they are given it. */
 export const inputs = {
@@ -25,7 +25,7 @@ export const inputs = {
   date: DateInput,
   dateTime: DateInput,
   reference: ReferenceInput,
-  references: ReferencesInput,
+  references: ReferencesOrRightsInput,
   rows: (props: InputProps) => <RowsInput {...props} inputs={inputs} />,
   attributes: (props: InputProps) => <AttributesInput {...props} inputs={inputs} />,
   file: FileInput,

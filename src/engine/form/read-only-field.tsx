@@ -5,6 +5,8 @@ import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
+import { holdsPermissions, RightsValue } from '#src/widgets/rights/rights-input.tsx'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { suffixOf } from '#src/widgets/input-number.tsx'
 import type { Values } from './changes.ts'
 import { RowsTable } from './rows-table.tsx'
@@ -25,13 +27,20 @@ const isAbsent = (value: unknown): boolean =>
 /** A value as it is read: a label above, nothing to type into. */
 export function ReadOnlyField(props: ReadOnlyFieldProps) {
   const { field, hint } = props
+  const allowed = useAllowed()
   return (
     <div className="min-w-0">
       <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
         <span className="min-w-0 truncate font-medium">{field.label}</span>
         {hint ? <span className="shrink-0 text-ink-3">{hint}</span> : null}
       </div>
-      <div className="mt-1.5 min-h-5 break-words text-ink-1">{valueOf(props)}</div>
+      <div className="mt-1.5 min-h-5 break-words text-ink-1">
+        {holdsPermissions(field) && allowed('administration.roles') ? (
+          <RightsValue label={field.label} value={props.value} roleId={props.record['id']} />
+        ) : (
+          valueOf(props)
+        )}
+      </div>
     </div>
   )
 }
@@ -41,7 +50,7 @@ const wide = new Set<Field['type']>(['rows', 'longText', 'attributes'])
 /** The same on one line, the label beside the value: for records that are only read. */
 export function ReadOnlyLine(props: ReadOnlyFieldProps) {
   const { field } = props
-  if (wide.has(field.type)) return <ReadOnlyField {...props} />
+  if (wide.has(field.type) || holdsPermissions(field)) return <ReadOnlyField {...props} />
   return (
     <div className="grid min-w-0 grid-cols-[minmax(7rem,2fr)_3fr] gap-3">
       <span className="truncate text-ink-2" data-truncate="">

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '#src/ui/cx.ts'
 import type { Field } from '#src/definition'
+import { holdsPermissions } from '#src/widgets/rights/rights-input.tsx'
 
 /** A keystroke paints what is in view, not two hundred fields. */
 const deferred = (lines: number): CSSProperties => ({
@@ -47,7 +48,7 @@ const wide = new Set<Field['type']>(['rows', 'attributes', 'longText'])
 export const rowClass = (row: readonly Field[]): string =>
   cx(
     'grid grid-cols-1 items-start gap-x-8 gap-y-2.5 has-[input,select,textarea]:gap-y-4',
-    row.length === 1 && wide.has(row[0]!.type)
+    row.length === 1 && (wide.has(row[0]!.type) || holdsPermissions(row[0]!))
       ? ''
       : row.length <= 2
         ? 'md:grid-cols-2 print:grid-cols-2'

@@ -18,8 +18,8 @@ const shows = [
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** What the definition makes, live: a form to try its conditions and checks in, and the list with records made up. */
-export function ScreenPreview({ screen }: { screen: Screen | null }) {
-  const [shown, setShown] = useState<'form' | 'list'>('form')
+export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | null; first?: 'form' | 'list' }) {
+  const [shown, setShown] = useState(first)
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-2">
