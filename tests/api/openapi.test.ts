@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runningRoutes } from '../../scripts/running-routes.ts'
 import { findCallIn } from '#server/routes/find-call.ts'
 import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
@@ -43,6 +44,18 @@ test('every call it describes is one the server answers', () => {
   })
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   expect(operations().length).toBeGreaterThan(100)
+})
+
+test('every call the server answers is described', async () => {
+  const described = new Set(
+    operations().map(({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':')}`),
+  )
+  const named = new Set(s.screens.flatMap(({ actions }) => actions.map(({ name }) => name)))
+  const missing = (await runningRoutes(s.screens))
+    .map(({ method, path }) => `${method} /${path.replace(/\/$/, '').replaceAll(/:\w+/g, ':')}`)
+    .filter((call) => !described.has(call) && !call.includes(' /docs') && !call.endsWith('/actions/:'))
+  expect([...new Set(missing)]).toEqual([])
+  for (const name of named) expect([...described].some((call) => call.endsWith(`/actions/${name}`))).toBe(true)
 })
 
 test('operations have names of their own, and every reference leads to a schema', () => {

@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { bulkOperationNames } from '#src/definition/bulk-operations.ts'
-import { answers, jsonContent, ref, type Part } from './parts.ts'
+import { answers, jsonContent, operationId, ref, type Part } from './parts.ts'
 
 const flag = (description: string): Part => ({ type: 'boolean', default: false, description })
 const integer: Part = { type: 'integer' }
@@ -123,7 +123,7 @@ export function bulkPaths(screen: Screen, name: string): Record<string, Part> {
   const lower = screen.plural.toLowerCase()
   const call = (id: string, summary: string, body: Part, answer: Part): Part => ({
     post: {
-      operationId: `${screen.name}.${id}`,
+      operationId: operationId(screen, id),
       tags: [screen.plural],
       summary,
       requestBody: { required: true, ...jsonContent(body) },

@@ -1,3 +1,5 @@
+import type { Screen } from '#src/definition'
+
 /** A piece of an OpenAPI document, as plain data. */
 export type Part = Readonly<Record<string, unknown>>
 
@@ -125,3 +127,7 @@ export const sharedSchemas: Readonly<Record<string, Part>> = {
     },
   },
 }
+
+/** The name of an operation of a screen; that of a further address carries the address. */
+export const operationId = ({ name, endpoint, endpointAliases }: Screen, id: string): string =>
+  endpoint !== null && endpointAliases.includes(endpoint) ? `${name}.${endpoint}.${id}` : `${name}.${id}`

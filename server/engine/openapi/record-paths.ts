@@ -7,12 +7,14 @@ import {
   formatParameter,
   idParameter,
   jsonContent,
+  operationId,
   page,
   pagingParameters,
   parameter,
   ref,
   type Part,
 } from './parts.ts'
+import { fileBody } from './shell-paths.ts'
 
 /** Names of the schemas of a screen: the stored record, and what creates and changes one. */
 export const schemaName = (screen: Screen): string =>
@@ -66,7 +68,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
   const tags = [plural]
   const base = `/${endpoint}`
   const operation = (id: string, summary: string, more: Part): Part => ({
-    operationId: `${screen.name}.${id}`,
+    operationId: operationId(screen, id),
     tags,
     summary,
     ...more,
@@ -115,6 +117,12 @@ export function recordPaths(screen: Screen): Record<string, Part> {
       get: operation('history', `Changes of a ${lower}`, {
         parameters: pagingParameters.slice(0, 2),
         responses: answers(200, 'Newest first', page(ref('Change')), 404),
+      }),
+    },
+    [`${base}/{id}/history/{entry}`]: {
+      parameters: [idParameter, parameter('entry', 'The change', { type: 'integer' }, 'path')],
+      get: operation('history-entry', `A ${lower} as it was after a change`, {
+        responses: answers(200, 'What was changed since', { type: 'object' }, 404),
       }),
     },
     [`${base}/search`]: {
@@ -166,6 +174,57 @@ export function recordPaths(screen: Screen): Record<string, Part> {
       : {}),
   }
 }
+
+/** The actions of a screen, each by its own name. */
+export function actionPaths(screen: Screen): Record<string, Part> {
+  const { endpoint, actions, plural, name } = screen
+  return Object.fromEntries(
+    actions.map((action) => [
+      `/${endpoint}/actions/${action.name}`,
+      {
+        post: {
+          operationId: `${name}.action.${action.name}`,
+          tags: [plural],
+          summary: action.label,
+          requestBody: {
+            required: true,
+            ...jsonContent({
+              type: 'object',
+              properties: {
+                ids: { type: 'array', items: { type: 'integer' } },
+                filters: { type: 'object' },
+                parameters: recordJsonSchema(action.parameters, { mode: 'create' }),
+                dry_run: { type: 'boolean', default: false },
+              },
+            }),
+          },
+          responses: answers(200, 'What became of every record', { type: 'object' }, 400, 404, 409, 422),
+        },
+      },
+    ]),
+  )
+}
+
+/** The uploads in one call that a screen names. */
+export const uploadPaths = ({ name, plural, upload }: Screen): Record<string, Part> =>
+  Object.fromEntries(
+    (upload?.endpoints ?? []).map((endpoint) => [
+      `/${endpoint}`,
+      {
+        post: {
+          operationId: `${name}.upload.${endpoint}`,
+          tags: [plural],
+          summary: `Upload ${plural.toLowerCase()} in one call`,
+          parameters: [
+            parameter('format_id', 'The upload format', { type: 'integer' }),
+            parameter('only_valid', 'Whether valid lines are written beside refused ones', { type: 'boolean' }),
+          ],
+          requestBody: fileBody,
+          responses: answers(200, 'What became of the lines', { type: 'object' }, 404, 413, 422),
+        },
+      },
+    ]),
+  )
 
 /** The calls of a result screen. */
 export function resultPaths(screen: Screen): Record<string, Part> {

@@ -1,0 +1,89 @@
+import { fieldsCalls } from './fields-calls.ts'
+import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
+import { screensCalls } from './screens-calls.ts'
+import { sessionCalls } from './session-calls.ts'
+import type { ShellCall } from './shell-call.ts'
+import { uploadsCalls } from './uploads-calls.ts'
+
+interface Named {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: Part
+}
+
+/** Reads `name! id:integer`: names with their type, text without one, ! where they are required. */
+const namesIn = (text: string): Named[] =>
+  text.split(' ').map((word) => {
+    const [name = '', type = 'string'] = word.split(':')
+    return {
+      name: name.replace('!', ''),
+      required: name.endsWith('!'),
+      schema: type === 'array' ? { type, items: {} } : { type },
+    }
+  })
+
+const objectOf = (text: string): Part => {
+  const names = namesIn(text)
+  const required = names.filter((one) => one.required).map(({ name }) => name)
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(names.map(({ name, schema }) => [name, schema])),
+  }
+}
+
+/** What a call takes that sends one file. */
+export const fileBody: Part = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+}
+
+const operationId = (method: string, path: string): string =>
+  `${method.toLowerCase()}.${path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '.')}`
+
+const bodyOf = ({ isFile, body }: NonNullable<ShellCall[4]>): Part => {
+  if (isFile) return { requestBody: fileBody }
+  return body ? { requestBody: { required: body.includes('!'), ...jsonContent(objectOf(body)) } } : {}
+}
+
+function operationOf([method, path, tag, summary, more = {}]: ShellCall): Part {
+  const { query, body, answers: media, status = 200, failures = [], isPublic } = more
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+      parameter(name, name === 'id' ? 'The id' : `The ${name}`, { type: name === 'id' ? 'integer' : 'string' }, 'path'),
+    ),
+    ...(query ? namesIn(query) : []).map(({ name, required, schema }) => ({
+      ...parameter(name, name.replaceAll(/[_-]/g, ' '), schema),
+      ...(required ? { required } : {}),
+    })),
+  ]
+  const content = media
+    ? { content: { [media]: { schema: { type: 'string', format: 'binary' } } } }
+    : jsonContent(envelope({}))
+  return {
+    operationId: operationId(method, path),
+    tags: [tag],
+    summary,
+    ...(isPublic ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...bodyOf(more),
+    responses: {
+      ...answers(status, summary, {}, ...new Set(body || query ? [400, ...failures] : failures)),
+      [status]: { description: summary, ...content },
+    },
+  }
+}
+
+/** The calls that no definition makes, by path and method. */
+export function shellPaths(): Record<string, Part> {
+  const paths: Record<string, Record<string, Part>> = {}
+  for (const call of [...sessionCalls, ...screensCalls, ...fieldsCalls, ...uploadsCalls]) {
+    const [method, path] = call
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
+  }
+  return paths
+}
