@@ -25,7 +25,7 @@ it('gives a role its rights in words, and shows what its holders see', async () 
     authorized_apps: ['Customer Rebate'],
   })
   await page.goto(`/user-roles/edit/${id}`)
-  const masters = page.getByRole('region', { name: 'Master data' })
+  const masters = page.getByRole('region', { name: 'Rights in Master data' })
   expect(await masters.getByRole('checkbox', { name: /^Change Customers/ }).isChecked()).toBe(true)
   const mayDelete = masters.getByRole('checkbox', { name: /^Delete Customers/ })
   expect(await mayDelete.isChecked()).toBe(false)

@@ -107,7 +107,7 @@ export function SeenByRole() {
         title={`Seen by ${role.name}`}
         description="The menu and the screens of somebody with this role. Records are made up, and nothing is stored here."
         actions={
-          <span className="w-56">
+          <span className="w-36 sm:w-56">
             <Select
               aria-label="Application"
               placeholder="All applications"

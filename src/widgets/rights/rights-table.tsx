@@ -78,7 +78,7 @@ const cell = 'px-2 py-1.5 text-center'
 
 function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
   return (
-    <section aria-label={area.label} className="rounded-lg border border-line">
+    <section aria-label={`Rights in ${area.label}`} className="rounded-lg border border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line bg-background px-3 py-2">
         <h3 className="font-semibold">{area.label}</h3>
         {area.whole.map((permission) => (
@@ -91,7 +91,7 @@ function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
           />
         ))}
       </div>
-      <div className="overflow-x-auto">
+      <div className="overflow-x-auto" role="region" aria-label={`Table of ${area.label}`} tabIndex={0}>
         <table className="w-full min-w-2xl border-collapse">
           <thead className="text-sm text-ink-2">
             <tr>
