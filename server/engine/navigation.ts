@@ -60,7 +60,7 @@ function orderedAreas(screens: readonly Screen[]): readonly Ordered[] {
 }
 
 /** The menu of an application, or of all the caller's applications without one; screens that may not be read are left out. */
-function wholeNavigation(screens: readonly Screen[], caller: Caller, application: string | null): Area[] {
+export function wholeNavigation(screens: readonly Screen[], caller: Caller, application: string | null): Area[] {
   return orderedAreas(screens)
     .map(({ area, label, entries }) => ({
       area,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Caller, demand } from '../authorize.ts'
 import { callerScreen, effectiveScreen } from '../engine/effective-screens.ts'
-import { navigationOf } from '../engine/navigation.ts'
+import { wholeNavigation } from '../engine/navigation.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -30,7 +30,7 @@ export function rightsRoutes(app: FastifyInstance, services: Services): void {
     const { application } = parseInput(chosen, query)
     const screens = await screensOf(services, caller)
     const open = application !== undefined && somebody.apps.includes(application) ? application : null
-    const navigation = navigationOf(screens, somebody, open)
+    const navigation = wholeNavigation(screens, somebody, open)
     const shown = new Set(navigation.flatMap(({ items }) => items.map(({ screen }) => screen)))
     return {
       response: {
