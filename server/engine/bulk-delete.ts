@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
 import {
   countTargets,
+  idsOfPiece,
   locksOf,
   missingRecords,
   mostInPiece,
@@ -12,7 +13,7 @@ import {
   Refusals,
   without,
 } from './bulk.ts'
-import type { Refused } from './bulk.ts'
+import type { Piece, Refused } from './bulk.ts'
 import { selectList } from './columns.ts'
 import { deleteRecords, stillReferenced } from './delete.ts'
 import { heldRecords } from './held-records.ts'
@@ -26,31 +27,40 @@ export interface BulkDelete {
   readonly versions: ReadonlyMap<number, number>
   readonly isPreview: boolean
   readonly wantsUndo: boolean
+  /** Only so many of the records, those after an id; the whole at once otherwise. */
+  readonly piece?: Piece | undefined
 }
 
 export interface BulkDeleted {
   readonly dry_run: boolean
-  readonly matched: number
+  /** null for a later piece: it was counted with the first. */
+  readonly matched: number | null
+  /** Of a piece: the id to go on after; null when all is done. */
+  readonly next?: number | null
   readonly deleted: number
   readonly failed_count: number
   readonly failed: readonly Refused[]
   /** dry_run: the first records that would go. */
   readonly samples?: readonly { readonly id: number; readonly key: string }[]
-  /** What a batch takes to make the records anew; not for more than two thousand, nor where the caller sees only a part of them. */
+  /** What a batch takes to make the records anew; not for more than two thousand at once, nor where the caller sees only a part of them. */
   readonly undo?: readonly Values[]
 }
 
 /** Deletes every record that is found and may go; one that is referred to, being edited or refused by its rules stays and is named. */
 export async function bulkDelete(context: WriteContext, asked: BulkDelete): Promise<BulkDeleted> {
   const { tx, screen, caller, hooks } = context
-  const matched = await countTargets(context, asked.where)
+  const matched = await countTargets(context, asked.where, asked.piece)
+  const piece = asked.piece && (await idsOfPiece(context, asked.where, asked.piece))
+  const where = piece ? sql`${asked.where} and t.id = any(${piece}::bigint[])` : asked.where
   const isKept =
-    asked.wantsUndo && matched <= mostInPiece && screen.fields.every(({ name }) => mayReadField(caller, screen, name))
+    asked.wantsUndo &&
+    (piece !== undefined || (matched !== null && matched <= mostInPiece)) &&
+    screen.fields.every(({ name }) => mayReadField(caller, screen, name))
   const named = screen.fields.filter(({ name }) => screen.table!.key.includes(name))
   const found = await tx.query<Row>(sql`
     select ${selectList(isKept ? screen.fields : named)} from ${id(screen.table!.name)} t
-     where ${asked.where} order by t.id for update`)
-  const refused = new Map<number, AppError>(await locksOf(context, asked.where))
+     where ${where} order by t.id for update`)
+  const refused = new Map<number, AppError>(await locksOf(context, where))
   const tell = (row: Row, error: unknown): void => {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     refused.set(row.id, error)
@@ -59,9 +69,9 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
     const version = asked.versions.get(row.id)
     if (version !== undefined && version !== row.row_version) refused.set(row.id, new AppError('ROW_CONFLICT'))
   }
-  for (const [recordId, held] of await heldRecords(context, without(asked.where, refused.keys())))
+  for (const [recordId, held] of await heldRecords(context, without(where, refused.keys())))
     refused.set(recordId, stillReferenced([held]))
-  const rest = without(asked.where, refused.keys())
+  const rest = without(where, refused.keys())
   const deleted = await previewed(context, asked.isPreview, () =>
     hooks.beforeDelete
       ? deleteOneByOne(
@@ -81,6 +91,7 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
   return {
     dry_run: asked.isPreview,
     matched,
+    ...(piece ? { next: piece.length === asked.piece!.limit ? (piece.at(-1) ?? null) : null } : {}),
     deleted,
     failed_count: refusals.count,
     failed: refusals.named,

@@ -15,7 +15,7 @@ import { hooksNamed, type HookMap } from '../hooks/registry.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
-import { bulkDelete, type BulkDeleted } from './bulk-delete.ts'
+import { bulkDelete, type BulkDelete, type BulkDeleted } from './bulk-delete.ts'
 import { bulkUpdate, type BulkUpdate, type BulkUpdated } from './bulk-update.ts'
 import { fieldSql } from './columns.ts'
 import { deleteRecords } from './delete.ts'
@@ -178,10 +178,10 @@ export class RecordApi {
   }
 
   /** Deletes every record of a filter or a selection that may go. */
-  async bulkDelete(asked: BulkAsked): Promise<BulkDeleted> {
+  async bulkDelete({ piece, ...asked }: BulkAsked & Pick<BulkDelete, 'piece'>): Promise<BulkDeleted> {
     demandUse(this.#caller, this.#screen, 'delete')
     const targets = this.#targets(asked)
-    return this.#write((context) => bulkDelete(context, targets))
+    return this.#write((context) => bulkDelete(context, { ...targets, piece }))
   }
 
   /** Creates, changes and deletes single records, each with its own result. */

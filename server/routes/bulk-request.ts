@@ -25,12 +25,16 @@ const operation = z.object({
   value: z.unknown().optional(),
   find: z.string().max(500).optional(),
 })
-const update = target.extend({
-  changes: values.default({}),
-  operations: z.array(operation).max(100).default([]),
+const pieces = target.extend({
   after: z.int().min(0).default(0),
   limit: z.int().min(1).max(mostInPiece).optional(),
 })
+const update = pieces.extend({
+  changes: values.default({}),
+  operations: z.array(operation).max(100).default([]),
+})
+
+const pieceOf = ({ after, limit }: z.output<typeof pieces>) => (limit === undefined ? undefined : { after, limit })
 
 const mostEntries = 2000
 const version = z.int().optional()
@@ -69,11 +73,15 @@ function demandMeant(filters: Readonly<Record<string, unknown>>): void {
 /** What a bulk update asks for; VALIDATION or BAD_FILTER otherwise. */
 export function bulkUpdateIn(body: unknown) {
   const given = parseInput(update, body)
-  const { changes, operations, after, limit } = given
-  return { ...asked(given), changes, operations, piece: limit === undefined ? undefined : { after, limit } }
+  const { changes, operations } = given
+  return { ...asked(given), changes, operations, piece: pieceOf(given) }
 }
 
-export const bulkDeleteIn = (body: unknown): BulkAsked => asked(parseInput(target, body))
+/** What a bulk deletion asks for; VALIDATION or BAD_FILTER otherwise. */
+export function bulkDeleteIn(body: unknown) {
+  const given = parseInput(pieces, body)
+  return { ...asked(given), piece: pieceOf(given) }
+}
 
 /** What a batch asks for; an entry may come once. */
 export function batchIn(body: unknown): Batch {

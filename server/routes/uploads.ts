@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { normalizeField, type Field, type Screen } from '#src/definition'
 import { exportName, exportRows } from '../engine/export.ts'
 import { clearOldUploads } from '../engine/upload/retention.ts'
+import { decideConflicts } from '../engine/upload/decisions.ts'
 import { columnsRead, readFormat, type FormatBody } from '../engine/upload/format.ts'
 import { recoverUploads } from '../engine/upload/recovery.ts'
 import { readingBody } from '../engine/upload/reading.ts'
@@ -41,6 +42,12 @@ const rowQuery = paging.extend({
     .string()
     .regex(/^\d{1,9}(,\d{1,9}){0,999}$/)
     .optional(),
+})
+
+const conflictsBody = z.strictObject({
+  take: z.enum(['file', 'record']).nullable(),
+  // Without lines it is about all of them.
+  lines: z.array(z.int().min(1)).min(1).max(10_000).optional(),
 })
 
 /** The way of a file through the wizard, the calls of the specification, and the formats. */
@@ -254,6 +261,13 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
     return { response: presentUpload(await db.tenant(scopeOf(request.caller), (tx) => readUpload(tx, upload.id))) }
   })
 
+  app.put('/api/uploads/:id/conflicts', async (request) => {
+    const { upload } = await uploads.open(request.caller, idOf(request))
+    const { take, lines } = parseInput(conflictsBody, request.body)
+    await db.tenant(scopeOf(request.caller), (tx) => decideConflicts(tx, upload, take, lines ?? null))
+    return { response: presentUpload(await db.tenant(scopeOf(request.caller), (tx) => readUpload(tx, upload.id))) }
+  })
+
   app.get('/api/uploads/:id/errors', async (request, reply: FastifyReply) => {
     const { upload } = await checked(request)
     const format = formatOf({ format: 'csv', ...(request.query as Record<string, string>) })
@@ -276,7 +290,7 @@ const textColumn = (name: string, label: string): { name: string; label: string;
 
 /** Pages of lines need an index that most imports never do. */
 async function ensureLineIndex({ db }: Services, upload: UploadRecord): Promise<void> {
-  if (upload.rows < 20_000) return
+  if (upload.rows < 5_000) return
   await db.system(async (tx) => {
     await tx.query(
       sql`create index if not exists ${id(`upload_${upload.id}_rows_line`)} on ${rowsTable(upload.id)} (rowno)`,

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listQuery, recordChanges, recordKeys } from './records.ts'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
 import { screenQuery } from './screens.ts'
@@ -70,19 +70,4 @@ test('a change makes lists and records of its collection be asked for again', as
   await recordChanges(client, 'customer-data').update(7, { row_version: 3, name: 'B' })
   expect(client.getQueryState(recordKeys.list('customer-data', {}))?.isInvalidated).toBe(true)
   expect(client.getQueryState(recordKeys.one('material-master', 1))?.isInvalidated).toBe(false)
-})
-
-test('deleting by filter leaves empty values out, and says all only when it is told so', async () => {
-  const addresses: string[] = []
-  server.use(
-    http.delete('*/api/customer-data', ({ request }) => {
-      addresses.push(new URL(request.url).search)
-      return HttpResponse.json({ response: { deleted: 4 } })
-    }),
-  )
-  const spied = vi.spyOn(client, 'invalidateQueries')
-  await expect(recordChanges(client, 'customer-data').removeWhere({ country: 'Spain', city: '' })).resolves.toBe(4)
-  await recordChanges(client, 'customer-data').removeWhere({}, true)
-  expect(addresses).toEqual(['?country=Spain', '?all=true'])
-  expect(spied).toHaveBeenCalledTimes(2)
 })

@@ -95,11 +95,6 @@ export const recordChanges = (client: QueryClient, endpoint: string) => {
       changed(await api.put<ApiRecord>(`${endpoint}/${encodeURIComponent(id)}`, { json: values })),
     remove: async (id: number | string): Promise<void> =>
       void (await changed(await api.delete(`${endpoint}/${encodeURIComponent(id)}`))),
-    /** Deletes by filter; without any filter `all` must be said. */
-    removeWhere: async (filters: ListParameters, all = false): Promise<number> => {
-      const query = { ...(stripEmpty(filters) as Record<string, string>), ...(all ? { all: 'true' } : {}) }
-      return (await changed(await api.delete<{ deleted: number }>(endpoint, { query }))).deleted
-    },
     action: async <T = unknown>(action: string, body: Readonly<Record<string, unknown>>): Promise<T> =>
       changed(await api.post<T>(`${endpoint}/actions/${encodeURIComponent(action)}`, { json: body })),
   }

@@ -171,6 +171,24 @@ describe('a bulk deletion', () => {
     })
   })
 
+  it('goes piece by piece, each with what undoes it; what a later piece refers to waits for it', async () => {
+    for (const key of ['V1', 'V2', 'V3']) await customer(key)
+    await customer('V4', { parent_customer: 'V1' })
+    const asked = { filters: { 'customer_number.startsWith': 'V' }, limit: 2, with_undo: true }
+    const first = await bulkDelete(asked)
+    expect(first.body.response).toMatchObject({
+      matched: 4,
+      deleted: 1,
+      failed: [{ key: 'V1', code: 'STILL_REFERENCED' }],
+      next: ids['V2'],
+      undo: [{ customer_number: 'V2' }],
+    })
+    const second = await bulkDelete({ ...asked, after: ids['V2'] })
+    expect(second.body.response).toMatchObject({ matched: null, deleted: 2, failed: [], next: ids['V4'] })
+    expect((await bulkDelete({ ...asked, after: ids['V4'] })).body.response).toMatchObject({ deleted: 0, next: null })
+    expect((await bulkDelete({ ids: [ids['V1']] })).body.response).toMatchObject({ deleted: 1, failed: [] })
+  })
+
   it('keeps what holds what has to stay', async () => {
     await customer('R')
     await customer('R1', { parent_customer: 'R' })

@@ -122,6 +122,64 @@ describe('an export to upload again', () => {
     expect(recordsOf(await app.get('upload-specimen?code=S5'))).toEqual([])
   })
 
+  test('does with lines in conflict what is decided about them, one by one or all at once', async () => {
+    const codes = ['C1', 'C2', 'C3', 'C4']
+    await fill(codes.map((code) => ({ code, title: 'before', count: 1 })))
+    const lines = (await exported('csv')).toString().trim().split('\r\n')
+    const find = async (code: string) => recordsOf(await app.get(`upload-specimen?code=${code}`))[0]!
+    const edit = async (code: string, title: string) =>
+      app.put(`upload-specimen/${String((await find(code))['id'])}`, { title })
+    for (const code of ['C1', 'C2', 'C3']) await edit(code, 'theirs')
+    await app.del(`upload-specimen/${String((await find('C4'))['id'])}`)
+    const content = lines.map((line) => line.replace('before', 'mine')).join('\r\n')
+    const { id, counts } = await checked(Buffer.from(content), 'conflicts.csv')
+    expect(counts).toEqual({ insert: 0, update: 0, unchanged: 0, conflict: 4, rejected: 0, skipped: 0 })
+    const upload = (await app.get(`uploads/${id}`)).body.response!
+    const decide = async (take: string | null, of?: number[]) => {
+      const answer = await app.put(`uploads/${id}/conflicts`, { take, ...(of ? { lines: of } : {}) })
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({
+        status: 200,
+        body: { response: { state: 'staged', counts: null } },
+      })
+      await app.post(`uploads/${id}/check`, { format: upload['format'] })
+      return (await app.settled(id))['counts']
+    }
+    const line = (code: string) => lines.findIndex((text) => text.startsWith(`"${code}"`)) + 1
+    expect(await decide('record', [line('C2')])).toMatchObject({ conflict: 3, skipped: 1, decided: 1 })
+    expect(await decide('file')).toEqual({
+      insert: 1,
+      update: 3,
+      unchanged: 0,
+      conflict: 0,
+      rejected: 0,
+      skipped: 0,
+      decided: 4,
+    })
+    expect(await decide(null, [line('C3')])).toMatchObject({ insert: 1, update: 2, conflict: 1, decided: 3 })
+    expect(await decide('record', [line('C2')])).toMatchObject({ insert: 1, update: 1, conflict: 1, skipped: 1 })
+    // Somebody is faster once more: what was decided does not hold for what the record is now.
+    await edit('C1', 'theirs again')
+    expect(await decide('file', [line('C3')])).toMatchObject({
+      insert: 1,
+      update: 1,
+      conflict: 1,
+      skipped: 1,
+      decided: 3,
+    })
+    const page = recordsOf(await app.get(`uploads/${id}/rows?outcome=conflict`))
+    expect(page.map(({ outcome, take, changes }) => ({ outcome, take, changes }))).toEqual([
+      { outcome: 'conflict', take: 'file', changes: { title: ['theirs again', 'mine'] } },
+      { outcome: 'skipped', take: 'record', changes: { title: ['theirs', 'mine'] } },
+      { outcome: 'update', take: 'file', changes: { title: ['theirs', 'mine'] } },
+      { outcome: 'insert', take: 'file', changes: {} },
+    ])
+    await app.post(`uploads/${id}/commit`, { only_valid: true })
+    expect(await app.settled(id)).toMatchObject({ state: 'committed', result: { inserted: 1, updated: 1 } })
+    const titles = await Promise.all(codes.map(async (code) => (await find(code))['title']))
+    expect(titles).toEqual(['theirs again', 'theirs', 'mine', 'mine'])
+    expect((await app.put(`uploads/${id}/conflicts`, { take: 'file' })).status).toBe(409)
+  })
+
   test('reads what is kept from being a formula as the text it is, in the file of errors too', async () => {
     await fill([])
     const content = `code,title,kind\n'+49,"'=1+2",Plain\n'-7,''@home,Nothing\n't,'t Hooft,Plain`

@@ -1,10 +1,11 @@
 import type { Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
+import { countDecided } from './decisions.ts'
 import type { JobContext } from './jobs.ts'
 import { isSparse, linesWhere, pageRanges, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
-import { rowsTable, stagingTable } from './staging-table.ts'
+import { decisionsTable, rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
 
 /** Fills the rows of a check, statement by statement over the whole file. */
@@ -45,7 +46,13 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
   const [found] = await tx.query<{ existing: boolean }>(
     sql`select exists (select from ${id(plan.table)} where organization_id = ${organizationId}) as existing`,
   )
-  const options = { existing: found!.existing, organizationId, replace: input.replace, sparse: isSparse(plan) }
+  const options = {
+    existing: found!.existing,
+    organizationId,
+    replace: input.replace,
+    sparse: isSparse(plan),
+    decisions: decisionsTable(uploadId),
+  }
   context.progress('Reading the lines', 0, input.rows)
   if (!options.sparse) {
     const seen = checkedRows(plan, 'seen', sql`(select * from counted where not odd) s`, options)
@@ -80,14 +87,16 @@ export const outcomeLetter = (outcome: Outcome): string =>
 export const outcomeNamed = (letter: string | null): Outcome => outcomes[(letter ?? 'I') as keyof typeof outcomes]
 
 /** How many lines would do what, after a check. */
-export async function countRows(tx: Tx, { uploadId, rows }: CheckInput): Promise<Counts> {
+export async function countRows(tx: Tx, { uploadId, rows, plan }: CheckInput): Promise<Counts> {
   const counts = { insert: 0, update: 0, unchanged: 0, conflict: 0, rejected: 0, skipped: 0 }
   const found = await tx.query<{ outcome: keyof typeof outcomes; count: number }>(sql`
     select outcome::text as outcome, count(*) as count from ${rowsTable(uploadId)} group by 1`)
   for (const { outcome, count } of found) counts[outcomes[outcome]] = count
+  const decided = plan.format.row_version ? await countDecided(tx, uploadId) : 0
   return {
     ...counts,
     insert: rows - counts.update - counts.unchanged - counts.conflict - counts.rejected - counts.skipped,
+    ...(decided > 0 ? { decided } : {}),
   }
 }
 

@@ -44,6 +44,8 @@ export interface CheckOptions {
   readonly replace?: Sql | undefined
   /** Most lines are left out by what reads this: values are computed where they are used, not for every line. */
   readonly sparse?: boolean
+  /** The table of what was decided about lines in conflict. */
+  readonly decisions?: Sql
 }
 
 /**
@@ -53,7 +55,7 @@ export interface CheckOptions {
 export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: CheckOptions): Sql {
   const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
   const fence = raw(options.sparse && trust === 'seen' ? '' : 'offset 0')
-  const values = readLayer(plan, parts, trust, lines, fence)
+  const values = readLayer(plan, parts, trust, lines, fence, options.decisions)
   const joined = joinLayer(plan, parts, values, options)
   const reasons = reasonLayer(plan, parts, joined, options.existing, fence)
   const final = parts.map((part) => finalValue(plan, part))
@@ -132,7 +134,14 @@ function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
 }
 
 /** Values of the fields; behind a fence each is computed once, for every line. */
-function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines: Sql, fence: Sql): Sql {
+function readLayer(
+  plan: UploadPlan,
+  parts: readonly Part[],
+  trust: Trust,
+  lines: Sql,
+  fence: Sql,
+  decisions?: Sql,
+): Sql {
   const texts = parts
     .filter(({ value }) => value.text !== null && value.costly)
     .map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
@@ -144,6 +153,11 @@ function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines
     ...(version
       ? [`${version} as stated`, `case when ${version} ~ '^[0-9]{1,9}$' then (${version})::int end as since`]
       : []),
+    ...(version
+      ? decisions
+        ? ['d.take', 'd.version as took_at']
+        : ['null::"char" as take, null::int as took_at']
+      : []),
     ...(keep ? [`${expressionSql(keep, scope)} as kept`] : []),
     ...parts.map((part) => `${valueOf(part)} as ${q(part.planned.value)}`),
     ...parts.flatMap(({ planned, empty, text }) =>
@@ -154,7 +168,8 @@ function readLayer(plan: UploadPlan, parts: readonly Part[], trust: Trust, lines
     ),
   ]
   const once = texts.length > 0 ? ` cross join lateral (select ${texts.join(', ')} offset 0) x` : ''
-  return sql`select ${raw(columns.join(', '))} from ${lines}${raw(once)} ${fence}`
+  const decided = version && decisions ? sql` left join ${decisions} d on d.rowno = s.rowno` : sql``
+  return sql`select ${raw(columns.join(', '))} from ${lines}${decided}${raw(once)} ${fence}`
 }
 
 function valueOf({ planned, value, text }: Part): string {
@@ -310,6 +325,10 @@ function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[]
       ? sql`false`
       : sql`(${raw(changed.map(({ old }) => old).join(', '))}) is distinct from (${join(values, ', ')})`
   return sql`case ${raw(skips.length > 0 ? `when ${skips.join(' or ')} then 'S'` : '')} when r.errs is not null then 'R'
-    ${existing ? sql`when r.target is not null then case when not ${differs} then '=' ${raw(versioned ? `when r.since <> r.version then 'C'` : '')} else 'U' end` : sql``}
-    ${raw(versioned ? `when r.since is not null then 'C'` : '')} else 'I' end`
+    ${existing ? sql`when r.target is not null then case when not ${differs} then '=' ${raw(versioned ? `when r.since <> r.version then ${decided('U', 'r.version')}` : '')} else 'U' end` : sql``}
+    ${raw(versioned ? `when r.since is not null then ${decided('I', '0')}` : '')} else 'I' end`
 }
+
+/** A line in conflict does what was decided about the very version that the record has; else it waits for a decision. */
+const decided = (written: string, version: string): string =>
+  `case when r.take = 'F' and r.took_at = ${version} then '${written}' when r.take = 'R' then 'S' else 'C' end`

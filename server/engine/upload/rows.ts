@@ -5,13 +5,15 @@ import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { unescapeFormulaSql } from '../formula-escape.ts'
-import { every, outcomeLetter, outcomeNamed, type Outcome } from './check.ts'
+import { outcomeNamed } from './check.ts'
+import { hasDecisions, takeOf } from './decisions.ts'
 import { isEscaped } from './format.ts'
+import { lineNumbers, type LinesWanted } from './line-numbers.ts'
 import { isSparse, linesWhere } from './lines.ts'
 import type { Rule, UploadPlan } from './plan.ts'
 import { newRows } from './plan-sql.ts'
 import type { FileColumn } from './seen.ts'
-import { columnName, problemsTable, rowsTable, stagingTable } from './staging-table.ts'
+import { columnName, decisionsTable, problemsTable, rowsTable, stagingTable } from './staging-table.ts'
 import type { UploadRecord } from './upload-record.ts'
 
 /** One reason for which a line is rejected. */
@@ -48,54 +50,31 @@ export function reasonsOf(row: StoredRow, rules: readonly Rule[], columns: reado
   })
 }
 
-export interface RowPage {
-  readonly outcome: Outcome | null
-  readonly rule: number | null
-  /** Only these lines; null: all. */
-  readonly lines: readonly number[] | null
-  readonly page: number
-  readonly limit: number
-}
-
 /** A page of the checked lines: their cells, what would become of them, old and new values, reasons. */
-export async function readRows(
-  tx: Tx,
-  upload: UploadRecord,
-  plan: UploadPlan,
-  { outcome, rule, lines: wanted, page, limit }: RowPage,
-) {
+export async function readRows(tx: Tx, upload: UploadRecord, plan: UploadPlan, wanted: LinesWanted) {
   const [rows, lines] = [rowsTable(upload.id), stagingTable(upload.id)]
-  const filters = [
-    outcome === 'insert'
-      ? sql`(r.outcome is null or r.outcome = 'I')`
-      : outcome
-        ? sql`r.outcome = ${outcomeLetter(outcome)}::"char"`
-        : sql`true`,
-    rule === null ? sql`true` : sql`${String(rule)} = any(string_to_array(r.errs, ';'))`,
-    wanted === null ? sql`true` : sql`s.rowno = any(${wanted as number[]}::int[])`,
-  ]
-  const where = every(filters)
+  const { numbers, total } = await lineNumbers(tx, upload, wanted)
+  // Numbers that are known lead to the lines by themselves; joined to a page, the planner may read the file for each.
+  const among = (column: string) => sql`${raw(column)} = any(${numbers as number[]}::int[])`
+  const take = (await hasDecisions(tx, upload))
+    ? sql`(select d.take::text from ${decisionsTable(upload.id)} d where d.rowno = s.rowno)`
+    : sql`null::text`
   const values = plan.fields.map(
     ({ field, value }) =>
       `${shown(field, `case when r.rowno is null then n.${id(value).sql} else r.${id(value).sql} end`)} as ${id(value).sql}`,
   )
   const old = plan.fields.map(({ field }) => `${shown(field, fieldSql(field).sql)} as ${id(`o_${field.name}`).sql}`)
-  const kept = raw(outcome && outcome !== 'insert' ? 'join' : 'left join')
-  const numbers = sql`select s.rowno from ${lines} s ${kept} ${rows} r using (rowno) where ${where} order by s.rowno limit ${limit} offset ${(page - 1) * limit}`
   // Lines of which the check kept nothing are read again; counted ones are always kept.
   const clean = isSparse(plan)
-    ? newRows(plan, 'odd', linesWhere(upload.id, sql`s.rowno in (select rowno from page)`))
+    ? newRows(plan, 'odd', linesWhere(upload.id, among('s.rowno')))
     : sql`select * from ${rows} where false`
   const records = await tx.query<StoredRow>(sql`
-    with page as materialized (${numbers})
-    select s.*, r.outcome::text as outcome, r.errs, r.other, ${raw([...values, ...old].join(', '))}
-      from page join ${lines} s using (rowno) left join ${rows} r using (rowno) left join (${clean}) n using (rowno)
-      left join ${id(plan.table)} t on r.outcome in ('U', 'C') and t.id = r.target
-     order by s.rowno`)
-  const [count] = await tx.query<{ count: number }>(
-    sql`select count(*) as count from ${lines} s ${kept} ${rows} r using (rowno) where ${where}`,
-  )
-  return { records: records.map((row) => present(row, upload, plan)), total_record: count!.count }
+    with kept as materialized (select * from ${rows} k where ${among('k.rowno')}), clean as materialized (${clean})
+    select s.*, r.outcome::text as outcome, r.errs, r.other, ${take} as take, ${raw([...values, ...old].join(', '))}
+      from ${lines} s left join kept r using (rowno) left join clean n using (rowno)
+      left join ${id(plan.table)} t on r.outcome in ('U', 'C', 'S') and t.id = r.target
+     where ${among('s.rowno')} order by s.rowno`)
+  return { records: records.map((row) => present(row, upload, plan)), total_record: total }
 }
 
 const exact = new Set(['decimal', 'money', 'percent'])
@@ -107,12 +86,16 @@ function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
     const [old, value] = [row[`o_${field.name}`] ?? null, row[`v_${field.name}`] ?? null]
     return JSON.stringify(old) === JSON.stringify(value) ? [] : [[field.name, [old, value]] as const]
   })
+  const take = takeOf(row['take'])
+  const outcome = outcomeNamed(row.outcome)
+  const compared = outcome === 'update' || outcome === 'conflict' || (outcome === 'skipped' && take !== null)
   return {
     line: row.rowno,
-    outcome: outcomeNamed(row.outcome),
+    outcome,
+    ...(take ? { take } : {}),
     cells: upload.columns.map((_, index) => (row[columnName(index)] as string | null) ?? ''),
     values: Object.fromEntries(fields.map((field) => [field.name, row[`v_${field.name}`] ?? null])),
-    changes: row.outcome === 'U' || row.outcome === 'C' ? Object.fromEntries(changes) : {},
+    changes: compared ? Object.fromEntries(changes) : {},
     reasons: reasonsOf(row, upload.rules, upload.columns),
   }
 }

@@ -8,6 +8,9 @@ export const rowsTable = (uploadId: number): Sql => id('staging', `upload_${uplo
 /** Lines that do not have the structure of the file. */
 export const problemsTable = (uploadId: number): Sql => id('staging', `upload_${uploadId}_problems`)
 
+/** What was decided about lines in conflict: the file's values (F) or the record as it is (R), and about which version. */
+export const decisionsTable = (uploadId: number): Sql => id('staging', `upload_${uploadId}_decisions`)
+
 export const columnName = (index: number): string => `c${index + 1}`
 
 /** Rows belong to one organisation as a whole, so the policy compares a constant, once per statement. */
@@ -46,11 +49,18 @@ export async function createRows(
     create unlogged table ${rows} (rowno int not null, outcome "char" not null, target bigint, version int, other int, errs text ${raw(values)})
       with (autovacuum_enabled = off)`)
   await protect(tx, rows, organizationId)
+  const decisions = decisionsTable(uploadId)
+  const [found] = await tx.query(sql`select to_regclass(${decisions.sql}) as there`)
+  if (found!['there'] !== null) return
+  await tx.query(
+    sql`create unlogged table ${decisions} (rowno int primary key, take "char" not null, version int not null)`,
+  )
+  await protect(tx, decisions, organizationId)
 }
 
 /** Drops everything that was staged of a file. */
 export async function dropStaging(tx: Tx, uploadId: number): Promise<void> {
   await tx.query(
-    sql`drop table if exists ${stagingTable(uploadId)}, ${rowsTable(uploadId)}, ${problemsTable(uploadId)}`,
+    sql`drop table if exists ${stagingTable(uploadId)}, ${rowsTable(uploadId)}, ${problemsTable(uploadId)}, ${decisionsTable(uploadId)}`,
   )
 }

@@ -24,6 +24,8 @@ export interface Counts {
   readonly unchanged: number
   /** Rows that were changed or deleted since the file was made; absent in imports from before this was told. */
   readonly conflict?: number
+  /** Lines that were in conflict until it was decided what becomes of them; they are counted as what they do. */
+  readonly decided?: number
   readonly rejected: number
   readonly skipped: number
 }

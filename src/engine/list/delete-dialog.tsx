@@ -1,18 +1,19 @@
 import { fillPath, type Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
-import { recordChanges, recordKeys, type ListParameters } from '#src/data/records.ts'
+import { recordKeys, type ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { Progress } from '#src/ui/progress.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { counted } from '#src/widgets/counted.ts'
 import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { bulkCalls, bulkOutcome, type BulkDeleted } from './editing/bulk-calls.ts'
-import type { Undo } from './editing/undo.ts'
+import { mostUndone, type Undo } from './editing/undo.ts'
 import { typedFrom, type Scope } from './selection.ts'
 
 interface DeleteDialogProps {
@@ -35,12 +36,15 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const client = useQueryClient()
   const calls = bulkCalls(client, endpoint, scope, filters)
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<{ readonly done: number; readonly matched: number } | null>(null)
+  const stopper = useRef<AbortController | null>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
+  const busy = running !== null
   const [problem, setProblem] = useState<string | null>(null)
   const [result, setResult] = useState<BulkDeleted | null>(null)
   const preview = useQuery({
     queryKey: [...recordKeys.all(endpoint), 'delete-preview', scope, filters],
-    queryFn: ({ signal }) => calls.remove(true, signal),
+    queryFn: ({ signal }) => calls.foreseeRemoval(signal),
     enabled: !busy && result === null,
     staleTime: Infinity,
     gcTime: 0,
@@ -53,20 +57,22 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const isWhole = scope.kind === 'filter' && preview.error instanceof ApiError && preview.error.code === 'TOO_LARGE'
   const going = isWhole ? scope.count : (preview.data?.deleted ?? null)
   const mustType = isWhole || (going !== null && going > typedFrom)
+  const inPieces = going !== null && going > 2000
   const proof = going === null ? 'delete' : String(going)
   const possible = isWhole || (going !== null && going > 0)
   const proven = possible && (!mustType || typed.replaceAll(/[\s.,']/g, '') === proof)
 
   const run = async (): Promise<void> => {
-    setBusy(true)
+    const controller = new AbortController()
+    stopper.current = controller
+    const matched = preview.data?.matched ?? going ?? 0
+    setRunning({ done: 0, matched })
     setProblem(null)
     try {
-      if (isWhole) {
-        const deleted = await recordChanges(client, endpoint).removeWhere(filters, Object.keys(filters).length === 0)
-        notify.success(screen.messages.deleted, { description: words(deleted) })
-        return onClose()
-      }
-      const answer = await calls.remove(false)
+      const answer = await calls.remove(matched, {
+        signal: controller.signal,
+        onProgress: (done, all) => setRunning({ done, matched: all }),
+      })
       if (answer.deleted > 0) notify.success(screen.messages.deleted, { description: words(answer.deleted) })
       const undo = answer.undo && {
         words: `${words(answer.deleted)} deleted`,
@@ -78,14 +84,14 @@ export function DeleteDialog(props: DeleteDialogProps) {
         answer.failed.map(({ id }) => id),
         undo ?? null,
       )
-      if (answer.failed_count === 0) onClose()
+      if (answer.failed_count === 0 && answer.error === null && answer.done >= answer.matched) onClose()
       else setResult(answer)
     } catch (error) {
       setProblem(errorMessage(error))
     } finally {
-      setBusy(false)
+      stopper.current = null
+      setRunning(null)
     }
-    return undefined
   }
 
   if (result)
@@ -96,6 +102,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
         title="Not everything was deleted"
         footer={<Button onClick={onClose}>Close</Button>}
       >
+        {result.done < result.matched && (
+          <p role="alert" className="mb-3 rounded bg-warn-soft p-3 text-warn">
+            {result.error === null ? 'Stopped.' : errorMessage(result.error)} {words(result.matched - result.done)} not
+            looked at and still there.
+          </p>
+        )}
         <OutcomeReport
           outcome={bulkOutcome(result.deleted, result)}
           verb="deleted"
@@ -115,9 +127,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title={title}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          {busy && inPieces ? (
+            <Button onClick={() => stopper.current?.abort()}>Stop</Button>
+          ) : (
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+          )}
           <Button variant="danger" busy={busy} disabled={!proven} onClick={() => void run()}>
             {title}
           </Button>
@@ -139,18 +155,36 @@ export function DeleteDialog(props: DeleteDialogProps) {
           </p>
         )}
         {preview.isPending && <SkeletonLines lines={2} />}
-        {isWhole && <p>These are so many that they are deleted all together or not at all. The history keeps them.</p>}
+        {running && inPieces && (
+          <div className="flex flex-col gap-1.5">
+            <Progress
+              label="Deleting"
+              value={running.done > 0 ? running.done : null}
+              max={Math.max(running.matched, 1)}
+            />
+            <p className="text-sm tabular-nums">
+              {new Intl.NumberFormat(locale).format(running.done)} of {words(running.matched)}. What is gone stays gone
+              when you stop.
+            </p>
+          </div>
+        )}
+        {isWhole && !busy && (
+          <p>
+            These are too many to be looked at beforehand. They are deleted one part after the other; what may not go
+            stays and is named. It can be stopped, and the history keeps what was deleted.
+          </p>
+        )}
         {preview.error && !isWhole && (
           <p role="alert" className="rounded bg-bad-soft p-3 text-bad">
             {errorMessage(preview.error)}
           </p>
         )}
-        {preview.data && going !== null && (
+        {preview.data && going !== null && !busy && (
           <>
             <p>
               {going === 0
                 ? 'None of them can be deleted.'
-                : going <= 2000
+                : going <= mostUndone
                   ? 'It can be undone until you leave the list; the history keeps what was deleted, by whom and when.'
                   : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}
             </p>
@@ -166,7 +200,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
             )}
           </>
         )}
-        {mustType && (
+        {mustType && !busy && (
           <FieldFrame label={`Type ${proof} to confirm`}>
             {(wiring) => (
               <Input

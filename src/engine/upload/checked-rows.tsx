@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -8,11 +8,12 @@ import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { checkColumns, reasonAt } from './check-columns.ts'
-import { CheckGrid } from './check-grid.tsx'
+import { CheckGrid, type CheckGridHandle } from './check-grid.tsx'
 import type { FormatBody } from './format-body.ts'
 import type { Outcome, Upload } from './upload-api.ts'
-import { rejectedOf } from './upload-figures.ts'
-import { linesPerPage, useCheckedPage } from './use-checked-page.ts'
+import type { CheckedRow, Take } from './upload-api.ts'
+import { conflictsOf, rejectedOf } from './upload-figures.ts'
+import { linesPerPart, useCheckedLines } from './use-checked-lines.ts'
 import type { Corrections } from './use-corrections.ts'
 
 interface CheckedRowsProps {
@@ -32,7 +33,20 @@ const manyColumns = 14
 /** The lines of the file with what would become of them: new values, old beside new, errors to be put right in their cells. */
 export function CheckedRows({ screen, upload, format, outcome, rule, locale, corrections }: CheckedRowsProps) {
   const version = `${upload.checked_at ?? ''} ${corrections?.revision ?? 0}`
-  const page = useCheckedPage({ id: upload.id, outcome, rule, version })
+  const grid = useRef<CheckGridHandle>(null)
+  const onGone = useCallback((count: number) => grid.current?.moveUp(count), [])
+  const lines = useCheckedLines({ id: upload.id, outcome, rule, version, onGone })
+  const [shown, setShown] = useState({ first: 0, last: 0 })
+  const { show } = lines
+  const onShow = useCallback(
+    (first: number, last: number) => {
+      setShown((before) => (before.first === first && before.last === last ? before : { first, last }))
+      show(first, last)
+    },
+    [show],
+  )
+  const decide = corrections?.queue.decide
+  const onTake = useCallback((row: CheckedRow, take: Take | null) => decide?.(take, [row.line]), [decide])
   const fileColumns = useMemo(() => upload.columns ?? [], [upload.columns])
   const all = useMemo(() => checkColumns(screen, format, fileColumns), [screen, format, fileColumns])
   const [concerned, setConcerned] = useState(false)
@@ -40,29 +54,29 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
   const some = all.filter(
     (column) =>
       keys.has(column.key) ||
-      page.rows.some((row) => reasonAt(row, column) || (column.field && row.changes[column.field.name])),
+      lines.rows.some(([, row]) => reasonAt(row, column) || (column.field && row.changes[column.field.name])),
   )
   const names = concerned ? some.map(({ key }) => key).join('\n') : ''
   const columns = useMemo(
     () => (concerned ? all.filter(({ key }) => names.split('\n').includes(key)) : all),
     [all, concerned, names],
   )
-  const [withReasons] = useState(() => rejectedOf(upload) > 0 || Number(upload.counts?.conflict ?? 0) > 0)
+  const [withReasons] = useState(() => rejectedOf(upload) > 0 || conflictsOf(upload) > 0)
   const number = new Intl.NumberFormat(locale)
-  if (page.failed && page.rows.length === 0)
+  if (lines.failed && lines.rows.length === 0)
     return (
       <ErrorState
         title="The lines could not be loaded"
         compact
-        actions={<Button onClick={page.again}>Try again</Button>}
+        actions={<Button onClick={lines.again}>Try again</Button>}
       >
-        {errorMessage(page.failed)}
+        {errorMessage(lines.failed)}
       </ErrorState>
     )
-  const first = (page.page - 1) * linesPerPage
+  const before = lines.part * linesPerPart
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-panel" aria-label="Lines">
-      {page.pending ? (
+      {lines.pending ? (
         <div className="h-[40vh] p-5" role="status" aria-label="Loading the lines">
           <SkeletonLines lines={8} />
         </div>
@@ -72,12 +86,18 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
           format={format}
           fileColumns={fileColumns}
           columns={columns}
-          rows={page.rows}
+          key={lines.part}
+          ref={grid}
+          count={lines.count}
+          rowAt={lines.rowAt}
+          rows={lines.rows}
+          onShow={onShow}
           withReasons={withReasons}
-          typed={corrections?.typed ?? nothing}
+          typed={corrections?.typed ?? noCells}
+          takes={corrections?.takes ?? noTakes}
           locale={locale}
-          stale={page.stale}
           onCorrect={corrections?.queue.correct ?? null}
+          onTake={corrections ? onTake : null}
           onTakeBack={() => {
             const taken = corrections?.queue.takeBack()
             if (taken) notify.success(`${taken.column} of row ${number.format(taken.line)} is as it was`)
@@ -89,9 +109,9 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
         className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-3 py-2 text-ink-2"
       >
         <span className="tabular-nums">
-          {page.total === 0
+          {lines.count === 0
             ? ''
-            : `${number.format(first + 1)}–${number.format(Math.min(page.total, first + linesPerPage))} of ${number.format(page.total)}`}
+            : `${number.format(before + shown.first + 1)}–${number.format(before + Math.min(lines.count, shown.last + 1))} of ${number.format(lines.total)}`}
         </span>
         {all.length > manyColumns ? (
           <Checkbox
@@ -107,17 +127,28 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
             </>
           ) : null}
         </span>
-        <span className="ml-auto flex items-center gap-2">
-          <Button size="sm" disabled={page.page <= 1} onClick={page.previous}>
-            Previous
-          </Button>
-          <Button size="sm" disabled={page.page >= page.pages && page.passed === 0} onClick={page.next}>
-            {page.passed > 0 ? 'Next, without those put right' : 'Next'}
-          </Button>
-        </span>
+        {lines.failed ? (
+          <span role="alert" className="ml-auto flex items-center gap-2 text-bad">
+            Some lines could not be loaded
+            <Button size="sm" onClick={lines.again}>
+              Try again
+            </Button>
+          </span>
+        ) : null}
+        {lines.parts > 1 ? (
+          <span className="ml-auto flex items-center gap-2">
+            <Button size="sm" disabled={lines.part === 0} onClick={() => lines.turn(lines.part - 1)}>
+              Previous {number.format(linesPerPart)}
+            </Button>
+            <Button size="sm" disabled={lines.part + 1 >= lines.parts} onClick={() => lines.turn(lines.part + 1)}>
+              Next {number.format(linesPerPart)}
+            </Button>
+          </span>
+        ) : null}
       </nav>
     </section>
   )
 }
 
-const nothing: Corrections['typed'] = new Map()
+const noCells: Corrections['typed'] = new Map()
+const noTakes: Corrections['takes'] = new Map()

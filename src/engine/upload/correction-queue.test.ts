@@ -15,8 +15,9 @@ function queueWith(steps: Partial<CorrectionSteps> = {}) {
   const put = vi.fn<CorrectionSteps['put']>(async () => upload('staged'))
   const check = vi.fn<CorrectionSteps['check']>(async () => upload('checked'))
   const judged = vi.fn<CorrectionSteps['judged']>(async () => undefined)
-  const all = { put, check, judged, ...steps }
-  return { queue: new CorrectionQueue(all), put, check, judged }
+  const decide = vi.fn<CorrectionSteps['decide']>(async () => upload('staged'))
+  const all = { put, check, judged, decide, ...steps }
+  return { queue: new CorrectionQueue(all), put, check, judged, decide }
 }
 
 const idle = (queue: CorrectionQueue) => vi.waitFor(() => expect(queue.state().phase).toBe('idle'))
@@ -104,4 +105,25 @@ test('takes the last correction back, and nothing when there is none', async () 
   expect(put).toHaveBeenLastCalledWith(2, { Qty: 'many' })
   queue.correct(2, 'Qty', 'many', 'many')
   expect(put).toHaveBeenCalledTimes(2)
+})
+
+test('sends decisions about conflicts in their order, and checks once for all of them', async () => {
+  const { queue, decide, check } = queueWith()
+  queue.decide('file', [4])
+  queue.decide('record', [5])
+  queue.decide('file', null)
+  expect(queue.state().takes).toEqual(
+    new Map([
+      [4, 'file'],
+      [5, 'record'],
+    ]),
+  )
+  await idle(queue)
+  expect(decide.mock.calls).toEqual([
+    ['file', [4]],
+    ['record', [5]],
+    ['file', null],
+  ])
+  expect(check).toHaveBeenCalledTimes(1)
+  expect(queue.state().takes.size).toBe(0)
 })

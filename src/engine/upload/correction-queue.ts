@@ -1,10 +1,12 @@
 import { errorMessage } from '#src/data/api-error.ts'
 import type { FormatBody } from './format-body.ts'
-import type { Upload } from './upload-api.ts'
+import type { Take, Upload } from './upload-api.ts'
 
 /** What the queue does with corrections; every step may throw, nothing is lost then. */
 export interface CorrectionSteps {
   readonly put: (line: number, cells: Readonly<Record<string, string>>) => Promise<Upload>
+  /** Decides about lines in conflict; about all of them where none are named. */
+  readonly decide: (take: Take | null, lines: readonly number[] | null) => Promise<Upload>
   /** Checks the file again, under another format if one is given, and answers when that is over. */
   readonly check: (format: FormatBody | null) => Promise<Upload>
   /** The lines have been judged anew. */
@@ -16,6 +18,8 @@ type Cells = Readonly<Record<string, string>>
 export interface CorrectionState {
   /** By line and column: what was typed and is not judged yet. */
   readonly typed: ReadonlyMap<number, Cells>
+  /** Decisions about lines that are not judged yet. */
+  readonly takes: ReadonlyMap<number, Take | null>
   readonly phase: 'idle' | 'saving' | 'checking'
   /** Why the last step did not go through; what was typed waits. */
   readonly failure: string | null
@@ -33,8 +37,16 @@ interface Correction {
 
 /** Takes corrections of cells while one types on, sends them in order, and has the file checked again when it is needed. */
 export class CorrectionQueue {
-  #state: CorrectionState = { typed: new Map(), phase: 'idle', failure: null, revision: 0, done: 0 }
+  #state: CorrectionState = {
+    typed: new Map(),
+    takes: new Map(),
+    phase: 'idle',
+    failure: null,
+    revision: 0,
+    done: 0,
+  }
   #waiting = new Map<number, Cells>()
+  #decisions: (readonly [Take | null, readonly number[] | null])[] = []
   #format: FormatBody | null = null
   #wanted = false
   readonly #done: Correction[] = []
@@ -66,6 +78,13 @@ export class CorrectionQueue {
     return last ?? null
   }
 
+  /** Decides about lines in conflict. */
+  readonly decide = (take: Take | null, lines: readonly number[] | null): void => {
+    this.#decisions.push([take, lines])
+    this.#set({ takes: new Map([...this.#state.takes, ...(lines ?? []).map((line) => [line, take] as const)]) })
+    void this.#run()
+  }
+
   /** Has all lines checked under another format. */
   readonly check = (format: FormatBody): void => {
     this.#format = format
@@ -92,7 +111,7 @@ export class CorrectionQueue {
     if (this.#state.phase !== 'idle') return
     this.#set({ phase: 'saving', failure: null })
     try {
-      while (this.#waiting.size > 0 || this.#wanted) await this.#round()
+      while (this.#waiting.size > 0 || this.#decisions.length > 0 || this.#wanted) await this.#round()
       this.#set({ phase: 'idle' })
     } catch (error) {
       this.#set({ phase: 'idle', failure: errorMessage(error) })
@@ -110,6 +129,11 @@ export class CorrectionQueue {
       // What was typed into the line meanwhile goes with the next round.
       if (this.#waiting.get(line) === cells) this.#waiting.delete(line)
     }
+    for (let next = this.#decisions[0]; next; next = this.#decisions[0]) {
+      upload = await this.#steps.decide(...next)
+      this.#decisions.shift()
+      this.#wanted = true
+    }
     if (this.#wanted) {
       this.#set({ phase: 'checking' })
       upload = await this.#steps.check(this.#format)
@@ -119,6 +143,10 @@ export class CorrectionQueue {
     if (upload) await this.#steps.judged(upload)
     const typed = new Map(this.#state.typed)
     for (const [line] of sent) if (!this.#waiting.has(line)) typed.delete(line)
-    this.#set({ typed, revision: this.#state.revision + 1 })
+    this.#set({
+      typed,
+      takes: this.#decisions.length > 0 ? this.#state.takes : new Map(),
+      revision: this.#state.revision + 1,
+    })
   }
 }

@@ -8,13 +8,14 @@ import { notify } from '#src/ui/notify.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { BadValuesDrawer } from './bad-values-drawer.tsx'
 import { CheckedRows } from './checked-rows.tsx'
+import { ConflictsPanel } from './conflicts-panel.tsx'
 import { uploadFailure, wasStopped } from './failure.ts'
 import { Figures } from './figures.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { formatsQuery, saveFormat, type Outcome, type Upload } from './upload-api.ts'
-import { lineCount, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
+import { conflictsOf, lineCount, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
 import type { Corrections } from './use-corrections.ts'
 
 interface StepCheckProps {
@@ -69,7 +70,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
         <p className="flex min-h-control min-w-0 flex-1 basis-60 items-center gap-2 text-ink-2" role="status">
           {busy ? <Spinner className="shrink-0" /> : null}
           {corrections.phase === 'saving'
-            ? `Keeping ${typed.size === 1 ? 'the correction' : `${typed.size} corrected lines`}`
+            ? typed.size === 0
+              ? 'Keeping what was decided'
+              : `Keeping ${typed.size === 1 ? 'the correction' : `${typed.size} corrected lines`}`
             : corrections.phase === 'checking'
               ? 'Checking again with what was corrected'
               : `${lineCount(upload.rows, locale)} of ${upload.file_name} were checked. Nothing is written yet.`}
@@ -82,7 +85,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
           onClick={() => onCommit(unfit > 0)}
         >
           {unfit === 0
-            ? `Import ${lineCount(writable, locale)}`
+            ? writable === 0
+              ? 'Nothing to import'
+              : `Import ${lineCount(writable, locale)}`
             : writable === 0
               ? 'No line is valid'
               : `Import the ${lineCount(writable, locale)} that are valid`}
@@ -135,6 +140,16 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
           chosen={reason}
           onChoose={(group) => choose(group ? 'rejected' : null, group?.key ?? null)}
           onReplace={setReplacing}
+        />
+      ) : null}
+      {conflictsOf(upload) > 0 ? (
+        <ConflictsPanel
+          upload={upload}
+          screen={screen}
+          locale={locale}
+          shown={outcome === 'conflict'}
+          onShow={(shown) => choose(shown ? 'conflict' : null, null)}
+          onTake={(take) => corrections.queue.decide(take, null)}
         />
       ) : null}
       <CheckedRows

@@ -85,7 +85,8 @@ export interface Upload {
   } | null
   readonly format_id?: number | null
   readonly format?: Partial<FormatBody> | null
-  readonly counts?: Partial<Record<Outcome, number>> | null
+  /** `decided`: how many of the lines were in conflict until it was decided about them. */
+  readonly counts?: Partial<Record<Outcome | 'decided', number>> | null
   readonly reasons?: readonly Reason[]
   readonly created_at?: string
   readonly checked_at?: string | null
@@ -97,9 +98,14 @@ export interface Upload {
   readonly kept?: boolean
 }
 
+/** What was decided about a line in conflict: the file's values are written, or the record stays as it is. */
+export type Take = 'file' | 'record'
+
 export interface CheckedRow {
   readonly line: number
   readonly outcome: Outcome
+  /** Of lines that were in conflict only. */
+  readonly take?: Take
   /** The cells as they are in the file, in the order of its columns. */
   readonly cells: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
@@ -174,6 +180,17 @@ export const rowsOfLines = (id: number | string, lines: readonly number[]): Prom
 /** Puts new texts into cells of one line, by the name of their column. */
 export const putCells = (id: number | string, line: number, cells: Readonly<Record<string, string>>): Promise<Upload> =>
   api.put(`uploads/${encodeURIComponent(id)}/rows/${line}`, { json: { cells }, background: true })
+
+/** Decides about lines in conflict, about all of them where none are named; null takes decisions back. */
+export const putConflicts = (
+  id: number | string,
+  take: Take | null,
+  lines: readonly number[] | null,
+): Promise<Upload> =>
+  api.put(`uploads/${encodeURIComponent(id)}/conflicts`, {
+    json: { take, lines: lines ?? undefined },
+    background: true,
+  })
 
 /** Has the file of an import read in another way; it is `staged` again afterwards, with other columns. */
 export const readAnew = (id: number | string, reading: Partial<UploadReading>): Promise<Upload> =>

@@ -7,6 +7,9 @@ export const rejectedOf = ({ counts, problems }: Upload): number =>
 /** Lines that keep the file from going in as a whole. */
 export const unfitOf = (upload: Upload): number => rejectedOf(upload) + Number(upload.counts?.conflict ?? 0)
 
+/** Lines that are or were in conflict with what others changed since the file was made. */
+export const conflictsOf = ({ counts }: Upload): number => Number(counts?.conflict ?? 0) + Number(counts?.decided ?? 0)
+
 /** Lines that would be written. */
 export const writableOf = ({ counts }: Upload): number => Number(counts?.insert ?? 0) + Number(counts?.update ?? 0)
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { api } from '#src/data/api.ts'
 import { CorrectionQueue, type CorrectionState } from './correction-queue.ts'
-import { isRunning, putCells, uploadKey, type Upload } from './upload-api.ts'
+import { isRunning, putCells, putConflicts, uploadKey, type Upload } from './upload-api.ts'
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -34,6 +34,7 @@ export function useCorrections(upload: Upload | undefined): Corrections | null {
     const seen = (next: Upload) => client.setQueryData(uploadKey(id), next)
     return new CorrectionQueue({
       put: (line, cells) => putCells(id, line, cells),
+      decide: (take, lines) => putConflicts(id, take, lines),
       check: async (format) => {
         const now = latest.current
         await api.post(`uploads/${id}/check`, {

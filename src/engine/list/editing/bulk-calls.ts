@@ -9,6 +9,7 @@ import { mostUndone, type Undo, type UndoUpdate } from './undo.ts'
 interface Refused {
   readonly id: number
   readonly key: string
+  readonly code?: string
   readonly message: string
   readonly issues: readonly { readonly message: string }[]
 }
@@ -49,8 +50,20 @@ export interface BulkUpdated extends BulkAnswer {
   readonly undo: readonly UndoUpdate[] | null
 }
 
+/** What one piece of a deletion answers. */
+interface DeletedPiece extends BulkAnswer {
+  readonly matched: number | null
+  readonly deleted: number
+  readonly next?: number | null
+  readonly undo?: Undo['create']
+}
+
 export interface BulkDeleted extends BulkAnswer {
   readonly deleted: number
+  /** How many records were meant, how many of them were looked at, and what ended it before; null: nothing, or a stop by hand. */
+  readonly matched: number
+  readonly done: number
+  readonly error: unknown
   /** The records as they were; not for very many. */
   readonly undo?: Undo['create']
 }
@@ -80,11 +93,11 @@ function targetOf(scope: Scope, filters: ListParameters) {
 }
 
 /** The pieces of a scope: chosen records by their ids, a filter from one id to the next. */
-async function* piecesOf(
+async function* piecesOf<P extends { readonly next?: number | null }>(
   scope: Scope,
   filters: ListParameters,
-  ask: (target: object) => Promise<UpdatedPiece>,
-): AsyncGenerator<UpdatedPiece> {
+  ask: (target: object) => Promise<P>,
+): AsyncGenerator<P> {
   if (scope.kind === 'ids') {
     for (let from = 0; from < scope.ids.length; from += inPiece)
       yield { ...(await ask({ ids: scope.ids.slice(from, from + inPiece) })), matched: scope.ids.length }
@@ -92,7 +105,7 @@ async function* piecesOf(
   }
   let after: number | null = 0
   while (after !== null) {
-    const piece: UpdatedPiece = await ask({ ...targetOf(scope, filters), limit: inPiece, after })
+    const piece: P = await ask({ ...targetOf(scope, filters), limit: inPiece, after })
     yield piece
     after = piece.next ?? null
   }
@@ -125,6 +138,52 @@ const joined = (sum: BulkUpdated, piece: UpdatedPiece): BulkUpdated => ({
   undo: remembered(sum.undo, piece.undo),
 })
 
+const removed = (sum: BulkDeleted, piece: DeletedPiece): BulkDeleted => {
+  const undo = sum.undo && piece.undo && sum.undo.length + piece.undo.length <= mostUndone
+  return {
+    deleted: sum.deleted + piece.deleted,
+    failed_count: sum.failed_count + piece.failed_count,
+    failed: [...sum.failed, ...piece.failed],
+    matched: Math.max(sum.matched, piece.matched ?? 0),
+    done: sum.done + piece.deleted + piece.failed_count,
+    error: null,
+    ...(undo ? { undo: [...sum.undo!, ...piece.undo!] } : {}),
+  }
+}
+
+/** Deletes piece by piece; records that others of them referred to are tried again once those are gone. */
+async function removePieces(
+  scope: Scope,
+  pieces: (part: Scope) => AsyncGenerator<DeletedPiece>,
+  { signal, onProgress }: Running,
+): Promise<BulkDeleted> {
+  let sum: BulkDeleted = { deleted: 0, failed_count: 0, failed: [], matched: 0, done: 0, error: null, undo: [] }
+  let part: Scope | null = scope
+  try {
+    while (part) {
+      const before: number = sum.deleted
+      for await (const piece of pieces(part)) {
+        sum = removed(sum, piece)
+        onProgress(sum.done, sum.matched)
+        if (signal.aborted) return sum
+      }
+      const held: readonly Refused[] = sum.failed.filter(({ code }) => code === 'STILL_REFERENCED')
+      part = sum.deleted > before && held.length > 0 ? { kind: 'ids', ids: held.map(({ id }) => id) } : null
+      if (part)
+        sum = {
+          ...sum,
+          failed: sum.failed.filter((refused) => !held.includes(refused)),
+          failed_count: sum.failed_count - held.length,
+          done: sum.done - held.length,
+        }
+    }
+    return sum
+  } catch (error) {
+    if (sum.deleted === 0) throw error
+    return { ...sum, error }
+  }
+}
+
 /** The bulk calls of a collection; each that writes makes its lists be asked for again. */
 export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, filters: ListParameters) => {
   const told = () => client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
@@ -151,13 +210,22 @@ export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, f
       if (!isPreview) await told()
       return sum
     },
-    remove: async (isPreview: boolean, signal?: AbortSignal): Promise<BulkDeleted> => {
-      const answer = await api.post<BulkDeleted>(`${endpoint}/bulk-delete`, {
-        json: { ...targetOf(scope, filters), dry_run: isPreview, with_undo: true },
-        ...(signal ? { signal } : {}),
-      })
-      if (!isPreview) await told()
-      return answer
+    /** What a deletion would do; TOO_LARGE for more records than can be looked at in one go. */
+    foreseeRemoval: (signal: AbortSignal): Promise<DeletedPiece> =>
+      api.post<DeletedPiece>(`${endpoint}/bulk-delete`, {
+        json: { ...targetOf(scope, filters), dry_run: true },
+        signal,
+      }),
+    /** Deletes few records at once, to be undone; many piece by piece: what is gone stays gone, whatever ends it. */
+    remove: async (count: number, running: Running): Promise<BulkDeleted> => {
+      const ask = (target: object): Promise<DeletedPiece> =>
+        api.post<DeletedPiece>(`${endpoint}/bulk-delete`, { json: { ...target, with_undo: true } })
+      try {
+        if (count > inPiece) return await removePieces(scope, (part) => piecesOf(part, filters, ask), running)
+        return { ...(await ask(targetOf(scope, filters))), matched: count, done: count, error: null }
+      } finally {
+        await told()
+      }
     },
   }
 }
