@@ -14,11 +14,14 @@ import {
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { ExportFormat } from './export-file.ts'
+import type { ListParameters } from '#src/data/records.ts'
 import type { ScreenRights } from './screen-rights.ts'
 
 interface ListActionsProps {
   readonly screen: Screen
   readonly rights: ScreenRights
+  /** What the list is narrowed to, for an upload to offer just that as a file to change. */
+  readonly filters: ListParameters
   readonly readOnly: boolean
   /** On a phone all but the primary step move into the menu. */
   readonly narrow: boolean
@@ -36,12 +39,14 @@ interface ListActionsProps {
 
 /** What can be done with the whole list, the primary step last. */
 export function ListActions(props: ListActionsProps) {
-  const { screen, rights, readOnly, narrow, onExport, onGrid, onEditCells } = props
+  const { screen, rights, filters, readOnly, narrow, onExport, onGrid, onEditCells } = props
   const navigate = useNavigate()
   const upload = rights.upload && !readOnly ? screen.upload : null
   const more: MenuEntry[] = [
     ...(narrow && rights.export ? exportEntries(onExport, true) : []),
-    ...(narrow && upload ? [{ label: 'Upload', icon: UploadIcon, onSelect: () => void navigate(upload.path) }] : []),
+    ...(narrow && upload
+      ? [{ label: 'Upload', icon: UploadIcon, onSelect: () => void navigate(upload.path, { state: { filters } }) }]
+      : []),
     { label: 'Read again', icon: RefreshIcon, keys: 'R', onSelect: props.onRefresh },
     ...moreEntries(props),
   ]
@@ -78,7 +83,7 @@ export function ListActions(props: ListActionsProps) {
         />
       )}
       {upload && !narrow && (
-        <Link to={upload.path} className={buttonClass()}>
+        <Link to={upload.path} state={{ filters }} className={buttonClass()}>
           <UploadIcon className="-ms-0.5" />
           Upload
         </Link>

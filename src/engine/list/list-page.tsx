@@ -78,6 +78,7 @@ function ListView({ screen: given, presentation }: ListPageProps) {
           <ListActions
             screen={screen}
             rights={rights}
+            filters={model.filters}
             readOnly={presentation.readOnly}
             narrow={narrow}
             onExport={(format) => (format ? model.startExport(format) : setDialog({ kind: 'export' }))}

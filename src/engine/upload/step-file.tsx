@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { download } from '#src/data/download.ts'
 import { upload as transfer } from '#src/data/upload.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { DownloadIcon, FileIcon } from '#src/ui/icons.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -15,6 +16,7 @@ import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { DropZone } from './drop-zone.tsx'
 import { uploadFailure } from './failure.ts'
 import { fileSize } from './file-size.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { formatsQuery, type Upload } from './upload-api.ts'
 
 interface StepFileProps {
@@ -43,6 +45,9 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
   const [failure, setFailure] = useState<{ readonly words: string; readonly file: File } | null>(null)
   const [exporting, setExporting] = useState<'csv' | 'xlsx' | null>(null)
   const allowed = useAllowed()
+  const narrowed = useListFilters()
+  const [whole, setWhole] = useState(false)
+  const filters = whole ? null : narrowed
   const transferring = sending !== null
   useEffect(() => {
     if (!transferring) return undefined
@@ -73,7 +78,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
     setExporting(format)
     try {
       await download(`${screen.endpoint}/export`, {
-        query: { for: 'upload', format },
+        query: { ...filters, for: 'upload', format },
         name: `${screen.name}.${format}`,
         background: true,
       })
@@ -129,6 +134,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
             </p>
           </div>
         ) : null}
+        {!upload && !sending ? <UnfinishedUploads screen={screen} functionality={functionality} /> : null}
         {upload && !sending ? (
           <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-panel px-4 py-3">
             <FileIcon className="text-ink-3" />
@@ -186,9 +192,20 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
           <div>
             <h2 className="mb-1 text-sm font-medium text-ink-2">What is there already</h2>
             <p className="mb-2 text-ink-3">
-              All {screen.plural.toLowerCase()} as a file to change and upload again. What others change meanwhile is
-              told apart and never overwritten.
+              {filters
+                ? `The ${screen.plural.toLowerCase()} of the list as you filtered it`
+                : `All ${screen.plural.toLowerCase()}`}{' '}
+              as a file to change and upload again. What others change meanwhile is told apart and never overwritten.
             </p>
+            {narrowed ? (
+              <div className="mb-2">
+                <Checkbox
+                  label={`All ${screen.plural.toLowerCase()}, not only the filtered ones`}
+                  checked={whole}
+                  onChange={(event) => setWhole(event.target.checked)}
+                />
+              </div>
+            ) : null}
             <div className="flex gap-2">
               {(['xlsx', 'csv'] as const).map((format) => (
                 <Button
@@ -209,4 +226,14 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
       </section>
     </div>
   )
+}
+
+/** What the list one came from is narrowed to; null: to nothing. */
+function useListFilters(): Readonly<Record<string, string>> | null {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('filters' in state)) return null
+  const { filters } = state
+  if (typeof filters !== 'object' || filters === null) return null
+  const texts = Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return texts.length > 0 ? Object.fromEntries(texts) : null
 }

@@ -92,6 +92,7 @@ export interface Upload {
   readonly checked_at?: string | null
   readonly finished_at?: string | null
   readonly user?: string | null
+  readonly created_by?: number
   readonly only_valid?: boolean
   readonly result?: UploadResult | null
   /** Whether the staged lines are still there, so that it can be checked again. */

@@ -3,22 +3,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, DownloadIcon, MoreIcon, UndoIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { Progress } from '#src/ui/progress.tsx'
-import { Tag, type TagTone } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import { downloadErrors } from './download-errors.ts'
-import type { Upload, UploadState } from './upload-api.ts'
+import type { Upload } from './upload-api.ts'
 import { doneCounts, rejectedOf } from './upload-figures.ts'
-
-const states: Record<UploadState, { readonly words: string; readonly tone: TagTone }> = {
-  staging: { words: 'Being read', tone: 'accent' },
-  staged: { words: 'Columns to be matched', tone: 'neutral' },
-  checking: { words: 'Being checked', tone: 'accent' },
-  checked: { words: 'Waiting for your decision', tone: 'warn' },
-  committing: { words: 'Being written', tone: 'accent' },
-  committed: { words: 'Imported', tone: 'ok' },
-  failed: { words: 'Failed', tone: 'bad' },
-  cancelled: { words: 'Cancelled', tone: 'neutral' },
-  undone: { words: 'Taken back', tone: 'neutral' },
-}
+import { uploadStates } from './upload-states.ts'
 
 interface UploadLineProps {
   readonly upload: Upload
@@ -35,7 +24,7 @@ interface UploadLineProps {
 export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: UploadLineProps) {
   const navigate = useNavigate()
   const number = new Intl.NumberFormat(locale)
-  const state = states[upload.state]
+  const state = uploadStates[upload.state]
   const { done = 0, total = 0, phase } = upload.progress ?? {}
   const counts = doneCounts(upload)
   const rejected = rejectedOf(upload)

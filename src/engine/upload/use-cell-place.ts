@@ -31,14 +31,15 @@ export function useCellPlace(
     const cell = element && place ? cellAt(element, place) : undefined
     if (!element || !cell) return
     const has = document.activeElement
-    // While a cell is edited its control is the only stop.
-    if (has === cell || !cell.contains(has)) keepTabStop(element, cell)
-    if (cell.contains(has) && !(wanted.current && has !== cell)) wanted.current = false
-    else if (wanted.current || has === document.body) {
-      wanted.current = false
-      cell.focus({ preventScroll: true })
-      cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    }
+    // The control of a cell that is edited takes the focus itself, and is the only stop.
+    if (cell.querySelector('[data-editor]')) return
+    keepTabStop(element, cell)
+    const moved = wanted.current
+    wanted.current = false
+    if (moved ? has === cell : has !== document.body) return
+    cell.focus({ preventScroll: true })
+    // A cell that was drawn anew has the focus again wherever the view is by now.
+    if (moved) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   useLayoutEffect(settle)
   useEffect(() => {
