@@ -102,6 +102,12 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
     return { response: { ...presentUpload(upload), suggestion } }
   })
 
+  app.get('/api/uploads/:id/preview', async (request) => {
+    const { sheet } = parseInput(z.object({ sheet: z.string().max(255).optional() }), request.query)
+    const records = await uploads.previewSheet(request.caller, idOf(request), sheet ?? null)
+    return { response: { records, total_record: records.length } }
+  })
+
   app.get('/api/uploads', async (request) => {
     const { page, limit } = parseInput(paging, request.query)
     const functionality = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null

@@ -105,6 +105,53 @@ describe('a file that was received is read again in another way', () => {
     expect(afterCheck.body.response).toMatchObject({ state: 'staged', counts: null, rows: 1 })
   })
 
+  test('by what is seen of its sheets beforehand; names below merged headings find their fields', async () => {
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['Made by', 'Anna'], [], ['Of', '2026']] },
+        {
+          name: 'Customers',
+          rows: [
+            ['Customer', '', 'Money'],
+            ['Customer no', 'Customer name', 'Credit limit'],
+            ...Array.from({ length: 20 }, (_, at) => [`PV${at}`, `Preview ${at}`, at]),
+          ],
+        },
+      ],
+    })
+    const staged = await send(Buffer.from(workbook), 'preview.xlsx')
+    const preview = async (sheet: string) => (await app.get(`uploads/${staged.id}/preview?sheet=${sheet}`)).body
+    expect(await preview('Notes')).toEqual({
+      response: {
+        records: [
+          { number: 1, cells: ['Made by', 'Anna'] },
+          { number: 3, cells: ['Of', '2026'] },
+        ],
+        total_record: 2,
+      },
+    })
+    const rows = (await preview('Customers')).response!['records'] as { number: number; cells: string[] }[]
+    expect(rows).toHaveLength(8)
+    expect(rows[2]).toEqual({ number: 3, cells: ['PV0', 'Preview 0', '0'] })
+    expect(await preview('None')).toMatchObject({ message: 'The workbook has no sheet "None".' })
+    const { body } = await read(staged.id, { sheet: 'Customers', header_row: 1, header_rows: 2 })
+    expect(namesOf(body.response)).toEqual(['Customer Customer no', 'Customer Customer name', 'Money Credit limit'])
+    expect(body.response).toMatchObject({
+      suggestion: {
+        format: {
+          fields: [
+            { field: 'customer_number', column: 'Customer Customer no' },
+            { field: 'customer_name', column: 'Customer Customer name' },
+            { field: 'credit_limit', column: 'Money Credit limit' },
+          ],
+        },
+      },
+    })
+    const csv = await send('No,Name\nPV1,Plain\n')
+    expect((await app.get(`uploads/${csv.id}/preview`)).status).toBe(409)
+    expect((await app.get(`uploads/${staged.id}/preview`, app.tokens.south)).status).toBe(404)
+  })
+
   test('until the import ends; then the file is gone', async () => {
     const staged = await send('No,Name\nRD1,Gone\n')
     expect(await keptFiles()).toContain(String(staged.id))

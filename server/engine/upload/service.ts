@@ -23,6 +23,8 @@ import { freely, readingOf, type Reading } from './reading.ts'
 import { Receiver, type IncomingFile } from './receive.ts'
 import { ReceivedFiles } from './received-files.ts'
 import { keepErrors } from './rows.ts'
+import { previewSheet } from './sheet-preview.ts'
+import type { SheetRow } from './sheet-rows.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
@@ -90,6 +92,15 @@ export class UploadService {
   async read(caller: Caller, uploadId: number, reading: Reading): Promise<UploadRecord> {
     await this.open(caller, uploadId)
     return this.#receiver.read(scopeOf(caller), uploadId, reading)
+  }
+
+  /** The first rows of a sheet of the workbook that was sent, as they stand in it. */
+  async previewSheet(caller: Caller, uploadId: number, sheet: string | null): Promise<readonly SheetRow[]> {
+    const { upload } = await this.open(caller, uploadId)
+    if (upload.encoding !== 'XLSX') throw new AppError('WRONG_STATE', { message: 'This file is no workbook.' })
+    const file = await this.files.open(uploadId)
+    file.destroy()
+    return previewSheet(this.files.path(uploadId), sheet)
   }
 
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {

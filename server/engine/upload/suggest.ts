@@ -38,14 +38,26 @@ function fit(column: string, field: Field, aliases: readonly string[]): number {
     : 0
 }
 
+/** A name and what is left of it without the headings above it, which may stand before the name of a column. */
+function namesOf(column: string, headerRows: number): string[] {
+  const words = column.split(' ')
+  return headerRows > 1 ? words.map((_, from) => words.slice(from).join(' ')) : [column]
+}
+
 /** Proposes the column of each field that has one, the best fit first; no column is given to two fields. */
-export function suggestMappings(columns: readonly FileColumn[], screen: Screen, fields: readonly Field[]): Mapping[] {
+export function suggestMappings(
+  columns: readonly FileColumn[],
+  screen: Screen,
+  fields: readonly Field[],
+  headerRows = 1,
+): Mapping[] {
   const pairs = columns.flatMap((column) =>
-    fields.map((field) => ({
-      column: column.name,
-      field: field.name,
-      score: fit(column.name, field, screen.upload?.aliases[field.name] ?? []),
-    })),
+    fields.map((field) => {
+      const aliases = screen.upload?.aliases[field.name] ?? []
+      // The more of the name fits, the better.
+      const scores = namesOf(column.name, headerRows).map((name, at) => fit(name, field, aliases) - at / 100)
+      return { column: column.name, field: field.name, score: Math.max(...scores) }
+    }),
   )
   const taken = new Set<string>()
   const found = new Map<string, Mapping>()
@@ -71,7 +83,7 @@ export function suggestFormat(
   const read = { ...(reading ?? { ...freely, header_row: 1 }), keep: null, row_version: version }
   if (version === null) {
     const [decimal, dateOrder] = guessConventions(columns)
-    const mappings = suggestMappings(columns, screen, fields)
+    const mappings = suggestMappings(columns, screen, fields, read.header_rows)
     return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: null, fields: mappings }
   }
   const written = { decimal: '.' as const, date_order: 'YMD' as const, null_values: [''] }

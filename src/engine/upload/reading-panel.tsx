@@ -6,6 +6,7 @@ import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { delimiterWord, encodings } from './reading-words.ts'
+import { SheetPreview } from './sheet-preview.tsx'
 import { DelimiterSelect } from './delimiter-select.tsx'
 import type { Upload, UploadReading } from './upload-api.ts'
 
@@ -22,10 +23,10 @@ const nothing: UploadReading = { delimiter: null, encoding: null, sheet: null, h
 
 /** How the file at hand was read, and the ways to have it read otherwise without sending it again. */
 export function ReadingPanel({ upload, locale, busy, failure, onRead }: ReadingPanelProps) {
-  const [open, setOpen] = useState(false)
   const reading = upload.reading ?? nothing
   const workbook = upload.encoding === 'XLSX'
   const sheets = upload.sheets ?? []
+  const [open, setOpen] = useState(sheets.length > 1)
   const number = new Intl.NumberFormat(locale)
   const columns = upload.columns?.length ?? 0
   const facts = [
@@ -61,20 +62,13 @@ export function ReadingPanel({ upload, locale, busy, failure, onRead }: ReadingP
         {failure ? `The file stays as it was read. ${failure}` : ''}
       </p>
       {open ? (
-        <fieldset aria-busy={busy} className="mt-3 grid gap-4 border-t border-line pt-3 sm:grid-cols-2 lg:grid-cols-4">
+        <fieldset
+          aria-busy={busy}
+          className="mt-3 grid min-w-0 grid-cols-1 gap-4 border-t border-line pt-3 sm:grid-cols-2 lg:grid-cols-4"
+        >
           <legend className="sr-only">Reading</legend>
-          {workbook ? (
-            <FieldFrame label="Sheet">
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={upload.sheet ?? ''}
-                  options={sheets.map((name) => ({ value: name, label: name }))}
-                  onChange={(event) => read({ sheet: event.target.value })}
-                />
-              )}
-            </FieldFrame>
-          ) : (
+          {workbook ? <SheetPreview upload={upload} busy={busy} onSheet={(sheet) => read({ sheet })} /> : null}
+          {workbook ? null : (
             <>
               <FieldFrame label="Cells are separated by">
                 {(wiring) => (

@@ -182,6 +182,27 @@ export const rowsOfLines = (id: number | string, lines: readonly number[]): Prom
 export const putCells = (id: number | string, line: number, cells: Readonly<Record<string, string>>): Promise<Upload> =>
   api.put(`uploads/${encodeURIComponent(id)}/rows/${line}`, { json: { cells }, background: true })
 
+export interface SheetRow {
+  /** The row's number as a spreadsheet shows it. */
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+export const sheetPreviewQuery = (id: number | string, sheet: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'sheet', String(id), sheet],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ readonly records: readonly SheetRow[] }>(`uploads/${encodeURIComponent(id)}/preview`, {
+          query: { sheet },
+          signal,
+          background: true,
+        })
+      ).records,
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+
 /** Decides about lines in conflict, about all of them where none are named; null takes decisions back. */
 export const putConflicts = (
   id: number | string,
