@@ -4,6 +4,7 @@ import {
   comparisonScreen,
   describingColumns,
   matchingColumns,
+  placedColumn,
   type ComparisonChoice,
 } from '#src/definition/comparison.ts'
 import type { Caller } from '../authorize.ts'
@@ -28,7 +29,10 @@ function choiceOf({ result }: Screen, fields: readonly Field[], body: Values): C
     match.length > 0 &&
     match.every((name) => known(matchingColumns(result!, fields), name))
   if (!fits) throw new AppError('BAD_FILTER', { message: 'Compare one figure, matched by columns of the result.' })
-  return { measure, match }
+  const placed = body['by'] === 'place' ? placedColumn(result!, fields, match) : undefined
+  if (body['by'] === 'place' && !placed)
+    throw new AppError('BAD_FILTER', { message: 'None of these columns has an order to go by place.' })
+  return { measure, match, place: placed?.name }
 }
 
 /** The figure of all rows of a run that match each other: a sum or its kind, a ratio of sums, the mean of anything else. */
@@ -62,11 +66,19 @@ export function requestComparison(
   )
   const side = ({ statement }: ReportRequest): Sql => sql`
     select ${keys}${join(describing.length ? describing.map((name) => sql`, max(${id(name)}) as ${id(name)}`) : [sql``], '')},
-           ${figureOf(result, choice.measure)} as figure
+           ${figureOf(result, choice.measure)} as figure${choice.place ? sql`, dense_rank() over (order by ${id(choice.place)}) as place` : sql``}
       from (${statement}) rows group by ${keys}`
-  const either = [...choice.match, ...describing].map(
-    (name) => sql`coalesce(${id('b', name)}, ${id('a', name)}) as ${id(name)}`,
-  )
+  const valued = choice.match.filter((name) => name !== choice.place)
+  const either = [
+    ...(choice.place
+      ? [
+          sql`coalesce(b.place, a.place) as place`,
+          sql`${id('a', choice.place)} as placed_first`,
+          sql`${id('b', choice.place)} as placed_second`,
+        ]
+      : []),
+    ...[...valued, ...describing].map((name) => sql`coalesce(${id('b', name)}, ${id('a', name)}) as ${id(name)}`),
+  ]
   const statement = sql`
     select ${join(either, ', ')}, a.figure as first, b.figure as second, coalesce(b.figure, 0) - coalesce(a.figure, 0) as difference,
            round(100 * (coalesce(b.figure, 0) - a.figure) / nullif(a.figure, 0), 2) as difference_percent,
@@ -74,7 +86,10 @@ export function requestComparison(
       from (select true as here, * from (${side(a!)}) one) a
       full join (select true as here, * from (${side(b!)}) other) b
         on ${join(
-          choice.match.map((name) => sql`${matched('a', name)} = ${matched('b', name)}`),
+          [
+            ...(choice.place ? [sql`a.place = b.place`] : []),
+            ...valued.map((name) => sql`${matched('a', name)} = ${matched('b', name)}`),
+          ],
           ' and ',
         )}`
   const shown = comparisonScreen({ ...screen, fields: a!.fields }, choice)

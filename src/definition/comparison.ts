@@ -7,6 +7,8 @@ import type { Aggregate, ResultView, Screen } from './screen.ts'
 export interface ComparisonChoice {
   readonly measure: string
   readonly match: readonly string[]
+  /** One of these columns whose values are matched by their place: the first of one run beside the first of the other. */
+  readonly place?: string | undefined
 }
 
 const figures: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
@@ -20,6 +22,18 @@ export const comparedFigures = ({ columns }: ResultView, fields: readonly Field[
 export const matchingColumns = ({ columns, key }: ResultView, fields: readonly Field[]): readonly Field[] =>
   fields.filter(
     ({ name, type }) => key.includes(name) || (columns.includes(name) && matchable.has(type) && !figures.has(type)),
+  )
+
+/** The column, among those matched by, that rows can be put side by side by their place in: a day, or what the rows are in the order of. */
+export const placedColumn = (
+  { sort }: ResultView,
+  fields: readonly Field[],
+  match: readonly string[],
+): Field | undefined =>
+  fields.find(
+    ({ name, type }) =>
+      match.includes(name) &&
+      (type === 'date' || type === 'dateTime' || (sort[0]?.field === name && !sort[0].descending)),
   )
 
 /** The columns that say more about a matched row, when it is matched by everything that tells rows apart. */
@@ -44,11 +58,23 @@ const foundIn = f.choice(
   { label: 'Found in', width: 100 },
 )
 
+/** The place of a row, and what stands there in each run. */
+const placeFields = (placed: Field): readonly Field[] => [
+  normalizeField('place', f.integer({ label: 'Place', width: 80 })),
+  ...(['first', 'second'] as const).map((side) => ({
+    ...placed,
+    name: `placed_${side}`,
+    id: `placed_${side}`,
+    label: `${placed.label} ${side === 'first' ? 'A' : 'B'}`,
+    storage: { column: `placed_${side}` },
+  })),
+]
+
 /**
  * The screen of a comparison: one row for each match of two runs, with the figure of both, their difference and its percentage.
  * Made from the definition alone, so that browser and server agree on it.
  */
-export function comparisonScreen(screen: Screen, { measure, match }: ComparisonChoice): Screen {
+export function comparisonScreen(screen: Screen, { measure, match, place }: ComparisonChoice): Screen {
   const result = screen.result!
   const figure = screen.fields.find((field) => field.name === measure)!
   const named = (name: string, label: string): Field => ({
@@ -58,10 +84,13 @@ export function comparisonScreen(screen: Screen, { measure, match }: ComparisonC
     label,
     storage: { column: name },
   })
-  const about = [
-    ...screen.fields.filter((field) => match.includes(field.name)),
-    ...describingColumns(result, screen.fields, match),
-  ].map((field) => ({ ...field, hidden: false }))
+  const placed = screen.fields.find((field) => field.name === place)
+  const valued = screen.fields.filter((field) => match.includes(field.name) && field !== placed)
+  const describing = describingColumns(result, screen.fields, match)
+  const about = [...(placed ? placeFields(placed) : []), ...valued, ...describing].map((field) => ({
+    ...field,
+    hidden: false,
+  }))
   const fields = [
     ...about,
     named('first', `${figure.label} A`),
@@ -81,12 +110,12 @@ export function comparisonScreen(screen: Screen, { measure, match }: ComparisonC
       columns: fields.map((field) => field.name),
       totals,
       ratios: adds ? { difference_percent: ['difference', 'first'] } : {},
-      sort: [{ field: 'difference', descending: true }],
+      sort: placed ? [{ field: 'place', descending: false }] : [{ field: 'difference', descending: true }],
       group: [],
-      key: match,
+      key: placed ? ['place', ...valued.map(({ name }) => name)] : match,
       chart: {
         type: 'bar',
-        x: (describingColumns(result, screen.fields, match)[0] ?? about[0])?.name ?? match[0]!,
+        x: placed ? 'place' : ((describing[0] ?? about[0])?.name ?? match[0]!),
         y: ['first', 'second'],
         title: `${figure.label}, A and B`,
       },

@@ -126,6 +126,42 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 describe('sales trends', () => {
+  test('of two quarters side by side by place: the first month of one beside the first of the other', async () => {
+    const quarter = (from: string, to: string) => ({
+      period: 'month',
+      billing_date_from: from,
+      billing_date_to: to,
+    })
+    const months = by(lines, monthOf)
+    const asked = {
+      first: quarter('2025-01-01', '2025-03-31'),
+      second: quarter('2025-04-01', '2025-05-31'),
+      measure: 'net_value',
+      match: 'period,key',
+    }
+    const { records } = await run('sales-trends-report', { ...asked, by: 'place' })
+    const value = (month: string | null) => (month === null ? null : net(months.get(month)!))
+    const pairs = [
+      ['2025-01', '2025-04'],
+      ['2025-02', '2025-05'],
+      ['2025-03', null],
+    ] as const
+    expect(records.map((row) => [row['place'], row['placed_first'], row['placed_second'], row['found']])).toEqual(
+      pairs.map(([a, b], at) => [at + 1, a, b, b === null ? 'first' : 'both']),
+    )
+    for (const [at, [a, b]] of pairs.entries()) {
+      const row = records[at]!
+      expect(cents(row['first'])).toBe(value(a))
+      expect(row['second'] === null ? null : cents(row['second'])).toBe(value(b))
+      expect(cents(row['difference'])).toBe((value(b) ?? 0) - value(a)!)
+    }
+    // By value, no month of one quarter is in the other.
+    expect((await run('sales-trends-report', asked)).records).toHaveLength(5)
+    const unordered = { ...asked, match: 'key', by: 'place' }
+    const refused = await s.call('POST', '/api/sales-trends-report', { token, body: unordered })
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'BAD_FILTER' } } })
+  })
+
   test('by month: values, the month before, totals, and the way to the lines', async () => {
     const criteria = { period: 'month', billing_date_from: '2025-02-10', billing_date_to: '2025-11-20' }
     const { records, totals } = await run('sales-trends-report', criteria)

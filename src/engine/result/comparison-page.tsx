@@ -1,9 +1,10 @@
 import type { Field, Screen } from '#src/definition'
 import { stripEmpty } from '#src/definition'
-import { comparedFigures, comparisonScreen, matchingColumns } from '#src/definition/comparison.ts'
+import { comparedFigures, comparisonScreen, matchingColumns, placedColumn } from '#src/definition/comparison.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { EditIcon } from '#src/ui/icons.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
@@ -33,11 +34,14 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
   const measure = figures.find(({ name }) => name === wanted) ?? figures[0]!
   const asked = parameters.get('match')?.split(',') ?? own.key
   const match = columns.filter(({ name }) => asked.includes(name)).map(({ name }) => name)
-  const set = (name: string, value: string): void =>
+  const placed = placedColumn(own, screen.fields, match)
+  const place = parameters.get('by') === 'place' ? placed?.name : undefined
+  const set = (name: string, value: string | null): void =>
     setParameters(
       (current) => {
         const next = new URLSearchParams(current)
-        next.set(name, value)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
         for (const stale of ['page', 'sort', 'group', 'chart']) next.delete(stale)
         return next
       },
@@ -79,9 +83,20 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
           />
         </label>
         <MatchMenu columns={columns} match={match} onMatch={(names) => set('match', names.join(','))} />
+        {placed ? (
+          <Checkbox
+            label={`${placed.label} by place: the first beside the first`}
+            checked={place !== undefined}
+            onChange={(event) => set('by', event.target.checked ? 'place' : null)}
+          />
+        ) : null}
       </div>
       {ready ? (
-        <Compared {...{ screen, a, b, locale, match }} measure={measure.name} onChange={() => setEditing(true)} />
+        <Compared
+          {...{ screen, a, b, locale, match, place }}
+          measure={measure.name}
+          onChange={() => setEditing(true)}
+        />
       ) : (
         <EmptyState
           title="Choose what to compare with"
@@ -153,24 +168,32 @@ interface ComparedProps {
   readonly b: Criteria
   readonly measure: string
   readonly match: readonly string[]
+  /** The column that goes by place. */
+  readonly place: string | undefined
   readonly locale: string
   readonly onChange: () => void
 }
 
-function Compared({ screen, a, b, measure, match, locale, onChange }: ComparedProps) {
+function Compared({ screen, a, b, measure, match, place, locale, onChange }: ComparedProps) {
   const [parameters] = useSearchParams()
   const matched = match.join(',')
   const question = useMemo<Question>(() => {
     const names = matched.split(',')
     const path = screen.endpoint ?? screen.name
-    const body = { first: stripEmpty(a), second: stripEmpty(b), measure, match: matched }
+    const body = {
+      first: stripEmpty(a),
+      second: stripEmpty(b),
+      measure,
+      match: matched,
+      ...(place ? { by: 'place' } : {}),
+    }
     return {
-      screen: comparisonScreen(screen, { measure, match: names }),
+      screen: comparisonScreen(screen, { measure, match: names, place }),
       path,
       body,
       key: `${path} ${JSON.stringify(body)}`,
     }
-  }, [screen, a, b, measure, matched])
+  }, [screen, a, b, measure, matched, place])
   const result = useResult(question, `${screen.result!.path}?${parameters.toString()}`)
   const change = <Button onClick={onChange}>Change the criteria</Button>
   return (
