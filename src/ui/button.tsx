@@ -59,7 +59,7 @@ export function Button({
       className={buttonClass(variant, size, className)}
     >
       {Before ? <Before className={cx('-ml-0.5 shrink-0', busy && 'invisible')} /> : null}
-      <span className={cx('inline-flex min-w-0 items-center', busy && 'invisible')}>{children}</span>
+      <span className={cx('inline-flex min-w-0 items-center', busy && 'opacity-0')}>{children}</span>
       {After ? <After className={cx('-mr-0.5 shrink-0', busy && 'invisible')} /> : null}
       {busy ? <Spinner className="absolute" /> : null}
     </button>

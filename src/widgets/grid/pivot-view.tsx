@@ -1,14 +1,24 @@
 import type { Aggregate, Field } from '#src/definition'
 import { useId, useMemo, useState } from 'react'
+import { errorMessage } from '#src/data/api-error.ts'
+import { Button } from '#src/ui/button.tsx'
+import { DownloadIcon } from '#src/ui/icons.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { cellText, isNegative } from '#src/widgets/cell-text.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import type { Row } from './aggregate.ts'
 import { isNumeric } from './grid-columns.ts'
+import { pivotLines, savePivot, type PivotFormat } from './pivot-file.ts'
 import { handyField, pivotRows, type PivotSpec } from './pivot.ts'
 
 interface PivotViewProps {
+  /** What the file of the pivot is called. */
+  readonly label: string
+  /** Rows are still coming in. */
+  readonly reading: boolean
   readonly rows: readonly Row[]
   readonly indexes: Int32Array
   readonly fields: readonly Field[]
@@ -22,6 +32,9 @@ interface PivotNames {
   readonly measure: string
   readonly how: Aggregate
 }
+
+/** What a sheet holds. */
+const mostInFile = { columns: 16_000, rows: 1_000_000 }
 
 const aggregates: readonly (readonly [Aggregate, string])[] = [
   ['sum', 'Sum of'],
@@ -51,7 +64,7 @@ function startingNames(
 }
 
 /** A cross table of two columns: choose what runs down, what runs across and what is added up where they meet. */
-export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewProps) {
+export function PivotView({ label, reading, rows, indexes, fields, totals, locale }: PivotViewProps) {
   const id = useId()
   const sides = fields.filter((field) => !isNumeric(field))
   const measures = fields.filter(isNumeric)
@@ -63,9 +76,16 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
   }, [fields, names])
   const pivot = useMemo(() => (spec ? pivotRows(rows, indexes, spec) : null), [rows, indexes, spec])
   if (!spec || !pivot) return <EmptyState title="A pivot needs two columns to cross and a number to add up" />
-  const pick = (label: string, key: 'row' | 'column' | 'measure', options: readonly Field[]) => (
+  const save = (format: PivotFormat): void => {
+    // The file holds what is too much to be looked at as well.
+    const lines = pivotLines(pivotRows(rows, indexes, spec, mostInFile), spec, locale)
+    savePivot(lines, spec, format, `${label} pivot`).catch((error: unknown) =>
+      notify.error('The pivot was not saved', { description: errorMessage(error) }),
+    )
+  }
+  const pick = (title: string, key: 'row' | 'column' | 'measure', options: readonly Field[]) => (
     <label className="flex items-center gap-2 text-sm text-ink-2" htmlFor={`${id}-${key}`}>
-      {label}
+      {title}
       <span className="w-44">
         <Select
           id={`${id}-${key}`}
@@ -97,12 +117,25 @@ export function PivotView({ rows, indexes, fields, totals, locale }: PivotViewPr
           />
         </span>
         {pick('Amount', 'measure', measures)}
+        <Menu
+          align="end"
+          label="Save the pivot"
+          items={[
+            { label: 'Excel (XLSX)', onSelect: () => save('xlsx') },
+            { label: 'CSV', onSelect: () => save('csv') },
+          ]}
+          trigger={(trigger) => (
+            <Button {...trigger} size="sm" icon={DownloadIcon} disabled={reading}>
+              Save
+            </Button>
+          )}
+        />
         {pivot.cut + pivot.cutRows > 0 && (
           <p className="text-sm text-warn">
             {[pivot.cut > 0 && `${pivot.cut} more columns`, pivot.cutRows > 0 && `${pivot.cutRows} more rows`]
               .filter(Boolean)
               .join(' and ')}{' '}
-            are in the totals but not shown
+            are in the totals and the file, but not shown
           </p>
         )}
       </div>

@@ -22,9 +22,9 @@ export interface Pivot {
 }
 
 /** More columns than this cannot be read; the rest counts in the row totals only. */
-export const mostPivotColumns = 60
+const mostPivotColumns = 60
 /** Nobody reads on after this many rows; column filters make them fewer. */
-export const mostPivotRows = 500
+const mostPivotRows = 500
 
 const handy = 100
 
@@ -52,9 +52,14 @@ function distinct(rows: readonly Row[], indexes: Int32Array, field: Field): unkn
 }
 
 /** Crosses two columns: one row a value of `row`, one column a value of `column`, the aggregate of `measure` where they meet. */
-export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: PivotSpec): Pivot {
+export function pivotRows(
+  rows: readonly Row[],
+  indexes: Int32Array,
+  spec: PivotSpec,
+  most = { columns: mostPivotColumns, rows: mostPivotRows },
+): Pivot {
   const all = distinct(rows, indexes, spec.column)
-  const columns = all.slice(0, mostPivotColumns)
+  const columns = all.slice(0, most.columns)
   const place = new Map(columns.map((value, at) => [value, at]))
   const cells = new Map<unknown, { all: number[]; by: number[][] }>()
   const by: number[][] = columns.map(() => [])
@@ -72,7 +77,7 @@ export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: Pivot
   const down = distinct(rows, indexes, spec.row)
   return {
     columns,
-    rows: down.slice(0, mostPivotRows).map((value) => {
+    rows: down.slice(0, most.rows).map((value) => {
       const row = cells.get(value)!
       return {
         value,
@@ -83,6 +88,6 @@ export function pivotRows(rows: readonly Row[], indexes: Int32Array, spec: Pivot
     totals: by.map(amount),
     total: amount(indexes),
     cut: all.length - columns.length,
-    cutRows: Math.max(0, down.length - mostPivotRows),
+    cutRows: Math.max(0, down.length - most.rows),
   }
 }

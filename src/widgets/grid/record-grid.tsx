@@ -80,7 +80,15 @@ export function RecordGrid({
         ) : stream.rows.length === 0 ? (
           <EmptyState title={emptyText}>Nothing matches what was asked for.</EmptyState>
         ) : pivot ? (
-          <PivotView rows={stream.rows} indexes={grid.kept} fields={fields} totals={totals} locale={locale} />
+          <PivotView
+            label={label}
+            reading={stream.state === 'reading'}
+            rows={stream.rows}
+            indexes={grid.kept}
+            fields={fields}
+            totals={totals}
+            locale={locale}
+          />
         ) : (
           <GridTable label={label} fields={fields} rows={stream.rows} grid={grid} locale={locale} rowHref={rowHref} />
         )}
