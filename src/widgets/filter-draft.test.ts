@@ -1,31 +1,45 @@
 import { expect, test } from 'vitest'
-import { f, normalizeField } from '#src/definition'
+import { f, normalizeField, plainText } from '#src/definition'
 import { draftOf, filterTooLong, pastedValues, readDraft } from './filter-draft.ts'
 
 const value = normalizeField('value', f.money())
 const name = normalizeField('name', f.text())
 
 test('a draft becomes a filter in canonical form', () => {
-  expect(readDraft({ op: 'between', texts: ['1,000', ''] }, value)).toEqual({
+  expect(readDraft({ op: 'between', texts: ['1,000', ''] }, value, plainText)).toEqual({
     filter: { field: 'value', op: 'between', values: ['1000', ''] },
   })
-  expect(readDraft({ op: 'in', texts: ['a, b', '', 'c'] }, name)).toEqual({
+  expect(readDraft({ op: 'in', texts: ['a, b', '', 'c'] }, name, plainText)).toEqual({
     filter: { field: 'name', op: 'in', values: ['a, b', 'c'] },
   })
-  expect(readDraft({ op: 'empty', texts: [] }, name)).toEqual({ filter: { field: 'name', op: 'empty', values: [] } })
+  expect(readDraft({ op: 'empty', texts: [] }, name, plainText)).toEqual({
+    filter: { field: 'name', op: 'empty', values: [] },
+  })
 })
 
 test('nothing typed is no filter, nonsense gives its reason', () => {
-  expect(readDraft({ op: 'eq', texts: [' '] }, value)).toEqual({ filter: null })
-  expect(readDraft({ op: 'eq', texts: ['ten'] }, value)).toEqual({ filter: null, reason: '"ten" is not a number' })
+  expect(readDraft({ op: 'eq', texts: [' '] }, value, plainText)).toEqual({ filter: null })
+  expect(readDraft({ op: 'eq', texts: ['ten'] }, value, plainText)).toEqual({
+    filter: null,
+    reason: '"ten" is not a number',
+  })
+})
+
+test('numbers are typed and pasted as people here write them, and shown so again', () => {
+  const comma = { decimal: ',' as const, dateOrder: 'DMY' as const }
+  const values = (texts: string[]) => readDraft({ op: 'in', texts }, value, comma).filter?.values
+  expect(values(['1.234,56', '1.234', '-7,5', '1234.56'])).toEqual(['1234.56', '1234', '-7.5', '1234.56'])
+  expect(readDraft({ op: 'eq', texts: ['1,2,3'] }, value, comma).reason).toBe('"1,2,3" is not a number')
+  expect(draftOf({ field: 'value', op: 'eq', values: ['1234.56'] }, 'eq', value, comma).texts).toEqual(['1234,56'])
+  expect(draftOf({ field: 'name', op: 'eq', values: ['A.1'] }, 'eq', name, comma).texts).toEqual(['A.1'])
 })
 
 test('editing starts from the values of the filter', () => {
-  expect(draftOf({ field: 'value', op: 'between', values: ['1', '2'] }, 'eq')).toEqual({
+  expect(draftOf({ field: 'value', op: 'between', values: ['1', '2'] }, 'eq', value, plainText)).toEqual({
     op: 'between',
     texts: ['1', '2'],
   })
-  expect(draftOf(undefined, 'contains')).toEqual({ op: 'contains', texts: [] })
+  expect(draftOf(undefined, 'contains', name, plainText)).toEqual({ op: 'contains', texts: [] })
 })
 
 test('a column copied from a spreadsheet is a list of values, each once', () => {

@@ -1,4 +1,12 @@
-import { parseFilter, printFilter, type Field, type Filter, type Operator } from '#src/definition'
+import {
+  fieldDisplays,
+  parseFilter,
+  printFilter,
+  type Field,
+  type Filter,
+  type Operator,
+  type TextFormat,
+} from '#src/definition'
 
 /** A filter while it is edited: the texts as typed, two for a range. */
 export interface FilterDraft {
@@ -30,17 +38,29 @@ export function filterTooLong(filter: Filter): string | null {
   return `These are ${filter.values.length} values, and about ${fit} fit into one filter. Filter by them in parts.`
 }
 
-/** The draft that editing starts from: the filter's own values, or an empty one with the type's first operator. */
-export function draftOf(filter: Filter | undefined, first: Operator): FilterDraft {
-  return filter ? { op: filter.op, texts: filter.values.map(String) } : { op: first, texts: [] }
+const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+/** The draft that editing starts from: the filter's own values as people here write them, or an empty one with the type's first operator. */
+export function draftOf(filter: Filter | undefined, first: Operator, field: Field, format: TextFormat): FilterDraft {
+  if (!filter) return { op: first, texts: [] }
+  const written = (text: string): string => (numeric.has(field.type) ? text.replace('.', format.decimal) : text)
+  return { op: filter.op, texts: filter.values.map((value) => written(String(value))) }
 }
 
-/** Reads a draft: the filter, null while nothing is given, or the reason it cannot be read in words. */
+/** A typed number as addresses carry it; what cannot be read stays as it was typed, for the reason to quote it. */
+function canonical(text: string, field: Field, format: TextFormat): string {
+  if (!numeric.has(field.type) || text === '') return text
+  const parsed = fieldDisplays[field.type].parseText(text, field, format)
+  return parsed.ok ? String(parsed.value) : text
+}
+
+/** Reads a draft as people write numbers here: the filter, null while nothing is given, or the reason it cannot be read in words. */
 export function readDraft(
   draft: FilterDraft,
   field: Field,
+  format: TextFormat,
 ): { readonly filter: Filter | null; readonly reason?: string } {
-  const texts = draft.texts.map((text) => text.trim())
+  const texts = draft.texts.map((text) => canonical(text.trim(), field, format))
   if (needsValue(draft.op) && texts.every((text) => text === '')) return { filter: null }
   const bounds = draft.op === 'between' ? [texts[0] ?? '', texts[1] ?? ''] : texts.filter((text) => text !== '')
   const [parameter, text] = printFilter({ field: field.name, op: draft.op, values: bounds })

@@ -13,6 +13,8 @@ import {
 } from './filter-draft.ts'
 import { filterValues } from './filter-values.ts'
 import { operatorWord } from './filter-words.ts'
+import { textFormatOf } from './text-format.ts'
+import { userLocale } from './user-locale.ts'
 
 interface FilterEditorProps {
   readonly field: Field
@@ -49,12 +51,13 @@ const choiceNamed = (field: Field, text: string): string | undefined =>
 /** Edits one filter: how, and with what; the value's editor comes from the field's type. */
 export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorProps) {
   const id = useId()
-  const [draft, setDraft] = useState<FilterDraft>(() => draftOf(filter, firstOperator(field)))
+  const format = textFormatOf(userLocale())
+  const [draft, setDraft] = useState<FilterDraft>(() => draftOf(filter, firstOperator(field), field, format))
   const [reason, setReason] = useState<string | undefined>()
   const Values = filterValues[field.type]
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const read = readDraft(draft, field)
+    const read = readDraft(draft, field, format)
     const long = read.filter && filterTooLong(read.filter)
     setReason(read.reason ?? long ?? (read.filter ? undefined : 'Give a value to filter by'))
     if (read.filter && !long) onApply(read.filter)
