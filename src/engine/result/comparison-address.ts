@@ -20,5 +20,6 @@ export function comparisonAddress(criteria: Criteria): URLSearchParams {
   address.set('compare', '1')
   if (typeof criteria['measure'] === 'string') address.set('measure', criteria['measure'])
   if (Array.isArray(criteria['match'])) address.set('match', criteria['match'].join(','))
+  if (typeof criteria['place'] === 'string') address.set('by', 'place')
   return address
 }

@@ -198,7 +198,7 @@ function Compared({ screen, a, b, measure, match, place, locale, onChange }: Com
   const change = <Button onClick={onChange}>Change the criteria</Button>
   return (
     <>
-      <div className="-mt-11 flex justify-end max-sm:mt-0 print:hidden">
+      <div className="-mt-11 flex self-end max-lg:mt-0 print:hidden">
         <ResultActions
           requestId={result.requestId}
           question={question}
