@@ -52,6 +52,12 @@ export async function claimsOf(session: SessionServices, request: FastifyRequest
   return token === undefined ? undefined : verifyAccessToken(session.secrets, token, session.clock())
 }
 
+/** Who asks, when the request carries a valid token. */
+export async function knownCaller(session: SessionServices, request: FastifyRequest): Promise<Caller | undefined> {
+  const claims = await claimsOf(session, request)
+  return claims && session.callers.load(claims)
+}
+
 async function callerOf(session: SessionServices, request: FastifyRequest): Promise<Caller> {
   if (tokenOf(request, session.tokenHeader) === undefined) throw new AppError('UNAUTHENTICATED')
   const claims = await claimsOf(session, request)

@@ -2,19 +2,32 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Screen } from '#src/definition'
+import { knownCaller } from '../authenticate.ts'
 import { openApiDocument } from '../engine/openapi/document.ts'
 import type { Part } from '../engine/openapi/parts.ts'
+import { screensOf } from '../engine/own-screens.ts'
 import type { Services } from '../services.ts'
 
 const minimal = { openapi: '3.1.0', info: { title: 'Tierline API', version: '' }, paths: {} }
 
-/** The description of the API: as OpenAPI at /api/docs/json, to read and try at /api/docs. It holds definitions, never data, so nobody has to sign in. */
-export async function openApiRoutes(app: FastifyInstance, { config, screens }: Services): Promise<void> {
-  let document: Part | undefined
+/**
+ * The description of the API: as OpenAPI at /api/docs/json, to read and try at /api/docs. It holds definitions, never data, so
+ * nobody has to sign in; who does is told of the own screens of the organisation as well.
+ */
+export async function openApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, screens, session } = services
+  // By the screens they describe: an organisation's array is the same until one of its screens changes.
+  const documents = new WeakMap<readonly Screen[], Part>()
+  const asked = new WeakMap<FastifyRequest, readonly Screen[]>()
   const version = await productVersion(config.root)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, public: true }
+  })
+  app.addHook('preHandler', async (request) => {
+    const caller = await knownCaller(session, request)
+    if (caller) asked.set(request, await screensOf(services, caller))
   })
   await app.register(swagger, { mode: 'static', specification: { document: minimal } })
   await app.register(swaggerUi, {
@@ -24,7 +37,12 @@ export async function openApiRoutes(app: FastifyInstance, { config, screens }: S
     // The page sets a few style attributes as text; scripts and style sheets stay as strict as everywhere.
     transformStaticCSP: (header) => `${header};style-src-attr 'unsafe-inline'`,
     // Made at the first request: a server of many definitions starts without it.
-    transformSpecification: () => (document ??= openApiDocument(screens, version)),
+    transformSpecification: (_minimal, request) => {
+      const described = asked.get(request) ?? screens
+      const document = documents.get(described) ?? openApiDocument(described, version)
+      documents.set(described, document)
+      return document
+    },
     transformSpecificationClone: false,
   })
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { examplesFile } from '#server/engine/openapi/examples.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningRoutes } from '../../scripts/running-routes.ts'
 import { findCallIn } from '#server/routes/find-call.ts'
@@ -75,4 +77,42 @@ test('the page to read it keeps the strict headers', async () => {
   expect(page.body).not.toMatch(/<script>|<style>|onload=/)
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
   expect((await s.app.inject({ method: 'GET', url: '/api/docs/static/swagger-ui-bundle.js' })).statusCode).toBe(200)
+})
+
+test('examples stand beside the calls that were recorded, each fitting the description', () => {
+  const recorded = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<
+    string,
+    { status: number; request?: unknown }
+  >
+  const shown = operations().filter(({ operation }) => JSON.stringify(operation.responses).includes('"example":'))
+  expect(shown.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(
+    Object.keys(recorded).toSorted(),
+  )
+  expect(shown.length).toBeGreaterThan(20)
+})
+
+test('who is signed in is told of the own screens of the organization too', async () => {
+  const organizationId = await s.organization({ code: 'OWN', name: 'Own' })
+  await s.user({ organizationId, email: 'own@own.test', name: 'Own', role: 'ADMINISTRATOR' })
+  const { token } = await s.signIn('own@own.test')
+  const definition = {
+    name: 'own-pallet',
+    label: ['Pallet', 'Pallets'],
+    area: 'masters',
+    table: { key: ['code'] },
+    fields: { code: { type: 'text', max: 10, required: true } },
+    list: { path: '/own/pallet' },
+  }
+  const made = await s.call('POST', '/api/studio/screens', { token, body: { definition } })
+  const version = made.body.response?.['row_version'] as number
+  const published = await s.call('POST', '/api/studio/screens/own-pallet/publish', {
+    token,
+    body: { row_version: version },
+  })
+  expect([made.status, published.status, published.body.error]).toEqual([201, 200, undefined])
+  const pathsFor = async (headers: Record<string, string>) =>
+    Object.keys((await s.app.inject({ method: 'GET', url: '/api/docs/json', headers })).json<Document>().paths)
+  expect(await pathsFor({ authorization: `Bearer ${token}` })).toContain('/own/pallet')
+  expect(await pathsFor({})).not.toContain('/own/pallet')
+  expect(await pathsFor({ authorization: 'Bearer nonsense' })).not.toContain('/own/pallet')
 })

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { bulkSchemas } from './bulk-paths.ts'
+import { withExamples } from './examples.ts'
 import { sharedSchemas, type Part } from './parts.ts'
 import { actionPaths, recordPaths, recordSchemas, resultPaths, uploadPaths } from './record-paths.ts'
 import { shellPaths } from './shell-paths.ts'
@@ -24,13 +25,13 @@ export function openApiDocument(screens: readonly Screen[], version: string): Pa
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: {
+    paths: withExamples({
       ...shellPaths(),
       ...Object.assign({}, ...withRecords.flatMap(aliased).map(recordPaths)),
       ...Object.assign({}, ...withRecords.map(actionPaths)),
       ...Object.assign({}, ...screens.map(uploadPaths)),
       ...Object.assign({}, ...results.map(resultPaths)),
-    },
+    }),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { ...sharedSchemas, ...bulkSchemas, ...Object.assign({}, ...withRecords.map(recordSchemas)) },

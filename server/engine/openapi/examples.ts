@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Part } from './parts.ts'
+
+/** A call that really ran: what was sent and what came back. */
+export interface Example {
+  readonly status: number
+  readonly request?: unknown
+  readonly response: unknown
+}
+
+/** Recorded by tests/api/openapi-examples.test.ts, by `METHOD /path`. */
+export const examplesFile = join(import.meta.dirname, 'examples.json')
+
+type Paths = Readonly<Record<string, Part>>
+
+const at = (part: unknown, ...names: readonly (string | number)[]): Record<string, unknown> | undefined =>
+  names.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], part) as
+    | Record<string, unknown>
+    | undefined
+
+/** The paths with what really was sent and answered, where such a call was recorded. */
+export function withExamples(paths: Paths): Paths {
+  const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
+  const shown = structuredClone(paths) as Record<string, Part>
+  for (const [call, { status, request, response }] of Object.entries(examples)) {
+    const [method = '', path = ''] = call.split(' ')
+    const operation = at(shown, path, method.toLowerCase())
+    const asked = at(operation, 'requestBody', 'content', 'application/json')
+    if (asked && request !== undefined) asked['example'] = request
+    const answered = at(operation, 'responses', status, 'content', 'application/json')
+    if (answered) answered['example'] = response
+  }
+  return shown
+}
