@@ -39,7 +39,7 @@ export const customer = defineScreen({
     ),
     customer_group: f.text({ max: 40, index: true, label: 'Group' }),
     industry: f.text({ max: 60 }),
-    class_of_trade: f.text({ max: 40 }),
+    class_of_trade: f.reference('class-of-trade', { integrity: 'soft' }),
     status: f.choice(recordStatus, { default: 'active', required: true, index: true, width: 100 }),
     block_reason: f.text({ max: 200, visible: when.eq('status', 'blocked'), required: 'whenVisible' }),
     ...addressFields,

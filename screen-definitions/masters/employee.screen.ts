@@ -38,7 +38,7 @@ export const employee = defineScreen({
     commission_eligible: f.flag({ default: false }),
     commission_plan: f.text({ max: 40, visible: when.eq('commission_eligible', true) }),
     manager: f.reference('employee', { acyclic: true }),
-    territory: f.text({ max: 40, index: true }),
+    territory: f.reference('territory', { integrity: 'soft', index: true }),
     cost_center: f.text({ max: 20, label: 'Cost centre' }),
     email: f.text({ max: 120, format: 'email', search: true, label: 'E-mail' }),
     phone: f.text({ max: 40, format: 'phone' }),

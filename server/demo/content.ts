@@ -7,6 +7,7 @@ import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { createRandom } from './random.ts'
 import { makeSales } from './sales.ts'
+import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 
 interface DemoPerson {
@@ -119,6 +120,8 @@ async function loadOrganization(
     material: masters.materials,
     'material-uom': masters.units,
     'sales-data': makeSales(random, masters, one.salesLines),
+    // Behind the sales lines, so that these stay what they were.
+    ...makeStructure(random, masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

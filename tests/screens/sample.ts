@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import fc from 'fast-check'
 
 export type Sample = Record<string, unknown>
 
@@ -10,10 +11,16 @@ const texts: Partial<Record<NonNullable<Field['format']>, (n: number) => string>
   phone: (n) => `+49 40 ${100_000 + n}`,
 }
 
-/** A text that differs from call to call and fits the field; null where a pattern leaves no way to guess. */
-function textFor(field: Field, n: number): string | null {
+/** A text that differs from call to call and fits the field. */
+function textFor(field: Field, n: number): string {
   if (field.format) return texts[field.format]!(n)
-  if (field.pattern) return null
+  if (field.pattern) {
+    const fitting = fc.stringMatching(new RegExp(`^(?:${field.pattern})$`, 'u'))
+    return fc.sample(field.max === undefined ? fitting : fitting.filter((text) => text.length <= Number(field.max)), {
+      seed: n,
+      numRuns: 1,
+    })[0]!
+  }
   const text = `S${n.toString(36).toUpperCase()}`
   return field.max === undefined ? text : text.slice(-Number(field.max))
 }
