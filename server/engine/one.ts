@@ -4,9 +4,15 @@ import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql, selectList } from './columns.ts'
-import { referenceLabels, referenceTarget, type Labels } from './labels.ts'
+import {
+  keysAt,
+  referenceLabels,
+  referencePlaces,
+  referenceTarget,
+  type Labels,
+  type ReferencePlace,
+} from './labels.ts'
 import type { Row } from './page.ts'
-import { isReference } from './references.ts'
 import { readableFields } from './screen-access.ts'
 import type { WriteContext } from './write-check.ts'
 
@@ -20,7 +26,7 @@ interface OneStatement {
   answer(row: Row | undefined): RecordAnswer
 }
 
-const labelName = (field: Field): string => `label ${field.name}`
+const labelName = ({ name }: ReferencePlace): string => `label ${name}`
 
 /** One record with the fields the caller may see, who wrote it and the titles of its references, in one statement. */
 export function oneStatement(
@@ -31,9 +37,12 @@ export function oneStatement(
 ): OneStatement {
   if (!screen.table) throw new AppError('NOT_FOUND')
   const fields = readableFields(caller, screen)
-  const labelled = fields.filter((field) => isReference(field) && referenceTarget(field, caller, screens) !== null)
+  const labelled = referencePlaces(fields).flatMap((place) => {
+    const target = referenceTarget(place.field, caller, screens)
+    return target ? [{ place, target }] : []
+  })
   const labels = labelled.map(
-    (field) => sql`, ${titleSql(field, referenceTarget(field, caller, screens)!, caller)} as ${id(labelName(field))}`,
+    ({ place, target }) => sql`, ${titleSql(place, target, caller)} as ${id(labelName(place))}`,
   )
   return {
     statement: sql`
@@ -42,10 +51,11 @@ export function oneStatement(
     answer: (found) => {
       if (!found) throw new AppError('NOT_FOUND')
       const row: Record<string, unknown> = { ...found }
-      const titles = labelled.flatMap((field) => {
-        const title = row[labelName(field)]
-        delete row[labelName(field)]
-        return isAbsent(row[field.name]) ? [] : [[field.name, titlesOf(row[field.name], title)] as const]
+      const titles = labelled.flatMap(({ place }) => {
+        const title = row[labelName(place)]
+        delete row[labelName(place)]
+        if (isAbsent(title) && (place.rows || isAbsent(row[place.name]))) return []
+        return [[place.name, titlesOf(row[place.name], title)] as const]
       })
       return { ...(row as Row), labels: Object.fromEntries(titles) }
     },
@@ -53,16 +63,26 @@ export function oneStatement(
 }
 
 const titlesOf = (value: unknown, title: unknown): Record<string, string> =>
-  title === null ? {} : Array.isArray(value) ? (title as Record<string, string>) : { [String(value)]: String(title) }
+  title === null ? {} : typeof title === 'string' ? { [String(value)]: title } : (title as Record<string, string>)
 
 /** The title of the record that a reference leads to; of several by their keys. */
-function titleSql(field: Field, target: NonNullable<ReturnType<typeof referenceTarget>>, caller: Caller): Sql {
-  const [key, title, value] = [fieldSql(target.key, 'k'), fieldSql(target.title, 'k'), fieldSql(field)]
+function titleSql(
+  { field, rows }: ReferencePlace,
+  target: NonNullable<ReturnType<typeof referenceTarget>>,
+  caller: Caller,
+): Sql {
+  const [key, title] = [fieldSql(target.key, 'k'), fieldSql(target.title, 'k')]
   const from = sql`from ${id(target.table.name)} k where k.organization_id = ${caller.organizationId}`
-  return field.type === 'references'
-    ? sql`(select jsonb_object_agg(${key}::text, ${title}::text) filter (where ${title} is not null) ${from} and ${key} = any(${value}))`
-    : sql`(select ${title}::text ${from} and ${key} = ${value} limit 1)`
+  if (!rows && field.type === 'reference')
+    return sql`(select ${title}::text ${from} and ${key} = ${fieldSql(field)} limit 1)`
+  const keys = rows ? nestedKeys(field, rows) : fieldSql(field)
+  return sql`(select jsonb_object_agg(${key}::text, ${title}::text) filter (where ${title} is not null) ${from} and ${key} = any(${keys}))`
 }
+
+const nestedKeys = (field: Field, rows: Field): Sql =>
+  field.type === 'references'
+    ? sql`array(select jsonb_array_elements_text(coalesce(nullif(part -> ${field.name}::text, 'null'), '[]')) from jsonb_array_elements(${fieldSql(rows)}) part)`
+    : sql`array(select part ->> ${field.name}::text from jsonb_array_elements(${fieldSql(rows)}) part)`
 
 /** One record as `oneStatement` says, inside a transaction. */
 export async function readOne(
@@ -88,15 +108,16 @@ export async function readSome(
     select ${selectList(fields)}, ${raw(about)} from ${id(screen.table!.name)} t
      where t.organization_id = ${caller.organizationId} and t.id = any(${recordIds}::bigint[])`)
   const labels = await referenceLabels(tx, rows, fields, caller, screens)
-  return new Map(rows.map((row) => [row.id, { ...row, labels: labelsOf(row, labels) }]))
+  const places = referencePlaces(fields)
+  return new Map(rows.map((row) => [row.id, { ...row, labels: labelsOf(row, places, labels) }]))
 }
 
-const labelsOf = (row: Row, labels: Labels): Labels =>
+const labelsOf = (row: Row, places: readonly ReferencePlace[], labels: Labels): Labels =>
   Object.fromEntries(
-    Object.entries(labels).flatMap(([name, titles]) => {
-      const keys = [row[name] ?? []].flat().map(String)
-      const own = keys.flatMap((key) => (titles[key] === undefined ? [] : [[key, titles[key]] as const]))
-      return own.length > 0 ? [[name, Object.fromEntries(own)] as const] : []
+    places.flatMap((place) => {
+      const titles = labels[place.name] ?? {}
+      const own = keysAt(place, row).flatMap((key) => (titles[key] === undefined ? [] : [[key, titles[key]] as const]))
+      return own.length > 0 ? [[place.name, Object.fromEntries(own)] as const] : []
     }),
   )
 

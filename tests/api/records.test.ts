@@ -146,6 +146,19 @@ describe('one record', () => {
   })
 })
 
+test('a record names what its nested rows refer to', async () => {
+  await post('employee', { employee_number: 'N1', full_name: 'Nora One' })
+  const rows = [{ employee_number: 'N1' }, { employee_number: 'N1', role: 'deputy' }]
+  const made = await post('territory', { territory: 'NEST', description: 'Nested', employees: rows })
+  expect(made).toMatchObject({ status: 201, body: { response: { labels: {} } } })
+  const { id } = made.body.response as { id: number }
+  const labels = { 'employees.employee_number': { N1: 'Nora One' } }
+  expect((await get(`territory/${id}`)).body.response).toMatchObject({ labels })
+  expect((await get('territory?territory=NEST&columns=territory,employees')).body.response).toMatchObject({ labels })
+  const bare = (await post('territory', { territory: 'BARE', description: 'Bare' })).body.response as { id: number }
+  expect((await get(`territory/${bare.id}`)).body.response).toMatchObject({ labels: {} })
+})
+
 describe('a list', () => {
   beforeAll(async () => {
     const countries = ['Spain', 'France', 'Germany']

@@ -70,7 +70,8 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
       </span>
     )
   }
-  if (field.type === 'rows') return <RowsTable field={field} value={value} locale={locale} />
+  if (field.type === 'rows')
+    return <RowsTable field={field} value={value} locale={locale} labels={labels} referenceHref={referenceHref} />
   if (isStoredFile(value)) return <FileLine file={value} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
   if (field.type === 'reference')

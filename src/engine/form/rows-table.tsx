@@ -5,17 +5,29 @@ import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
-import { renderCell } from '#src/widgets/cells.ts'
+import type { Labels } from '#src/widgets/cell-text.ts'
+import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { asRows } from '#src/widgets/rows/row-list.ts'
 
 const first = 20
 
-function RowCell({ value, column, locale }: { value: unknown; column: Field; locale: string }) {
-  return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, { locale, labels: {} })
+function RowCell({ value, column, context }: { value: unknown; column: Field; context: CellContext }) {
+  return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, context)
 }
 
+interface RowsTableProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly locale: string
+  /** Titles of what the record and its rows refer to: a field of the rows stands under 'rows.field'. */
+  readonly labels?: Labels
+  readonly referenceHref?: CellContext['referenceHref']
+}
+
+const noLabels: Labels = {}
+
 /** Nested rows as they are read; a long list opens on demand. */
-export function RowsTable({ field, value, locale }: { field: Field; value: unknown; locale: string }) {
+export function RowsTable({ field, value, locale, labels = noLabels, referenceHref }: RowsTableProps) {
   const [all, setAll] = useState(false)
   const rows = asRows(value)
   useEffect(() => {
@@ -25,6 +37,8 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
     return () => window.removeEventListener('beforeprint', show)
   }, [])
   const fields = field.fields ?? []
+  const nested = Object.fromEntries(fields.map(({ name }) => [name, labels[`${field.name}.${name}`] ?? {}]))
+  const context: CellContext = { locale, labels: nested, referenceHref }
   const shown = all ? rows : rows.slice(0, first)
   return (
     <div className="overflow-x-auto rounded border border-line print:overflow-visible">
@@ -50,7 +64,7 @@ export function RowsTable({ field, value, locale }: { field: Field; value: unkno
                   key={column.name}
                   className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}
                 >
-                  <RowCell value={row[column.name]} column={column} locale={locale} />
+                  <RowCell value={row[column.name]} column={column} context={context} />
                 </td>
               ))}
             </tr>

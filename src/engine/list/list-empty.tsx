@@ -60,9 +60,16 @@ export function ListEmpty({ screen, rights, readOnly, narrowed, beyond, onClear,
         )
       }
     >
-      {canUpload || canCreate
-        ? `The ${plural} of your organization will be listed here. Enter the first one or upload a file.`
-        : `The ${plural} of your organization will be listed here.`}
+      {`The ${plural} of your organization will be listed here. ${invitation(Boolean(canCreate), Boolean(canUpload))}`.trim()}
     </EmptyState>
   )
 }
+
+const invitation = (canCreate: boolean, canUpload: boolean): string =>
+  canCreate
+    ? canUpload
+      ? 'Enter the first one or upload a file.'
+      : 'Enter the first one.'
+    : canUpload
+      ? 'Upload a file.'
+      : ''
