@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -14,6 +15,24 @@ function sonnerWithoutInjectedStyle(): Plugin {
       const without = code.replace(/^__insertCSS\(.*\);?$/m, '')
       if (without === code) this.error('sonner no longer calls __insertCSS on one line: look at its new build')
       return { code: without, map: null }
+    },
+  }
+}
+
+const routerFiles = new Map([
+  ['react-router', 'index.mjs'],
+  ['react-router/dom', 'dom-export.mjs'],
+])
+
+/** The router's package names only its files for development, full of warnings that nobody in production reads. */
+function productionRouter(): Plugin {
+  return {
+    name: 'tierline:production-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => {
+      const file = routerFiles.get(id)
+      return file ? join(import.meta.dirname, 'node_modules/react-router/dist/production', file) : null
     },
   }
 }
@@ -51,7 +70,7 @@ if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKE
 const api = process.env.TIERLINE_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInjectedStyle(), preloadClient()],
+  plugins: [react(), tailwindcss(), productionRouter(), sonnerWithoutInjectedStyle(), preloadClient()],
   html: { cspNonce: nonceMark },
   build: {
     outDir: 'dist',
@@ -75,13 +94,13 @@ export default defineConfig({
             // only forms and uploads share comes with them.
             {
               name: 'base',
-              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)/,
+              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)(?!.*(mutationObserver|useMutation))/,
               minShareCount: 3,
             },
             // What every list shows its records with; most pages are lists.
             {
               name: 'records',
-              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|use-reference-href|user-locale)|definition[\\/](field-types[\\/](?!schemas)|(list-query|compare|dates|empty|routes|conditions|f|normalize|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
+              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|use-reference-href|user-locale)|definition[\\/](field-types[\\/](?!schemas)|(list-query|compare|dates|empty|routes|conditions|normalize-field|label-of|sort-key|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
               minShareCount: 2,
             },
           ],

@@ -1,4 +1,4 @@
-import { genericErrorMessage } from '#src/definition/error-codes.ts'
+import { genericErrorMessage } from '#src/definition/generic-error.ts'
 
 export interface ApiIssue {
   readonly path: readonly (string | number)[]

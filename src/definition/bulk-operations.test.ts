@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bulkOperationProblem, bulkOperationsOf, bulkResult, type BulkOperation } from './bulk-operations.ts'
 import { f } from './f.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 
 const price = normalizeField('price', f.money({ currency: 'EUR' }))
 const weight = normalizeField('weight', f.decimal(9, 3))

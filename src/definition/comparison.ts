@@ -1,6 +1,6 @@
 import { f } from './f.ts'
 import type { Field } from './field.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 import type { Aggregate, ResultView, Screen } from './screen.ts'
 
 /** What two runs of one report are compared by: a figure of its rows, matched by some of their columns. */

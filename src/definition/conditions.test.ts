@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluate, fieldsOf, when } from './conditions.ts'
 import { resolveDate } from './dates.ts'
 import { f } from './f.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 
 const fields = [
   normalizeField('type', f.choice(['owned', '3pl'])),

@@ -1,7 +1,8 @@
 import type { ScreenDefinition } from './define.ts'
-import { labelOf } from './f.ts'
+import { labelOf } from './label-of.ts'
 import type { Field, FieldSpec } from './field.ts'
-import { normalizeField, normalizeScreen } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
+import { normalizeScreen } from './normalize.ts'
 import type { Action, Screen, SortKey } from './screen.ts'
 
 type Draft = { -readonly [K in keyof ScreenDefinition]?: ScreenDefinition[K] }

@@ -3,7 +3,7 @@ import type { Field, FieldSpec, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 import type { Screen } from './screen.ts'
 import type { Issue } from './validate.ts'
 

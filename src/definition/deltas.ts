@@ -1,7 +1,7 @@
 import type { Choice, Field, FieldSpec, FieldTypeName, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 import type { Screen, Section } from './screen.ts'
 
 /** The layers of form_fields from the outermost in; a later one sees what an earlier one left. */

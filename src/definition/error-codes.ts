@@ -1,3 +1,5 @@
+import { genericErrorMessage } from './generic-error.ts'
+
 /** Every way a call can fail: its HTTP status and the words shown when the place that failed has none of its own. */
 export const errorCodes = {
   VALIDATION: { status: 422, message: 'Some values cannot be saved as they are.' },
@@ -22,7 +24,7 @@ export const errorCodes = {
   WRONG_FILE_TYPE: { status: 415, message: 'This kind of file cannot be read.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
-  INTERNAL: { status: 500, message: 'Something has gone wrong. Please try again later!' },
+  INTERNAL: { status: 500, message: genericErrorMessage },
   NOT_IMPLEMENTED: { status: 501, message: 'This is not available.' },
   MAIL_FAILED: { status: 502, message: 'The mail could not be sent.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy at the moment. Try again shortly.' },
@@ -30,6 +32,3 @@ export const errorCodes = {
 
 /** The name of one way a call can fail. */
 export type ErrorCode = keyof typeof errorCodes
-
-/** The text of the specification for a failure that brings no words of its own. */
-export const genericErrorMessage = errorCodes.INTERNAL.message

@@ -1,12 +1,8 @@
 import type { Choice, CommonOptions, FieldSpec, TypeOptions } from './field.ts'
+import { sentence } from './label-of.ts'
 
 type Options<K extends keyof TypeOptions> = CommonOptions & Pick<TypeOptions, K>
 type ChoiceInput = string | Choice
-
-const sentence = (value: string): string => {
-  const words = value.replaceAll(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const toChoice = (choice: ChoiceInput): Choice =>
   typeof choice === 'string' ? { value: choice, label: sentence(choice) } : choice
@@ -53,7 +49,3 @@ export const f = {
   attributes: (options: CommonOptions = {}): FieldSpec => ({ type: 'attributes', ...options }),
   file: (options: Options<'accept' | 'maxBytes'> = {}): FieldSpec => ({ type: 'file', ...options }),
 }
-
-/** "billing_doc_number" and "validFrom" as people write them: "Billing doc number", "Valid from". */
-export const labelOf = (name: string): string =>
-  sentence(name.replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`))

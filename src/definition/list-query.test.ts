@@ -6,7 +6,7 @@ import { f } from './f.ts'
 import type { Field } from './field.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { parseFilter, parseListQuery, printFilter, printListQuery, type Filter } from './list-query.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 
 const fields: Field[] = Object.entries({
   name: f.text(),

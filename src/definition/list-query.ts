@@ -6,7 +6,7 @@ import { plainText } from './field-types/field-type.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 import { isRelativeDate } from './dates.ts'
 import type { SortKey } from './screen.ts'
-import { parseSortKey } from './normalize.ts'
+import { parseSortKey } from './sort-key.ts'
 
 /** One filter of a list: values in canonical form; presence operators have none. */
 export interface Filter {

@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from './define.ts'
-import { labelOf } from './f.ts'
 import type { Field, FieldSpec } from './field.ts'
+import { normalizeField, snake } from './normalize-field.ts'
 import type {
   Access,
   AccessInput,
@@ -11,17 +11,11 @@ import type {
   Messages,
   Screen,
   Section,
-  SortKey,
   UploadView,
 } from './screen.ts'
 import type { ResultView } from './screen.ts'
+import { parseSortKey } from './sort-key.ts'
 import { partsOf, wayFields, wayToRecords, type SummaryInput, type SummaryView } from './summary.ts'
-
-const snake = (name: string): string =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase()
 
 const defaultMessages: Messages = {
   empty: 'No records found.',
@@ -31,36 +25,8 @@ const defaultMessages: Messages = {
   uploaded: 'File has been successfully uploaded.',
 }
 
-/** Fills in the defaults of one field; `name` is its key in the definition. */
-export function normalizeField(name: string, spec: FieldSpec): Field {
-  const { id, label, required, fields, type, immutable, readOnly, search, index, unique, hidden, within, ...rest } =
-    spec
-  return {
-    ...rest,
-    ...(type === 'money' ? { precision: 18, scale: 4 } : type === 'percent' ? { precision: 12, scale: 6 } : {}),
-    name,
-    id: id ?? name,
-    type,
-    label: label ?? labelOf(name),
-    required: required === true,
-    requiredWhenVisible: required === 'whenVisible',
-    immutable: immutable ?? false,
-    readOnly: readOnly ?? false,
-    search: search ?? false,
-    index: index ?? false,
-    unique: unique ?? false,
-    hidden: hidden ?? false,
-    storage: within ? { column: snake(within), key: name } : { column: snake(name) },
-    ...(fields ? { fields: Object.entries(fields).map(([key, value]) => normalizeField(key, value)) } : {}),
-  }
-}
-
 const normalizeFields = (specs: Readonly<Record<string, FieldSpec>>): Field[] =>
   Object.entries(specs).map(([name, spec]) => normalizeField(name, spec))
-
-/** Reads a sort key as written: '-billing_date' is descending. */
-export const parseSortKey = (key: string): SortKey =>
-  key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false }
 
 const wide = new Set(['longText', 'rows', 'attributes', 'file'])
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { when } from './conditions.ts'
 import { f } from './f.ts'
-import { normalizeField } from './normalize.ts'
+import { normalizeField } from './normalize-field.ts'
 import { validateRecord } from './validate.ts'
 
 const fields = Object.entries({

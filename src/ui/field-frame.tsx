@@ -58,7 +58,8 @@ export function FieldFrame({
       ) : null}
     </>
   )
-  const labelClass = 'min-w-0 truncate text-sm font-medium text-ink-2'
+  // Not cut off but broken: a clip for each label is one layer more to put together in every frame while one types.
+  const labelClass = 'min-w-0 wrap-anywhere text-sm font-medium text-ink-2'
   return (
     <div
       className={cx('flex min-w-0 flex-col gap-1', className)}

@@ -54,7 +54,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 3,
     enabled: virtual,
   })
   const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))

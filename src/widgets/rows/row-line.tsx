@@ -26,7 +26,8 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
   const number = index + 1
   return (
     <tr
-      className="group/row border-b border-line last:border-0 data-chosen:bg-accent-soft"
+      // Painted by itself: a keystroke paints its own row alone.
+      className="group/row relative z-0 border-b border-line last:border-0 data-chosen:bg-accent-soft"
       data-row={index}
       onKeyDown={onKey}
       data-chosen={chosen ? '' : undefined}
@@ -88,7 +89,7 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
       })}
       {context.disabled ? null : (
         <td className="px-1 align-top">
-          <span className="flex h-8 items-center justify-end">
+          <span className="flex h-8 items-center justify-end [&_svg]:invisible group-focus-within/row:[&_svg]:visible group-hover/row:[&_svg]:visible pointer-coarse:[&_svg]:visible">
             <IconButton
               icon={ArrowUpIcon}
               label={`Move row ${number} up`}

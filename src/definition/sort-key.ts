@@ -1,0 +1,5 @@
+import type { SortKey } from './screen.ts'
+
+/** Reads a sort key as written: '-billing_date' is descending. */
+export const parseSortKey = (key: string): SortKey =>
+  key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false }
