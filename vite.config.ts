@@ -94,7 +94,7 @@ export default defineConfig({
             // only forms and uploads share comes with them.
             {
               name: 'base',
-              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)(?!.*(mutationObserver|useMutation))/,
+              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|tooltip\.|navigation\.|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)(?!.*(mutationObserver|useMutation))/,
               minShareCount: 3,
             },
             // What every list shows its records with; most pages are lists.

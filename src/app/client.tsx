@@ -7,7 +7,7 @@ import { onSessionEnd, startSession } from '#src/session/session.ts'
 import { restoreSlices, slices } from '#src/session/slices.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 import { Notifications } from '#src/ui/notifications.tsx'
-import { TooltipHost } from '#src/ui/tooltip.tsx'
+import { Tooltips } from './tooltips.tsx'
 import { FallbackScreen } from './fallback-screen.tsx'
 import { loginPath } from './login-path.ts'
 import { queryClient } from './query-client.ts'
@@ -39,7 +39,7 @@ export async function startClient(root: HTMLElement): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Notifications />
-        <TooltipHost />
+        <Tooltips />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -24,9 +24,9 @@ function tipOf(target: EventTarget | null, inside: boolean): Tip | null {
 
 /**
  * Mounted once: shows the words of `data-tip` and the whole of cut-off `data-truncate` texts, on hover after a moment and
- * on keyboard focus at once. One listener for the page, so that a grid of a thousand cells costs nothing.
+ * on keyboard focus at once; `first` is what made it come. One listener for the page, so that a grid of a thousand cells costs nothing.
  */
-export function TooltipHost() {
+export function TooltipHost({ first }: { readonly first: Event }) {
   const [tip, setTip] = useState<Tip | null>(null)
   const box = useRef<HTMLDivElement>(null)
 
@@ -50,6 +50,8 @@ export function TooltipHost() {
     const pressed = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
     }
+    if (first.type === 'focusin') focused(first)
+    else over(first)
     document.addEventListener('pointerover', over)
     document.addEventListener('focusin', focused)
     document.addEventListener('focusout', hide)
@@ -65,7 +67,7 @@ export function TooltipHost() {
       document.removeEventListener('keydown', pressed)
       window.removeEventListener('scroll', hide, true)
     }
-  }, [])
+  }, [first])
 
   useEffect(() => {
     const element = box.current
