@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { drainOf } from './drain.ts'
 import { demoSignIns } from './demo/load.ts'
 import type { DemoSignIn } from './demo/sign-ins.ts'
+import { settle } from './engine/upload/second-writer.ts'
 import { keepIndexes } from './engine/keep-indexes.ts'
 import { bringUpOwnScreens } from './engine/studio/publish.ts'
 import { reportLost } from './engine/field-layers/report-lost.ts'
@@ -56,6 +57,8 @@ export async function startTierline({ config, say, onFatal, definitions }: Start
     undo.push(() => db.close())
     const { screens, state } = await reading
     const signIns = await oneAtATime(db, async () => {
+      // What an import that was cut off has prepared keeps its table from being changed.
+      await settle(db)
       if (!(await schemaIsFrom(db, state))) {
         await applySchema(db, await planSchema(db, screens))
         await keepSchemaState(db, state)

@@ -39,6 +39,8 @@ const ourSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
+  // Imports are written by two transactions that end as one.
+  max_prepared_transactions: '12',
   shared_buffers: `${bufferMegabytes}MB`,
   wal_buffers: '32MB',
   work_mem: '32MB',

@@ -2,7 +2,7 @@ import type { Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { countDecided } from './decisions.ts'
 import type { JobContext } from './jobs.ts'
-import { isSparse, linesWhere, pageRanges, type CheckInput } from './lines.ts'
+import { fewestForTwo, isSparse, linesWhere, pageRanges, pagesForTwo, sharedOut, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
 import { decisionsTable, rowsTable, stagingTable } from './staging-table.ts'
@@ -10,7 +10,7 @@ import type { Counts } from './upload-record.ts'
 
 /** Fills the rows of a check, statement by statement over the whole file. */
 export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext): Promise<void> {
-  await tx.query(sql`set local work_mem = '256MB'`)
+  await tx.query(largeWork)
   await fillRows(tx, input, context)
   const { plan } = input
   context.progress('Comparing the lines', input.rows, input.rows)
@@ -40,6 +40,8 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
   }
 }
 
+const largeWork = sql`set local work_mem = '256MB'`
+
 async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise<void> {
   const { plan, organizationId, uploadId } = input
   const [staging, rows] = [stagingTable(uploadId), rowsTable(uploadId)]
@@ -62,17 +64,27 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
     )
     return
   }
-  const ranges = await pageRanges(tx, staging, 's')
-  for (const [index, range] of ranges.entries()) {
+  const ranges = await pageRanges(tx, staging, 's', options.existing ? undefined : pagesForTwo)
+  let done = 0
+  const take = sharedOut(ranges, async (own, range: Sql) => {
     context.signal.throwIfAborted()
     for (const trust of ['seen', 'odd'] as const) {
       const lines = linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}`)
-      await tx.query(
-        sql`insert into ${rows} select * from (${checkedRows(plan, trust, lines, options)}) c where c.outcome <> 'I'`,
-      )
+      // What was dear to read is kept as it was read.
+      const kept = trust === 'odd' ? sql`` : sql` where c.outcome <> 'I'`
+      await own.query(sql`insert into ${rows} select * from (${checkedRows(plan, trust, lines, options)}) c${kept}`)
     }
-    context.progress('Checking the lines', Math.round(((index + 1) / ranges.length) * input.rows), input.rows)
+    done += 1
+    context.progress('Checking the lines', Math.round((done / ranges.length) * input.rows), input.rows)
+  })
+  const both = ranges.length >= fewestForTwo && input.beside
+  // The rows of a check that fails are made anew by the next, whoever wrote them.
+  const beside = async (second: Tx) => {
+    await second.query(largeWork)
+    await take(second)
   }
+  const ends = await Promise.allSettled([take(tx), ...(both ? [input.beside!(beside)] : [])])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 const outcomes = { I: 'insert', U: 'update', '=': 'unchanged', C: 'conflict', R: 'rejected', S: 'skipped' } as const

@@ -6,10 +6,11 @@ import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { every } from './check.ts'
 import type { JobContext } from './jobs.ts'
-import { isSparse, linesWhere, notKept, pageRanges } from './lines.ts'
+import { fewestForTwo, isSparse, linesWhere, notKept, pageRanges, pagesForTwo, sharedOut } from './lines.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { newRows } from './plan-sql.ts'
 import { literalOf, type Trust } from './plan-values.ts'
+import type { SecondWriter } from './second-writer.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
 
@@ -20,6 +21,8 @@ export interface CommitInput {
   readonly counts: Counts
   /** Rows to delete first, as a condition over the table with the alias t. */
   readonly replace?: Sql
+  /** Writes beside this transaction what is large enough for two. */
+  readonly second?: SecondWriter | null
 }
 
 export interface CommitResult {
@@ -86,63 +89,137 @@ function objectSql(fields: readonly { readonly field: Field; readonly value: str
 /** FROM items with the alias r that hold the new rows, span by span: read from the file again, or from the rows kept by the check. */
 async function sourcesOf(tx: Tx, { plan, uploadId }: CommitInput): Promise<readonly Sql[]> {
   if (!isSparse(plan)) {
-    const ranges = await pageRanges(tx, rowsTable(uploadId), 'k')
-    return ranges.map((range) => sql`(select * from ${rowsTable(uploadId)} k where ${range} and k.outcome = 'I') r`)
+    const ranges = await pageRanges(tx, rowsTable(uploadId), 'k', pagesForTwo)
+    return ranges.map((range) => keptSource(uploadId, range))
   }
-  const ranges = await pageRanges(tx, stagingTable(uploadId), 's')
-  const [found] = await tx.query<{ kept: boolean; odd: boolean }>(sql`
-    select exists (select from ${rowsTable(uploadId)}) as kept, exists (select from ${stagingTable(uploadId)} where odd) as odd`)
+  const ranges = await pageRanges(tx, stagingTable(uploadId), 's', pagesForTwo)
+  const [found] = await tx.query<{ kept: boolean; ready: boolean; odd: boolean }>(sql`
+    select exists (select from ${rowsTable(uploadId)} where outcome <> 'I') as kept, exists (select from ${rowsTable(uploadId)} where outcome = 'I') as ready,
+           exists (select from ${stagingTable(uploadId)} where odd) as odd`)
+  // Of the lines without surprises, only those that are no new rows are kept.
   const free = found!.kept ? sql` and ${notKept(uploadId)}` : sql``
   const source = (trust: Trust, range: Sql) =>
     sql`(${newRows(plan, trust, linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}${free}`))}) r`
-  return ranges.flatMap((range) => [source('seen', range), ...(found!.odd ? [source('odd', range)] : [])])
+  // The check keeps all odd lines; earlier it kept those alone that are no new rows.
+  const readsOdd = found!.odd && !found!.ready
+  const ready = found!.ready ? await pageRanges(tx, rowsTable(uploadId), 'k', pagesForTwo) : []
+  return [
+    ...ranges.flatMap((range) => [source('seen', range), ...(readsOdd ? [source('odd', range)] : [])]),
+    ...ready.map((range) => keptSource(uploadId, range)),
+  ]
 }
 
+/** New rows that the check has kept. */
+const keptSource = (uploadId: number, range: Sql): Sql =>
+  sql`(select * from ${rowsTable(uploadId)} k where ${range} and k.outcome = 'I') r`
+
 async function insertRows(tx: Tx, input: CommitInput, context: JobContext, total: number): Promise<number> {
+  const sources = await sourcesOf(tx, input)
   let inserted = 0
-  for (const source of await sourcesOf(tx, input)) {
+  const write = async (own: Tx, source: Sql, ids: IdBlock | null) => {
     context.signal.throwIfAborted()
-    inserted += await insertRange(tx, input, source)
+    const count = await insertRange(own, input, source, ids)
+    inserted += count
     context.progress('Writing the lines', Math.min(total, input.counts.update + inserted), total)
   }
+  if (await insertTogether(tx, input, sources, write)) return inserted
+  context.signal.throwIfAborted()
+  inserted = 0
+  for (const source of sources) await write(tx, source, null)
   return inserted
 }
 
+/** Shares the sources out between this transaction and a second one; false when nothing was written, because one alone has to do it. */
+async function insertTogether(
+  tx: Tx,
+  input: CommitInput,
+  sources: readonly Sql[],
+  write: (own: Tx, source: Sql, ids: IdBlock) => Promise<void>,
+): Promise<boolean> {
+  const { second, counts, plan } = input
+  if (!second || counts.update > 0 || input.replace || sources.length < fewestForTwo) return false
+  const ids = await reserveIds(tx, input)
+  if (!ids) return false
+  const take = sharedOut(sources, (own, source: Sql) => write(own, source, ids))
+  await tx.query(sql`savepoint together`)
+  const [own, other] = await Promise.allSettled([take(tx), second.write(take)])
+  if (own.status === 'rejected') throw own.reason
+  if (other.status === 'rejected') {
+    await tx.query(sql`rollback to savepoint together`)
+    return false
+  }
+  if (plan.screen.table!.history)
+    await noteSpans(tx, input, sql`select ${ids.first}::bigint as first, ${ids.last}::bigint as last`)
+  return true
+}
+
+/** Ids for all lines of a file, from the first line's to the last's. */
+interface IdBlock {
+  readonly first: number
+  readonly last: number
+  readonly firstLine: number
+}
+
+/** Takes ids for all lines at once; null when somebody is writing, when only few lines are new, or when writing has more to it than rows. */
+async function reserveIds(tx: Tx, { plan, uploadId, counts, second }: CommitInput): Promise<IdBlock | null> {
+  const lines = stagingTable(uploadId)
+  const [found] = await tx.query<{ first: number; last: number; triggers: boolean }>(sql`
+    select (select min(rowno) from ${lines} where ctid < '(1,0)'::tid) as first,
+           (select max(rowno) from ${lines} where ctid >= (select format('(%s,0)', greatest(0, pg_relation_size(${lines.sql}::regclass) / 8192 - 1024))::tid)) as last,
+           exists (select from pg_trigger where tgrelid = ${id(plan.table).sql}::regclass and not tgisinternal) as triggers`)
+  const { first: firstLine, last: lastLine, triggers } = found!
+  const size = lastLine - firstLine + 1
+  if (triggers || size > 2 * counts.insert) return null
+  const first = await second!.reserveIds(plan.table, size)
+  return first === null ? null : { first, last: first + size - 1, firstLine }
+}
+
+async function sequenceOf(tx: Tx, { table }: UploadPlan): Promise<string> {
+  const [sequence] = await tx.query<{ name: string }>(
+    sql`select pg_get_serial_sequence(${id(table).sql}, 'id') as name`,
+  )
+  return sequence!.name
+}
+
 /** Inserts without looking for conflicts first; only where somebody else was faster, once more with a look. */
-async function insertRange(tx: Tx, input: CommitInput, source: Sql): Promise<number> {
+async function insertRange(tx: Tx, input: CommitInput, source: Sql, ids: IdBlock | null): Promise<number> {
   await tx.query(sql`savepoint part`)
   try {
-    const count = await insertInto(tx, input, source, sql``)
+    const count = await insertInto(tx, input, source, ids, sql``)
     await tx.query(sql`release savepoint part`)
     return count
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     await tx.query(sql`rollback to savepoint part`)
-    return insertInto(tx, input, source, sql`on conflict do nothing`)
+    return insertInto(tx, input, source, ids, sql`on conflict do nothing`)
   }
 }
 
-async function insertInto(tx: Tx, input: CommitInput, source: Sql, conflict: Sql): Promise<number> {
+async function insertInto(
+  tx: Tx,
+  input: CommitInput,
+  source: Sql,
+  ids: IdBlock | null,
+  conflict: Sql,
+): Promise<number> {
   const { plan, scope, uploadId } = input
-  const columns = insertColumns(input)
+  const columns = [...insertColumns(input), ...(ids ? [['id', `r.rowno + ${ids.first - ids.firstLine}`] as const] : [])]
   const insert = sql`
     insert into ${id(plan.table)} (organization_id, created_by, updated_by, upload_id, ${raw(columns.map(([name]) => id(name).sql).join(', '))})
     select ${scope.organizationId}::bigint, ${scope.userId}::bigint, ${scope.userId}::bigint, ${uploadId}::bigint, ${raw(columns.map(([, value]) => value).join(', '))}
       from ${source} ${conflict}`
-  const before = await lastId(tx, plan)
+  const before = ids ? 0 : await lastId(tx, plan)
   const { rowCount } = await tx.client.query({ text: insert.text, values: insert.values })
   const count = rowCount ?? 0
-  if (count > 0 && plan.screen.table!.history) await noteInserted(tx, input, count, before + 1, await lastId(tx, plan))
+  if (!ids && count > 0 && plan.screen.table!.history)
+    await noteInserted(tx, input, count, before + 1, await lastId(tx, plan))
   return count
 }
 
 /** The last id that was given out in a table, by whomever. */
-async function lastId(tx: Tx, { table }: UploadPlan): Promise<number> {
-  const [sequence] = await tx.query<{ name: string }>(
-    sql`select pg_get_serial_sequence(${id(table).sql}, 'id') as name`,
-  )
+async function lastId(tx: Tx, plan: UploadPlan): Promise<number> {
   const [row] = await tx.query<{ last: number }>(
-    sql`select case when is_called then last_value else last_value - 1 end as last from ${raw(sequence!.name)}`,
+    sql`select case when is_called then last_value else last_value - 1 end as last from ${raw(await sequenceOf(tx, plan))}`,
   )
   return row!.last
 }
@@ -151,19 +228,18 @@ async function lastId(tx: Tx, { table }: UploadPlan): Promise<number> {
  * Writes one entry for all the rows of a statement: their ids follow one another unless others inserted meanwhile.
  * Entry by entry, the history would cost half as much again as the rows.
  */
-async function noteInserted(
-  tx: Tx,
-  { plan, scope, uploadId }: CommitInput,
-  count: number,
-  first: number,
-  last: number,
-): Promise<void> {
+async function noteInserted(tx: Tx, input: CommitInput, count: number, first: number, last: number): Promise<void> {
+  const { plan, scope, uploadId } = input
   const spans =
     last - first + 1 === count
       ? sql`select ${first}::bigint as first, ${last}::bigint as last`
       : sql`select min(id) as first, max(id) as last from (
           select id, id - row_number() over (order by id) as span from ${id(plan.table)}
            where organization_id = ${scope.organizationId} and upload_id = ${uploadId} and row_version = 1 and id between ${first} and ${last}) r group by span`
+  await noteSpans(tx, input, spans)
+}
+
+async function noteSpans(tx: Tx, { plan, scope, uploadId }: CommitInput, spans: Sql): Promise<void> {
   await tx.query(sql`
     insert into history (organization_id, screen, record_id, last_record_id, user_id, operation, upload_id)
     select ${scope.organizationId}::bigint, ${plan.screen.name}, first, nullif(last, first), ${scope.userId}::bigint, 'insert', ${uploadId}::bigint from (${spans}) s`)

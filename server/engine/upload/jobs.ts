@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
-import { lockClass, takeUpload } from './recovery.ts'
+import { lockClass } from './lock-class.ts'
+import { takeUpload } from './recovery.ts'
+import { settle } from './second-writer.ts'
 import { changeUpload, type UploadChange, type UploadState } from './upload-record.ts'
 
 const reportEvery = 300
@@ -12,6 +14,8 @@ const mostJobs = 6
 interface Job {
   readonly abort: AbortController
   backend: number | undefined
+  /** Whether nothing but the end of its transaction is left, which cannot be stopped. */
+  isEnding: boolean
   readonly finished: Promise<void>
 }
 
@@ -54,10 +58,13 @@ export class UploadJobs {
         job.backend = backend
         resolve({ finished })
       }
-      const finished = this.#run(options, abort.signal, started, () => (job.backend = undefined)).finally(() => {
+      const finished = this.#run(options, abort.signal, started, () => {
+        job.backend = undefined
+        job.isEnding = true
+      }).finally(() => {
         if (this.#running.get(options.uploadId) === job) this.#running.delete(options.uploadId)
       })
-      const job: Job = { abort, backend: undefined, finished }
+      const job: Job = { abort, backend: undefined, isEnding: false, finished }
       finished.catch(reject)
     })
   }
@@ -81,14 +88,16 @@ export class UploadJobs {
         signal.throwIfAborted()
         const change = await work(tx, { signal, progress: report.progress })
         signal.throwIfAborted()
+        uninterruptible()
         // From here on the row of the import is locked: a report would wait for this transaction.
         await report.stop()
-        uninterruptible()
         await changeUpload(tx, uploadId, change)
       })
     } catch (error) {
       if (!begun) throw error
       await report.stop()
+      // The end of the transaction may have been lost on its way here.
+      if (await this.#settle(uploadId)) return
       const cancelled = signal.aborted
       if (!cancelled)
         this.#log[toAppError(error).status >= 500 ? 'error' : 'info'](
@@ -97,6 +106,19 @@ export class UploadJobs {
         )
       const message = cancelled ? 'Cancelled; nothing was written.' : `${wordsOf(error)} Nothing was written.`
       await this.#note(uploadId, scope, { state: back, phase: null, done: 0, total: 0, message })
+      return
+    }
+    await this.#settle(uploadId)
+  }
+
+  /** Ends what a second writer has prepared; answers whether the import is written. */
+  async #settle(uploadId: number): Promise<boolean> {
+    try {
+      return (await settle(this.#db, uploadId)).length > 0
+    } catch (error) {
+      // It is looked for again every few seconds.
+      this.#log.error({ err: error, upload: uploadId }, 'the second part of an import could not be settled')
+      return false
     }
   }
 
@@ -129,10 +151,14 @@ export class UploadJobs {
     }
   }
 
-  /** Stops the work on an import, in the middle of a statement if need be; false when this process does none. */
+  /** Stops the work on an import, in the middle of a statement if need be; false when this process does none, or has done it. */
   async cancel(uploadId: number): Promise<boolean> {
     const job = this.#running.get(uploadId)
     if (!job) return false
+    if (job.isEnding) {
+      await job.finished
+      return false
+    }
     job.abort.abort()
     const { backend } = job
     // Only while that connection still holds the lock of this very work: a moment later it may serve somebody else.

@@ -13,27 +13,50 @@ export interface CheckInput {
   readonly screens: readonly Screen[]
   /** Rows to delete first, as a condition over the table with the alias t. */
   readonly replace?: Sql | undefined
+  /** Does work in a transaction of its own, for what is large enough for two. */
+  readonly beside?: ((work: (tx: Tx) => Promise<void>) => Promise<void>) | undefined
 }
 
+/** From how many pieces on a second transaction is worth its while. */
+export const fewestForTwo = 4
+
+/** Shares pieces of work out between transactions, each taking the next piece when it is done with one; none begins another once one has failed. */
+export function sharedOut<T>(
+  pieces: readonly T[],
+  work: (tx: Tx, piece: T) => Promise<void>,
+): (tx: Tx) => Promise<void> {
+  const queue = [...pieces]
+  return async (tx) => {
+    try {
+      for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) await work(tx, piece)
+    } catch (error) {
+      queue.length = 0
+      throw error
+    }
+  }
+}
+
+/** So many that a statement which reads a whole table for each of them does so a few times only. */
 const pagesAtOnce = 4_096
+
+/** So few that two transactions share them out evenly. */
+export const pagesForTwo = 1_024
 
 /** Lines that a check has left alive. */
 export const alive = raw(`outcome in ('I', 'U', '=')`)
 
 /**
- * Whether only lines that are no plain insertion are kept by a check. The values of the others are read from the file
- * again where they are needed, which costs less than writing them down. Lines that are counted are kept as a whole.
+ * Whether only lines that are no plain insertion, or are odd, are kept by a check. The values of the others are read from the
+ * file again where they are needed, which costs less than writing them down. Lines that are counted are kept as a whole.
  */
 export const isSparse = (plan: UploadPlan): boolean => !hasCounters(plan)
 
 /** Spans of a table's pages, for statements that tell how far they are and can be stopped between. */
-export async function pageRanges(tx: Tx, table: Sql, alias: string): Promise<readonly Sql[]> {
+export async function pageRanges(tx: Tx, table: Sql, alias: string, pages = pagesAtOnce): Promise<readonly Sql[]> {
   const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${table.sql}::regclass) / 8192 as pages`)
-  const count = Math.ceil(Number(size!.pages) / pagesAtOnce)
+  const count = Math.ceil(Number(size!.pages) / pages)
   return Array.from({ length: count }, (_, index) =>
-    raw(
-      `${alias}.ctid >= '(${index * pagesAtOnce},0)'::tid and ${alias}.ctid < '(${(index + 1) * pagesAtOnce},0)'::tid`,
-    ),
+    raw(`${alias}.ctid >= '(${index * pages},0)'::tid and ${alias}.ctid < '(${(index + 1) * pages},0)'::tid`),
   )
 }
 
@@ -41,7 +64,7 @@ export async function pageRanges(tx: Tx, table: Sql, alias: string): Promise<rea
 export const linesWhere = (uploadId: number, condition: Sql): Sql =>
   sql`(select * from ${stagingTable(uploadId)} s where ${condition}) s`
 
-/** Lines that the check kept nothing of: plain insertions. */
+/** Lines that the check kept nothing of: plain insertions, read without surprises. */
 export const notKept = (uploadId: number): Sql =>
   sql`not exists (select from ${rowsTable(uploadId)} kept where kept.rowno = s.rowno)`
 

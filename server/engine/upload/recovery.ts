@@ -1,9 +1,8 @@
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
-
-/** The class of the advisory locks that mark imports as worked on. */
-export const lockClass = 7_214_020
+import { lockClass } from './lock-class.ts'
+import { settle } from './second-writer.ts'
 
 /** Marks an import as worked on, until the end of the transaction; WRONG_STATE when somebody else works on it. */
 export async function takeUpload(tx: Tx, uploadId: number): Promise<void> {
@@ -22,10 +21,11 @@ export async function takeUpload(tx: Tx, uploadId: number): Promise<void> {
  * somebody works on are left alone, and so are files that began to arrive less than `settledFor` seconds ago.
  */
 export async function recoverUploads(db: Database, settledFor = 0): Promise<number> {
+  await settle(db)
   return db.system(async (tx) => {
     const rows = await tx.query<{ id: number }>(sql`
       with stuck as materialized (
-        select id from upload where state in ('staging', 'checking', 'committing')
+        select id from upload where state in ('staging', 'checking', 'committing') and prepared is null
            and (state <> 'staging' or updated_at <= now() - make_interval(secs => ${settledFor})))
       update upload set
           state = case when state = 'checking' or staged_at is not null and state = 'staging' then 'staged'
@@ -36,7 +36,7 @@ export async function recoverUploads(db: Database, settledFor = 0): Promise<numb
                          when state <> 'staging' then 'Interrupted; nothing was written.'
                          when staged_at is null then 'Interrupted while the file was received. Upload it again.'
                          else 'Interrupted while the file was read again; it is as it was before.' end
-       where id in (select id from stuck where pg_try_advisory_xact_lock(${lockClass}, id::int)) and state in ('staging', 'checking', 'committing')
+       where id in (select id from stuck where pg_try_advisory_xact_lock(${lockClass}, id::int)) and state in ('staging', 'checking', 'committing') and prepared is null
       returning id`)
     return rows.length
   })

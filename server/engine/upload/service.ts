@@ -25,6 +25,7 @@ import { ReceivedFiles } from './received-files.ts'
 import { keepErrors } from './rows.ts'
 import { previewSheet } from './sheet-preview.ts'
 import type { SheetRow } from './sheet-rows.ts'
+import { canPrepare, SecondWriter } from './second-writer.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
@@ -143,7 +144,15 @@ export class UploadService {
       back: 'staged',
       work: async (tx, context) => {
         await db.system((owner) => createRows(owner, uploadId, scope.organizationId, rowColumns(plan)))
-        const input = { uploadId, organizationId: scope.organizationId, plan, rows: upload.rows, screens, replace }
+        const input = {
+          uploadId,
+          organizationId: scope.organizationId,
+          plan,
+          rows: upload.rows,
+          screens,
+          replace,
+          beside: (work: (second: Tx) => Promise<void>) => db.tenant(scope, work),
+        }
         const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         await checkUpload(tx, input, context)
         if (isHooked(write)) await rehearse(tx, input, write, context)
@@ -187,14 +196,19 @@ export class UploadService {
       begin: () => db.tenant(scope, begin),
       back: 'checked',
       work: async (tx, context) => {
-        const input = { uploadId, scope, plan, counts, ...(replace ? { replace } : {}) }
+        const second = (await canPrepare(db)) ? new SecondWriter(db, scope, uploadId) : null
+        const input = { uploadId, scope, plan, counts, second, ...(replace ? { replace } : {}) }
         const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
           : await commitUpload(tx, input, context)
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
-        return { state: 'committed', phase: null, result: { ...result }, finished_at: new Date().toISOString() }
+        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString() }
+        // The other part becomes visible in a moment, and so does that the import is written.
+        return second?.isPrepared
+          ? { ...change, state: 'committing', prepared: second.name }
+          : { ...change, state: 'committed' }
       },
     })
     return {

@@ -64,6 +64,8 @@ export interface UploadRecord {
   readonly checked_at: string | null
   readonly finished_at: string | null
   readonly kept: boolean
+  /** The transaction that holds the other part of the rows, between the end of the first and its own. */
+  readonly prepared: string | null
 }
 
 const jsonColumns = new Set(['columns', 'sheets', 'reading', 'warnings', 'format', 'rules', 'counts', 'result'])
@@ -154,7 +156,16 @@ export const unfit = ({ counts, problems }: UploadRecord): number =>
   (counts?.rejected ?? 0) + (counts?.conflict ?? 0) + problems
 
 /** What clients see of an import. */
-export function presentUpload({ format, columns, rules: _rules, phase, done, total, ...rest }: UploadRecord) {
+export function presentUpload({
+  format,
+  columns,
+  rules: _rules,
+  prepared: _prepared,
+  phase,
+  done,
+  total,
+  ...rest
+}: UploadRecord) {
   return {
     ...rest,
     format,
