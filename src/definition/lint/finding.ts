@@ -7,9 +7,16 @@ export interface Finding {
   readonly message: string
   /** The proposed fix, in words. */
   readonly fix?: string
+  /** The fix as a name to be written in the place of another at `path`. */
+  readonly rewrite?: { readonly from: string; readonly to: string }
 }
 
-export type Report = (path: readonly (string | number)[], message: string, fix?: string) => void
+export type Report = (
+  path: readonly (string | number)[],
+  message: string,
+  fix?: string,
+  rewrite?: Finding['rewrite'],
+) => void
 
 /** All screens by name, for what one definition says of another. */
 export type Screens = ReadonlyMap<string, Screen>
@@ -24,7 +31,8 @@ export function reportUnknown(
 ): void {
   if (known.includes(name)) return
   const near = nearest(name, known)
-  report(path, `There is no ${what} ${name}`, near ? `write ${near}` : undefined)
+  if (near) report(path, `There is no ${what} ${name}`, `write ${near}`, { from: name, to: near })
+  else report(path, `There is no ${what} ${name}`)
 }
 
 /** The known name with the fewest edits, when they are few enough to be a slip of the finger. */

@@ -1,6 +1,6 @@
 import { type RouteKind, screenRoutes } from '../routes.ts'
 import type { Screen } from '../screen.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Report } from './finding.ts'
 import { lintFields } from './lint-fields.ts'
 import { lintViews } from './lint-views.ts'
 
@@ -10,8 +10,14 @@ export function lintScreens(screens: readonly Screen[]): Finding[] {
   const byName = new Map(screens.map((screen) => [screen.name, screen]))
   const claims = new Map<string, string>()
   for (const screen of screens) {
-    const report = (path: Finding['path'], message: string, fix?: string) => {
-      findings.push({ screen: screen.name, path, message, ...(fix === undefined ? {} : { fix }) })
+    const report: Report = (path, message, fix, rewrite) => {
+      findings.push({
+        screen: screen.name,
+        path,
+        message,
+        ...(fix === undefined ? {} : { fix }),
+        ...(rewrite === undefined ? {} : { rewrite }),
+      })
     }
     lintFields(screen, byName, report)
     lintViews(screen, byName, report)
