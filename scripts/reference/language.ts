@@ -123,7 +123,7 @@ export function languageReference(): string {
     }
     const operators = fieldDisplays[type].operators.map((operator) => `\`${operator}\``).join(', ')
     const options = Object.keys(own.properties).length > 0 ? `\n${table(own)}\n` : ''
-    return `### f.${type}\n\n${node.description}. ${operators ? `Filters: ${operators}.` : 'No filters.'}\n${options}`
+    return `### f.${type}\n\n![${node.description}, on a form](fields/${type}.png)\n\n${node.description}. ${operators ? `Filters: ${operators}.` : 'No filters.'}\n${options}`
   }
 
   return [
