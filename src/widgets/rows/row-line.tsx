@@ -26,8 +26,8 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
   const number = index + 1
   return (
     <tr
-      // Painted by itself: a keystroke paints its own row alone.
-      className="group/row relative z-0 border-b border-line last:border-0 data-chosen:bg-accent-soft"
+      // Painted by itself, so that a keystroke paints its own row alone; pictures show in the row one is at, each costs in every frame.
+      className="group/row relative z-0 border-b border-line last:border-0 data-chosen:bg-accent-soft [&_svg]:invisible focus-within:[&_svg]:visible hover:[&_svg]:visible pointer-coarse:[&_svg]:visible"
       data-row={index}
       onKeyDown={onKey}
       data-chosen={chosen ? '' : undefined}
@@ -44,7 +44,7 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
               {number}
             </span>
             <Checkbox
-              className="absolute right-0 opacity-0 group-hover/row:opacity-100 group-data-chosen/row:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
+              className="absolute right-0 appearance-none group-hover/row:appearance-auto group-data-chosen/row:appearance-auto focus-visible:appearance-auto pointer-coarse:static pointer-coarse:appearance-auto"
               aria-label={`Choose row ${number}`}
               checked={chosen}
               onChange={(event) =>
@@ -89,7 +89,7 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
       })}
       {context.disabled ? null : (
         <td className="px-1 align-top">
-          <span className="flex h-8 items-center justify-end [&_svg]:invisible group-focus-within/row:[&_svg]:visible group-hover/row:[&_svg]:visible pointer-coarse:[&_svg]:visible">
+          <span className="flex h-8 items-center justify-end">
             <IconButton
               icon={ArrowUpIcon}
               label={`Move row ${number} up`}
