@@ -139,7 +139,7 @@ export async function run(): Promise<BenchRow[]> {
         unit: 'rows/s',
         ours: rows / seconds,
         against: rows / ((before + after) / 2),
-        required: 0.25,
+        required: 0.4,
         direction: 'at least',
       },
       {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-/** What somebody writes by hand for this one list: no filters but the country, no order but one, no permissions. */
+/** What somebody writes by hand for this one list: no filters but the country and the least value, no order but one, no permissions. */
 const { DATABASE_URL, ORGANIZATION } = process.env
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -29,37 +29,44 @@ async function labels(
   return Object.fromEntries(rows.map((row) => [row.key, row.title]))
 }
 
-app.get<{ Querystring: { page?: string; limit?: string; country: string } }>('/api/sales_data', async ({ query }) => {
-  const limit = Number(query.limit ?? 100)
-  const offset = (Number(query.page ?? 1) - 1) * limit
-  const [page, count] = await Promise.all([
-    pool.query<Row>(
-      `select ${columns} from sales_data where organization_id = $1 and country = $2 order by net_value desc, id desc limit $3 offset $4`,
-      [ORGANIZATION, query.country, limit, offset],
-    ),
-    pool.query<{ count: number }>('select count(*) from sales_data where organization_id = $1 and country = $2', [
-      ORGANIZATION,
-      query.country,
-    ]),
-  ])
-  const [customer_number, material_number] = await Promise.all([
-    labels(
-      'customer',
-      'customer_number',
-      'customer_name',
-      page.rows.map((row) => row.customer_number),
-    ),
-    labels(
-      'material',
-      'material_number',
-      'material_description',
-      page.rows.map((row) => row.material_number),
-    ),
-  ])
-  return {
-    response: { records: page.rows, total_record: count.rows[0]?.count, labels: { customer_number, material_number } },
-  }
-})
+app.get<{ Querystring: { page?: string; limit?: string; country: string; 'net_value.gte'?: string } }>(
+  '/api/sales_data',
+  async ({ query }) => {
+    const limit = Number(query.limit ?? 100)
+    const offset = (Number(query.page ?? 1) - 1) * limit
+    const least = query['net_value.gte']
+    const where = `organization_id = $1 and country = $2${least === undefined ? '' : ' and net_value >= $3'}`
+    const values = [ORGANIZATION, query.country, ...(least === undefined ? [] : [least])]
+    const [page, count] = await Promise.all([
+      pool.query<Row>(
+        `select ${columns} from sales_data where ${where} order by net_value desc, id desc limit $${values.length + 1} offset $${values.length + 2}`,
+        [...values, limit, offset],
+      ),
+      pool.query<{ count: number }>(`select count(*) from sales_data where ${where}`, values),
+    ])
+    const [customer_number, material_number] = await Promise.all([
+      labels(
+        'customer',
+        'customer_number',
+        'customer_name',
+        page.rows.map((row) => row.customer_number),
+      ),
+      labels(
+        'material',
+        'material_number',
+        'material_description',
+        page.rows.map((row) => row.material_number),
+      ),
+    ])
+    return {
+      response: {
+        records: page.rows,
+        total_record: count.rows[0]?.count,
+        labels: { customer_number, material_number },
+      },
+    }
+  },
+)
 
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(JSON.stringify({ url }))
