@@ -1,29 +1,44 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { evaluate, validateRecord, type Field, type Screen } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
+import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { FileTargetContext } from '#src/widgets/files/file-target.ts'
-import { renderCell } from '#src/widgets/cells.ts'
 import { inputs } from '#src/widgets/inputs.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import { sampleRecords } from './sample-records.ts'
+import { ListPreview } from './list-preview.tsx'
 
 const shows = [
   { value: 'form', label: 'Form' },
   { value: 'list', label: 'List' },
 ] as const
 
+const otherLocales = ['en-GB', 'en-US', 'de-DE', 'fr-FR']
+
+/** A number and a day as people of that locale write them. */
+const formatWords = (locale: string): string =>
+  `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1234.5)} · ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 31))}`
+
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** What the definition makes, live: a form to try its conditions and checks in, and the list with records made up. */
 export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | null; first?: 'form' | 'list' }) {
   const [shown, setShown] = useState(first)
+  const [locale, setLocale] = useState(userLocale)
+  const id = useId()
+  const formats = [...new Set([userLocale(), ...otherLocales])].map((value) => ({ value, label: formatWords(value) }))
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3">
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="text-sm font-semibold text-ink-3">Preview</h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-sm font-semibold text-ink-3">Preview</h2>
+        <label htmlFor={id} className="text-sm text-ink-2">
+          Format
+        </label>
+        <span className="w-52">
+          <Select id={id} options={formats} value={locale} onChange={(event) => setLocale(event.target.value)} />
+        </span>
         <Segmented label="Preview of" options={shows} value={shown} onChange={setShown} />
       </div>
       {screen === null ? (
@@ -32,10 +47,14 @@ export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | nul
         </EmptyState>
       ) : shown === 'form' ? (
         <FileTargetContext value={{ screen: screen.name }}>
-          <FormPreview key={screen.fields.map((field) => `${field.name} ${field.type}`).join()} screen={screen} />
+          <FormPreview
+            key={`${locale} ${screen.fields.map((field) => `${field.name} ${field.type}`).join()}`}
+            screen={screen}
+            locale={locale}
+          />
         </FileTargetContext>
       ) : (
-        <ListPreview screen={screen} />
+        <ListPreview key={screen.name} screen={screen} locale={locale} />
       )}
     </aside>
   )
@@ -48,10 +67,9 @@ const startOf = (screen: Screen): Record<string, unknown> =>
     ),
   )
 
-function FormPreview({ screen }: { screen: Screen }) {
+function FormPreview({ screen, locale }: { screen: Screen; locale: string }) {
   const [record, setRecord] = useState(() => startOf(screen))
   const [isTried, setTried] = useState(false)
-  const locale = userLocale()
   const { issues } = useMemo(
     () => validateRecord(screen.fields, record as never, { mode: 'create', today: today() }),
     [screen, record],
@@ -141,53 +159,5 @@ function PreviewField({ field, record, locale, issues, onChange }: PreviewFieldP
         />
       )}
     </FieldFrame>
-  )
-}
-
-const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
-
-function ListPreview({ screen }: { screen: Screen }) {
-  const locale = userLocale()
-  const records = useMemo(() => sampleRecords(screen), [screen])
-  const columns = (screen.list?.columns ?? []).flatMap(
-    (name) => screen.fields.find((field) => field.name === name) ?? [],
-  )
-  return (
-    <div
-      className="overflow-x-auto rounded-lg border border-line bg-panel"
-      role="region"
-      aria-label="List with made-up records"
-      tabIndex={0}
-    >
-      <table className="w-full border-collapse text-left whitespace-nowrap">
-        <thead className="text-sm text-ink-2">
-          <tr className="border-b border-line">
-            {columns.map((field) => (
-              <th
-                key={field.name}
-                scope="col"
-                className={`px-3 py-2 font-semibold ${numeric.has(field.type) ? 'text-right' : ''}`}
-              >
-                {field.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => (
-            <tr key={String(record['id'])} className="border-b border-line last:border-0">
-              {columns.map((field) => (
-                <td
-                  key={field.name}
-                  className={`h-(--row) px-3 ${numeric.has(field.type) ? 'text-right tabular-nums' : ''}`}
-                >
-                  {renderCell(record[field.name], field, { locale, labels: {} })}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
