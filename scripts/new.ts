@@ -86,6 +86,9 @@ async function create(): Promise<void> {
     if (!/^y/i.test(await ask(`Write ${file}`, undefined, 'yes'))) return
     for (const finding of await draft.write()) console.log(`  ${finding}`)
     console.log(`Wrote ${file}. npm run dev shows it at /${name}; the menu has it under ${place.label}.`)
+    console.log(
+      'docs/guides/first-master.md adds conditions, references and rows to it, docs/guides/columns-for-one-role.md hides a column; docs/definition-language.md has everything.',
+    )
   } finally {
     terminal?.close()
   }

@@ -116,4 +116,18 @@ export const uploadsCalls: readonly ShellCall[] = [
     'Send a file as a job of a type',
     { failures: [400, 413, 422], query: 'job_type! format_id:integer', isFile: true },
   ],
+  [
+    'GET',
+    '/uploads/{id}/preview',
+    'Uploads',
+    'The first filled rows of a sheet',
+    { query: 'sheet', failures: [404, 409] },
+  ],
+  [
+    'PUT',
+    '/uploads/{id}/conflicts',
+    'Uploads',
+    'Decide conflicts: the values of the file, or the record as it is',
+    { body: 'take! lines:array', failures: [404, 409] },
+  ],
 ]
