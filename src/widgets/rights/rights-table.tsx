@@ -46,13 +46,15 @@ function throughWords(through: string, permission: string): string | undefined {
 function Right({ permission, label, grant, text }: { permission: string; label: string; grant: Grant; text?: string }) {
   const through = grantedThrough(grant.granted, permission)
   const wider = through === null ? undefined : throughWords(through, permission)
+  // What is read beside the box is part of its name.
+  const name = text === undefined || text === label ? label : `${text}: ${label}`
   const isBeyond = through === null && !grant.holds(permission)
   const tip = wider ?? (isBeyond && grant.put ? 'You do not hold this yourself' : undefined)
   return (
     <span data-tip={tip}>
       <Checkbox
         label={text}
-        aria-label={tip ? `${label}. ${tip}` : label}
+        aria-label={tip ? `${name}. ${tip}` : name}
         checked={through !== null}
         disabled={!grant.put || wider !== undefined || isBeyond}
         onChange={(event) => grant.put?.(permission, event.target.checked)}
