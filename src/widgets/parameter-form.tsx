@@ -1,6 +1,6 @@
 import { evaluate, type Field } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
-import { useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import type { InputIssue } from './input.ts'
@@ -35,6 +35,12 @@ export const startingValues = (fields: readonly Field[], given: Readonly<Values>
     fields.map((field) => [field.name, resolveDate(given[field.name] ?? field.default ?? null, field.type, today())]),
   )
 
+/** Whoever works by keyboard goes on at the first field that something is wrong with. */
+function focusFirst(id: string, fields: readonly Field[], isWrong: (name: string) => boolean): void {
+  const first = fields.find(({ name }) => isWrong(name))
+  if (first) document.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${first.name}`)}`)?.focus()
+}
+
 /** A small form over fields of any type: the criteria of a result, the parameters of an action. */
 export function ParameterForm({
   id,
@@ -53,6 +59,7 @@ export function ParameterForm({
     defaultValues: startingValues(fields, initial),
   })
   const drafts = useMemo(createPendingDrafts, [])
+  useEffect(() => focusFirst(id, fields, (name) => issues.some(({ path }) => path[0] === name)), [issues, fields, id])
   const form = useRef({ handleSubmit, onSubmit, onInvalid })
   form.current = { handleSubmit, onSubmit, onInvalid }
   return (
@@ -69,7 +76,10 @@ export function ParameterForm({
           drafts.flush()
           void form.current.handleSubmit(
             (values) => form.current.onSubmit(values),
-            () => form.current.onInvalid?.(getValues()),
+            (errors) => {
+              focusFirst(id, fields, (name) => errors[name] !== undefined)
+              form.current.onInvalid?.(getValues())
+            },
           )(event)
         }}
         onReset={() => reset(startingValues(fields, {}))}
@@ -83,7 +93,7 @@ export function ParameterForm({
               fields={fields}
               control={control}
               locale={locale}
-              refused={issues.find(({ path }) => path[0] === field.name)?.message}
+              issue={issues.find(({ path }) => path[0] === field.name)}
             />
           ))}
         </div>
@@ -104,11 +114,16 @@ interface ParameterProps {
   readonly fields: readonly Field[]
   readonly control: Control<Values>
   readonly locale: string
-  readonly refused: string | undefined
+  readonly issue: InputIssue | undefined
 }
 
-function Parameter({ id, field, fields, control, locale, refused }: ParameterProps) {
+function Parameter({ id, field, fields, control, locale, issue }: ParameterProps) {
   const record = useWatch({ control })
+  const current = record[field.name]
+  const refusal = useRef({ issue, value: current })
+  if (refusal.current.issue !== issue) refusal.current = { issue, value: current }
+  // What was changed since is not what was refused.
+  const refused = refusal.current.value === current ? issue?.message : undefined
   if (field.visible && !evaluate(field.visible, record, { fields, today: today() })) return null
   const Input = inputs[field.type]
   const required = field.required || field.requiredWhenVisible

@@ -30,14 +30,17 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     readonly href: string
   } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [issues, setIssues] = useState<ApiError['issues']>(noIssues)
   const [saving, setSaving] = useState<Criteria | null>(null)
   const saved = useSavedCriteria(screen)
   const result = screen.result!
   const fields = result.parameters
   // Defaults are there without anybody asking for something.
   const ownFields = fields.filter((field) => field.default === undefined)
+  const isField = (name: unknown): boolean => fields.some((field) => field.name === name)
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
+    setIssues(noIssues)
     if (asksNothing(criteria, fields)) return notify.warning(screen.messages.empty)
     const address = writeCriteria(criteria)
     // As the result reads them from its address, so that it joins this run.
@@ -52,7 +55,10 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       void navigate(`${result.path}?${address.toString()}`)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CANCELLED') notify.info('Cancelled; nothing is running any more')
-      else setProblem(errorMessage(error))
+      else if (error instanceof ApiError && error.issues.some(({ path }) => isField(path[0]))) {
+        setIssues(error.issues)
+        setProblem(othersOf(error.issues, isField))
+      } else setProblem(errorMessage(error))
     } finally {
       setRunning(null)
     }
@@ -71,6 +77,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
             initial={readCriteria(parameters, fields)}
             locale={locale}
             onSubmit={run}
+            issues={issues}
             onInvalid={(criteria) => asksNothing(criteria, ownFields) && notify.warning(screen.messages.empty)}
           >
             {(values) => (
@@ -113,4 +120,12 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       )}
     </>
   )
+}
+
+const noIssues: ApiError['issues'] = []
+
+/** What is wrong beside the fields, in words; null when all of it is told at them. */
+function othersOf(issues: ApiError['issues'], isField: (name: unknown) => boolean): string | null {
+  const others = issues.filter(({ path }) => !isField(path[0])).map(({ message }) => message)
+  return others.length > 0 ? others.join('. ') : null
 }

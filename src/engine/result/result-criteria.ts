@@ -17,7 +17,8 @@ export function writeCriteria(criteria: Criteria): URLSearchParams {
 
 function read(text: string, field: Field): unknown {
   if (field.type === 'flag') return text === 'true'
-  if (field.type === 'integer') return Number(text)
+  // What is no number is asked for as it was typed, to be refused with words.
+  if (field.type === 'integer') return Number.isInteger(Number(text)) ? Number(text) : text
   if (field.type === 'rows' || field.type === 'attributes' || field.type === 'file') return JSON.parse(text)
   return text
 }

@@ -35,9 +35,16 @@ export function RunProblem({ error, change, onAgain, onJoin }: RunProblemProps) 
     )
   }
   const limit = code === 'TOO_LARGE'
+  const issues = error instanceof ApiError && status === 422 ? error.issues : []
   return (
     <ErrorState
-      title={limit ? 'This takes too long' : 'The result could not be worked out'}
+      title={
+        limit
+          ? 'This takes too long'
+          : issues.length > 0
+            ? 'These criteria do not fit'
+            : 'The result could not be worked out'
+      }
       actions={
         <>
           {change}
@@ -47,7 +54,7 @@ export function RunProblem({ error, change, onAgain, onJoin }: RunProblemProps) 
         </>
       }
     >
-      {errorMessage(error)}
+      {issues.length > 0 ? issues.map(({ message }) => message).join('. ') : errorMessage(error)}
     </ErrorState>
   )
 }
