@@ -151,9 +151,17 @@ export async function paperReport(
   const request = requestOf(services, screen, caller, body)
   const chart = pictureOf(body)
   const rows = await wholeOf(services, caller, request, body)
-  const page = await reading(services, caller, (tx) =>
-    readPage(tx, rows, { ...request, query: { ...request.query, page: 1, limit: mostPaperRows } }),
-  )
+  const by = String(body['by'] ?? '')
+    .split(',')
+    .filter(Boolean)
+  const { groups, page } = await reading(services, caller, async (tx) => {
+    // Groups demand their columns by name before anything is sorted by them.
+    const found = by.length > 0 ? (await readGroups(tx, rows, request, body)).groups : []
+    const inGroups = by.map((field) => ({ field, descending: false }))
+    const sort = [...inGroups, ...request.query.sort.filter(({ field }) => !by.includes(field))]
+    const query = { ...request.query, sort, page: 1, limit: mostPaperRows }
+    return { groups: found, page: await readPage(tx, rows, { ...request, query }) }
+  })
   const organization = await services.db.tenant(
     caller,
     (tx) => tx.query<{ name: string }>(sql`select name from organization where id = ${caller.organizationId}`),
@@ -168,6 +176,10 @@ export async function paperReport(
     totals: page.totals,
     chart,
     rows: page.records,
+    by: request.fields
+      .filter(({ name }) => by.includes(name))
+      .toSorted((a, b) => by.indexOf(a.name) - by.indexOf(b.name)),
+    groups,
     total: page.total_record,
     locale: reader.locale,
   })

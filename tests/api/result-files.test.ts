@@ -52,6 +52,15 @@ test('a result is a PDF of as many pages as it needs, with the chart that came a
   expect(drawn.rawPayload.toString('latin1')).toContain('DCTDecode')
 })
 
+test('a grouped result has its subtotals on paper', async () => {
+  const plain = await file('pdf')
+  const grouped = await file('pdf', { by: 'material_number,billing_doc_number' })
+  expect(grouped.statusCode).toBe(200)
+  // A line of subtotals below each of 120 documents, and one below the material.
+  expect(pagesOf(grouped.rawPayload)).toBeGreaterThanOrEqual(pagesOf(plain.rawPayload) * 2 - 1)
+  expect((await file('pdf', { by: 'colour' })).statusCode).toBe(400)
+})
+
 test('only a JPEG goes into a PDF, and words of no language are no reason to fail', async () => {
   expect((await file('pdf', { chart: 'data:image/png;base64,iVBORw0KGgo=' })).statusCode).toBe(400)
   expect((await file('pdf', { chart: 'data:image/jpeg;base64,AAAA' })).statusCode).toBe(400)

@@ -83,6 +83,18 @@ export class PdfTable {
     this.#y += rowHeight
   }
 
+  /** The totals of a group below its rows; the label has the room up to the first of them. */
+  subtotals(values: Readonly<Record<string, unknown>>, label: string): void {
+    this.#room()
+    const { left, width: whole } = this.#frame
+    this.#document.rect(left, this.#y, whole, rowHeight).fill('#f2f4f7')
+    const first = this.#columns.find(({ field }) => words(values[field.name], field, this.#locale) !== '')
+    const room = (first ? first.x : left + whole) - left - gap
+    if (room > 40) drawText(this.#document, label, this.#columns[0]?.x ?? left, this.#y + 4, room, bold)
+    this.#cells(values, bold)
+    this.#rule(line, 0.5)
+  }
+
   remark(text: string): void {
     this.#room()
     drawText(this.#document, text, this.#frame.left, this.#y + 6, this.#frame.width, { ...cell, colour: soft })

@@ -20,6 +20,9 @@ export interface ReportPaper {
   /** The chart as a JPEG. */
   readonly chart: Buffer | null
   readonly rows: readonly Row[]
+  /** The columns that the rows are grouped by, in whose order they come, and the subtotals of each group. */
+  readonly by: readonly Field[]
+  readonly groups: readonly { readonly values: readonly unknown[]; readonly count: number; readonly totals: Row }[]
   /** All rows there are, of which `rows` may be the first. */
   readonly total: number
   readonly locale: string
@@ -67,6 +70,7 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
   const table = new PdfTable(document, fields, [...rows.slice(0, 200), totals], frame, y + 6, locale)
   for (const [at, row] of rows.entries()) {
     table.row(row)
+    for (const { totals: subtotals, label } of ended(paper, at)) table.subtotals(subtotals, label)
     // Long tables leave room for the requests of others.
     if (at % 50 === 49) await breathe()
   }
@@ -78,6 +82,24 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
     )
   }
   foot(document, paper, frame)
+}
+
+/** The groups whose last row a row is, from the innermost outwards. */
+function ended({ rows, by, groups, total, locale }: ReportPaper, at: number): { totals: Row; label: string }[] {
+  const [row, next] = [rows[at]!, rows[at + 1]]
+  // The last row of a table that is cut off is not the last of its groups.
+  if (!next && rows.length < total) return []
+  const valuesOf = (of: Row, level: number) => JSON.stringify(by.slice(0, level).map(({ name }) => of[name] ?? null))
+  return by.flatMap((_, index) => {
+    const level = by.length - index
+    const own = valuesOf(row, level)
+    if (next && valuesOf(next, level) === own) return []
+    const group = groups.find(({ values }) => values.length === level && JSON.stringify(values) === own)
+    const field = by[level - 1]!
+    const name = words(row[field.name], field, locale) || '(empty)'
+    const count = new Intl.NumberFormat(locale).format(group?.count ?? 0)
+    return group ? [{ totals: group.totals, label: `${field.label} ${name} (${count})` }] : []
+  })
 }
 
 function heading(

@@ -204,6 +204,7 @@ function Compared({ screen, a, b, measure, match, place, locale, onChange }: Com
           question={question}
           fields={question.screen.fields}
           sort={parameters.get('sort') ?? ''}
+          by={parameters.get('group') ?? undefined}
           grid={undefined}
           compare={undefined}
           disabled={!result.first?.total_record}

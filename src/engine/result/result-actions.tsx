@@ -14,6 +14,8 @@ interface ResultActionsProps {
   readonly requestId: string
   /** Order and grouping of the table, which files keep. */
   readonly sort: string
+  /** The columns that the table is grouped by, whose subtotals a PDF has as well. */
+  readonly by?: string | undefined
   /** Where the same result is in the grid. */
   readonly grid: string | undefined
   /** Where two runs are compared; undefined where they already are. */
@@ -26,7 +28,7 @@ interface ResultActionsProps {
 const files: readonly { readonly format: ResultFormat; readonly label: string; readonly hint: string }[] = [
   { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
   { format: 'csv', label: 'CSV', hint: 'The whole result' },
-  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart and table' },
+  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart, table and subtotals' },
 ]
 
 /** What can be done with a result: compare it, open the grid, take it along as a file. */
@@ -35,6 +37,7 @@ export function ResultActions({
   requestId,
   fields,
   sort,
+  by,
   grid,
   compare,
   disabled,
@@ -48,6 +51,7 @@ export function ResultActions({
       request_id: requestId,
       ...(sort ? { sort } : {}),
       ...(chart ? { chart } : {}),
+      ...(format === 'pdf' && by ? { by } : {}),
     })
     setBusy(false)
   }

@@ -48,6 +48,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
             question={question}
             fields={fields}
             sort={parameters.get('sort') ?? ''}
+            by={parameters.get('group') ?? own.group.join(',')}
             grid={own.grid && `${own.grid}?${asked}`}
             compare={`${own.path}?${asked}&compare=1`}
             disabled={!total}
