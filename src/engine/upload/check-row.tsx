@@ -174,12 +174,14 @@ function CheckCell({
         {value}
       </td>
     )
+  // Of a record that stays, the file's value is what goes.
+  const [from, to] = row.take === 'record' && row.outcome === 'skipped' ? change.toReversed() : change
   return (
     <td {...shared}>
       <ChangedCell
-        old={renderCell(change[0], field!, context)}
-        value={value}
-        words={[change[0], change[1]].map((one) => cellText(one, field!, locale) || 'empty').join(' → ')}
+        old={renderCell(from, field!, context)}
+        value={renderCell(to, field!, context)}
+        words={[from, to].map((one) => cellText(one, field!, locale) || 'empty').join(' → ')}
       />
     </td>
   )
