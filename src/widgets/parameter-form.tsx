@@ -124,6 +124,7 @@ function Parameter({ id, field, fields, control, locale, issue }: ParameterProps
   if (refusal.current.issue !== issue) refusal.current = { issue, value: current }
   // What was changed since is not what was refused.
   const refused = refusal.current.value === current ? issue?.message : undefined
+  const hadWords = useRef(false)
   if (field.visible && !evaluate(field.visible, record, { fields, today: today() })) return null
   const Input = inputs[field.type]
   const required = field.required || field.requiredWhenVisible
@@ -139,23 +140,29 @@ function Parameter({ id, field, fields, control, locale, issue }: ParameterProps
             }
           : {}
       }
-      render={({ field: { value, onChange }, fieldState: { error } }) => (
-        <FieldFrame id={id} label={field.label} help={field.help} required={required} error={error?.message ?? refused}>
-          {(wiring) => (
-            <Input
-              id={wiring.id}
-              field={field}
-              value={value}
-              onChange={onChange}
-              locale={locale}
-              record={record}
-              required={required}
-              invalid={error !== undefined || refused !== undefined}
-              describedBy={wiring['aria-describedby']}
-            />
-          )}
-        </FieldFrame>
-      )}
+      render={({ field: { value, onChange }, fieldState: { error } }) => {
+        const words = error?.message ?? refused
+        if (words) hadWords.current = true
+        // Words that went leave their room: what is put right is taken over by the click on a button, which must not move away.
+        const room = hadWords.current && !words ? 'pb-[22px]' : undefined
+        return (
+          <FieldFrame id={id} className={room} label={field.label} help={field.help} required={required} error={words}>
+            {(wiring) => (
+              <Input
+                id={wiring.id}
+                field={field}
+                value={value}
+                onChange={onChange}
+                locale={locale}
+                record={record}
+                required={required}
+                invalid={error !== undefined || refused !== undefined}
+                describedBy={wiring['aria-describedby']}
+              />
+            )}
+          </FieldFrame>
+        )
+      }}
     />
   )
 }
