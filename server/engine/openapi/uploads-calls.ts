@@ -72,6 +72,20 @@ export const uploadsCalls: readonly ShellCall[] = [
     { body: 'cells!:object', failures: [404, 409, 422] },
   ],
   [
+    'PUT',
+    '/uploads/{id}/conflicts',
+    'Uploads',
+    'Decide about lines whose records others changed since the file was made',
+    { body: 'take!:string lines', failures: [404, 409, 422] },
+  ],
+  [
+    'GET',
+    '/uploads/{id}/preview',
+    'Uploads',
+    'The first rows of a sheet of a workbook',
+    { query: 'sheet', failures: [404, 409, 422] },
+  ],
+  [
     'GET',
     '/uploads/{id}/bad-values',
     'Uploads',
