@@ -21,6 +21,7 @@ interface Tokens {
 interface Visit {
   /** From the start of the navigation to the frame that shows the first row, in ms. */
   readonly time: number
+  /** The scripts that were there by then. */
   readonly scripts: readonly string[]
 }
 
@@ -51,12 +52,14 @@ async function visit(browser: Browser, address: string, row: string, tokens: Tok
     await page.addInitScript(watching(row, tokens))
     await page.goto(address, { waitUntil: 'commit' })
     const time = await page.evaluate<number>('window.firstRow')
+    // What comes once the first row stands (menus of rows, tools of columns, news of changes) is not what it waited for.
+    const before = scripts.slice()
     // The first screen of rows may come before the others.
     await page.locator(`${row}:nth-child(100)`).waitFor()
     const rows = await page.locator(row).count()
     const cells = await page.locator(`${row}:first-child td`).count()
     if (rows !== 100 || cells < 12) throw new Error(`${address} shows ${rows} rows of ${cells} cells`)
-    return { time, scripts: [...new Set(scripts)] }
+    return { time, scripts: [...new Set(before)] }
   } finally {
     await context.close()
   }
@@ -91,7 +94,7 @@ async function measure(browser: Browser, url: string, folder: string): Promise<B
       unit: 'ms',
       ours: median(times[0]),
       against: median(times[1]),
-      required: 1.25,
+      required: 1.15,
       direction: 'at most',
     },
     {
