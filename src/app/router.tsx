@@ -7,6 +7,7 @@ import {
   type RouteObject,
   useLoaderData,
 } from 'react-router-dom'
+import { covers } from '#src/data/permissions.ts'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 import { loadBootstrap } from './bootstrap.ts'
@@ -27,11 +28,22 @@ function LoadedPage() {
   return <LoadedComponent />
 }
 
-const pageOf = ({ path, load, bare }: HandWrittenRoute): RouteObject => ({
-  ...(path === '/' ? { index: true as const } : { path }),
-  handle: { bare: bare ?? false },
+/** Refuses a page to those it is not for. */
+async function demand({ access, label }: HandWrittenRoute, request: Request): Promise<void> {
+  if (access === undefined) return
+  requireSignIn(request)
+  const { bootstrap } = await loadBootstrap(new URL(request.url).pathname)
+  if (!covers(bootstrap.profile.permissions, access)) throw Response.json({ label }, { status: 403 })
+}
+
+const pageOf = (route: HandWrittenRoute): RouteObject => ({
+  ...(route.path === '/' ? { index: true as const } : { path: route.path }),
+  handle: { bare: route.bare ?? false },
   errorElement: <RouteError />,
-  loader: (): Promise<PageComponent> => loadChunk(load),
+  loader: async ({ request }: LoaderFunctionArgs): Promise<PageComponent> => {
+    await demand(route, request)
+    return loadChunk(route.load)
+  },
   shouldRevalidate: () => false,
   Component: LoadedPage,
 })

@@ -7,6 +7,8 @@ export interface HandWrittenRoute {
   readonly area: 'sign-in' | 'main'
   /** The page has no navigation at its side. */
   readonly bare?: boolean
+  /** The permission it needs; the server decides, this spares a page that could show nothing. */
+  readonly access?: string
   readonly load: () => Promise<() => ReactNode>
 }
 
@@ -55,6 +57,7 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     path: '/form-fields/designer',
     label: 'Design fields',
     area: 'main',
+    access: 'administration.form_fields',
     load: async () => (await import('./pages/form-fields.tsx')).FormFields,
   },
   {
@@ -67,12 +70,14 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     path: '/studio',
     label: 'Designer Studio',
     area: 'main',
+    access: 'designer.read',
     load: async () => (await import('./pages/studio.tsx')).Studio,
   },
   {
     path: '/studio/:name',
     label: 'A screen in the studio',
     area: 'main',
+    access: 'designer.read',
     load: async () => (await import('./pages/studio.tsx')).StudioDefinition,
   },
   { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },

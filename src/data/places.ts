@@ -16,7 +16,7 @@ export interface Place {
 /** A screen that is there, but not for this user. */
 export interface Denied {
   readonly label: string
-  readonly granted_by: readonly string[]
+  readonly granted_by?: readonly string[]
 }
 
 type Answer = Pick<Place, 'route' | 'denied'>

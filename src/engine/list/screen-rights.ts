@@ -2,6 +2,7 @@ import type { Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { covers } from '#src/data/permissions.ts'
 
 export interface ScreenRights {
   readonly create: boolean
@@ -9,14 +10,6 @@ export interface ScreenRights {
   readonly delete: boolean
   readonly upload: boolean
   readonly export: boolean
-}
-
-/** Whether permissions contain one: exactly, through 'area.*' or '*'. The server decides; this only spares useless buttons. */
-export function covers(held: readonly string[], needed: string): boolean {
-  if (needed === 'any' || held.includes(needed)) return true
-  const parts = needed.split('.').slice(0, -1)
-  if (parts.some((_, at) => held.includes(`${parts.slice(0, at + 1).join('.')}.*`))) return true
-  return held.includes('*') && !needed.startsWith('platform.')
 }
 
 /** What the signed-in user may do on a screen. */

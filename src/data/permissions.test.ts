@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { covers } from './screen-rights.ts'
+import { covers } from './permissions.ts'
 
 test('permissions cover themselves, their area and what a star means', () => {
   expect(covers([], 'any')).toBe(true)
