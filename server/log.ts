@@ -7,8 +7,15 @@ export function createLog(level: string): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorOf },
       redact: ['req.headers.authorization', 'req.headers["x-access-token"]', 'req.headers.cookie', 'req.body.password'],
     },
     pino.destination({ dest: 2, sync: true }),
   )
+}
+
+/** An error as it is written: a broken connection brings its whole client along, of which nobody can read anything. */
+function errorOf(error: Error): object {
+  const { client: _client, ...rest } = pino.stdSerializers.err(error)
+  return rest
 }

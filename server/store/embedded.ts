@@ -78,7 +78,7 @@ export async function startEmbedded({
   const adopted = await up()
   const ownership = await keepOwnership({ url: admin, dataDir, up, log, onLost })
   await ensureDatabase(admin, 'tierline')
-  if (adopted) log.warn('took over the database server that a killed process had left running')
+  if (adopted) log.info('took over the database server that a killed process had left running')
   return {
     url: addressOf(folders, 'tierline'),
     adopted,

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
-import type { Denied } from '#src/data/places.ts'
+import type { Denied as DeniedPlace } from '#src/data/places.ts'
 import { ChunkLoadError } from '#src/session/chunks.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { HomeIcon, RefreshIcon } from '#src/ui/icons.tsx'
@@ -42,22 +42,30 @@ function adviceFor(error: unknown): string {
   return 'What you saved is safe; what was being typed on this screen may be lost.'
 }
 
+function Denied({ label, granted_by, reason }: Partial<DeniedPlace> & { reason?: string }) {
+  return (
+    <div className="flex min-h-full flex-1 items-center justify-center">
+      <DeniedState
+        {...(label === undefined ? {} : { title: `You do not have access to ${label}` })}
+        grantedBy={granted_by}
+        actions={<WaysOut />}
+      >
+        {reason === undefined ? undefined : (
+          <>
+            <p>{reason}</p>
+            <p className="mt-1">An administrator of your organization can grant it.</p>
+          </>
+        )}
+      </DeniedState>
+    </div>
+  )
+}
+
 /** What a route shows when its loader or its screen throws. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  if (isRouteErrorResponse(error) && error.status === 403) {
-    const { label, granted_by } = error.data as Denied
-    return <DeniedState title={`You do not have access to ${label}`} grantedBy={granted_by} actions={<WaysOut />} />
-  }
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
-  if (error instanceof ApiError && error.status === 403) {
-    return (
-      <DeniedState actions={<WaysOut />}>
-        <p>{error.message}</p>
-        <p className="mt-1">An administrator of your organization can grant it.</p>
-      </DeniedState>
-    )
-  }
+  if (isRouteErrorResponse(error) && error.status === 403) return <Denied {...(error.data as DeniedPlace)} />
+  if (error instanceof ApiError && error.status === 403) return <Denied reason={error.message} />
   return <FallbackScreen error={error} />
 }
