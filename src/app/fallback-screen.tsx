@@ -66,6 +66,7 @@ export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied {...(error.data as DeniedPlace)} />
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.status === 403) return <Denied reason={error.message} />
   return <FallbackScreen error={error} />
 }
