@@ -159,6 +159,6 @@ test('who may not design sees no way in, and is told so when going there', async
   const { page } = await openTab(browser, { width: 390, height: 844, expectedStatuses: [403] })
   await enter(page, analyst)
   await page.goto('/studio')
-  await page.getByText('You do not have access to this').waitFor()
+  await page.getByRole('heading', { name: 'You do not have access to Designer Studio' }).waitFor()
   expect(await page.getByRole('button', { name: 'New screen' }).count()).toBe(0)
 })
