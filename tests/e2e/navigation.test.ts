@@ -1,25 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { tabsOfFile } from './tabs.ts'
 
-let browser: Browser
-const tabs: Tab[] = []
-
-const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
-  const tab = await openTab(browser, options)
-  tabs.push(tab)
-  return tab
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterEach(async () => {
-  for (const { context } of tabs.splice(0)) await context.close()
-})
-afterAll(() => browser?.close())
+const open = tabsOfFile()
 
 /** Signs in and, where there is a choice, opens Customer Rebate. */
 async function enter(page: Page, role: RegExp): Promise<void> {

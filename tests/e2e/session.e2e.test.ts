@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { tabsOfFile } from './tabs.ts'
 
-let browser: Browser
-const tabs: Tab[] = []
-
-const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
-  const tab = await openTab(browser, options)
-  tabs.push(tab)
-  return tab
-}
+const open = tabsOfFile()
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const scripts = (page: Page) =>
@@ -27,14 +20,6 @@ const closeTab = async (page: Page): Promise<void> => {
   await page.close({ runBeforeUnload: true })
   await closed
 }
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterEach(async () => {
-  for (const { context } of tabs.splice(0)) await context.close()
-})
-afterAll(() => browser?.close())
 
 test('B005 B018 B021 signing in with email and password keeps the flag and tokens, and leads to the path that was wanted', async () => {
   const { page, complaints } = await open()

@@ -1,30 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { tabsOfFile } from './tabs.ts'
 
-let browser: Browser
-const tabs: Tab[] = []
-
-const open = async (options?: Parameters<typeof openTab>[1]): Promise<Tab> => {
-  const tab = await openTab(browser, options)
-  tabs.push(tab)
-  return tab
-}
+const open = tabsOfFile()
 
 /** A variable of the theme as the page has it. */
 const token = (page: Page, name: string) =>
   page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name)
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterEach(async () => {
-  for (const { context } of tabs.splice(0)) await context.close()
-})
-afterAll(() => browser?.close())
 
 test('B003 B004 the launcher opens authorised applications and says who can grant the others', async () => {
   const { page, complaints } = await open()
