@@ -42,13 +42,13 @@ test('the menu shows nothing that would be refused, and everything it shows open
   expect(complaints).toEqual([])
 })
 
-test.each(['/users', '/users/new', '/user-roles/view/1'])(
+test.each(['/users', '/users/new', '/users/edit/1'])(
   '%s is refused with the reason, who can grant it and a way out',
   async (path) => {
     const { page } = await open()
     await enter(page, /Reader, Northgate/)
     await page.goto(path)
-    await page.getByRole('heading', { name: /^You do not have access to (Users|Roles)$/ }).waitFor()
+    await page.getByRole('heading', { name: /^You do not have access to Users$/ }).waitFor()
     await page.getByText(/It can be granted by .+\./).waitFor()
     expect(await barriers(page)).toEqual([])
     await page.getByRole('link', { name: 'Go to the start' }).click()

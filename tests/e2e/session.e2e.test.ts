@@ -91,12 +91,7 @@ test('B023 B024 B030 an expired access token is renewed once, whatever the numbe
   page.on('request', (request) => {
     if (/\/api\/(refresh|okta\/token)$/.test(request.url())) refreshes.push(request.url())
   })
-  // Before anything of the next page runs: the page that is open now must not renew it for that one.
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('aged')) return
-    sessionStorage.setItem('aged', 'yes')
-    localStorage.setItem('access_token', 'expired')
-  })
+  await page.evaluate(() => localStorage.setItem('access_token', 'expired'))
   await page.goto('/customer-master')
   await page.getByRole('heading', { name: /Customers/ }).waitFor()
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
