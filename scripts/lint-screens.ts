@@ -108,5 +108,6 @@ for (const finding of findings) console.log(finding)
 console.log(`${names.count} definitions, ${findings.length} findings`)
 const fixed = process.argv.includes('--fix') ? await write(names.fixable, texts) : 0
 if (fixed > 0) console.log(`${fixed} of them written as proposed; run it again to see what is left`)
-else if (names.fixable.length > 0) console.log(`${names.fixable.length} can be written as proposed: add --fix`)
+else if (names.fixable.length > 0)
+  console.log(`${names.fixable.length} can be written as proposed: npm run check:screens -- --fix`)
 if (findings.length > 0 || names.count === 0) process.exitCode = 1
