@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { crossReferenceValidity, sourceSystem } from '../shared/cross-reference.ts'
 
 export const classOfTradeCrossReference = defineScreen({
   name: 'class-of-trade-cross-reference',
@@ -9,21 +10,12 @@ export const classOfTradeCrossReference = defineScreen({
   endpoint: 'xref-classoftrade',
   table: { key: ['source_system', 'external_class'] },
   fields: {
-    source_system: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      upper: true,
-      index: true,
-      help: 'The system or partner that names the class differently',
-    }),
+    source_system: sourceSystem('The system or partner that names the class differently'),
     external_class: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_description: f.text({ max: 120, search: true }),
     class_of_trade: f.reference('class-of-trade', { required: true, index: true }),
     priority: f.integer({ min: 1, max: 999, default: 1, help: 'The lowest counts where several fit' }),
-    valid_from: f.date(),
-    valid_to: f.date({ after: 'valid_from' }),
-    notes: f.longText({ max: 2000 }),
+    ...crossReferenceValidity,
   },
   list: {
     path: '/cot-xref',

@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { crossReferenceValidity, sourceSystem } from '../shared/cross-reference.ts'
 
 export const contractCrossReference = defineScreen({
   name: 'contract-cross-reference',
@@ -9,14 +10,7 @@ export const contractCrossReference = defineScreen({
   endpoint: 'xref-contract',
   table: { key: ['source_system', 'external_contract'] },
   fields: {
-    source_system: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      upper: true,
-      index: true,
-      help: 'The system or partner that uses the other number',
-    }),
+    source_system: sourceSystem(),
     external_contract: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_description: f.text({ max: 120, search: true }),
     contract_number: f.text({ max: 40, required: true, index: true, search: true, label: 'Contract' }),
@@ -32,9 +26,7 @@ export const contractCrossReference = defineScreen({
       { default: 'contract', index: true },
     ),
     tier: f.text({ max: 20, help: 'The tier the other number stands for, when it names one' }),
-    valid_from: f.date(),
-    valid_to: f.date({ after: 'valid_from' }),
-    notes: f.longText({ max: 2000 }),
+    ...crossReferenceValidity,
   },
   list: {
     path: '/contract-xref',

@@ -1,4 +1,5 @@
 import { defineScreen, f } from '#src/definition'
+import { crossReferenceValidity, sourceSystem } from '../shared/cross-reference.ts'
 
 export const customerCrossReference = defineScreen({
   name: 'customer-cross-reference',
@@ -9,14 +10,7 @@ export const customerCrossReference = defineScreen({
   endpoint: 'xref-customer-data',
   table: { key: ['source_system', 'external_number'] },
   fields: {
-    source_system: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      upper: true,
-      index: true,
-      help: 'The system or partner that uses the other number',
-    }),
+    source_system: sourceSystem(),
     external_number: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_name: f.text({ max: 120, search: true }),
     identifier_type: f.choice(
@@ -30,9 +24,7 @@ export const customerCrossReference = defineScreen({
       { default: 'account' },
     ),
     customer_number: f.reference('customer', { required: true, index: true, label: 'Customer' }),
-    valid_from: f.date(),
-    valid_to: f.date({ after: 'valid_from' }),
-    notes: f.longText({ max: 2000 }),
+    ...crossReferenceValidity,
   },
   list: {
     path: '/customer-x-master',

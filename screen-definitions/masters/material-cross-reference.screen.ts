@@ -1,4 +1,5 @@
 import { defineScreen, f } from '#src/definition'
+import { sourceSystem } from '../shared/cross-reference.ts'
 
 export const materialCrossReference = defineScreen({
   name: 'material-cross-reference',
@@ -9,14 +10,7 @@ export const materialCrossReference = defineScreen({
   endpoint: 'xref-material-master',
   table: { key: ['source_system', 'external_number'] },
   fields: {
-    source_system: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      upper: true,
-      index: true,
-      help: 'The system or partner that uses the other number',
-    }),
+    source_system: sourceSystem(),
     external_number: f.text({ max: 60, required: true, immutable: true, search: true }),
     external_description: f.text({ max: 200, search: true }),
     material_number: f.reference('material', { required: true, index: true, label: 'Material' }),
