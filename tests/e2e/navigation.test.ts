@@ -57,6 +57,18 @@ test.each(['/users', '/users/new', '/users/edit/1'])(
   },
 )
 
+test('whoever may only read is not given a form to fill in for nothing', async () => {
+  const { page, complaints } = await open()
+  await enter(page, /Reader, Northgate/)
+  await page.goto('/product-group/new')
+  await page.getByText('You may not add product groups').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Product group' }).count()).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the product groups' }).click()
+  await page.waitForURL((url) => url.pathname === '/product-group')
+  expect(complaints).toEqual([])
+})
+
 test.each(['/form-fields/designer', '/studio', '/studio/customer'])(
   '%s, a page without a definition, is refused to those it is not for',
   async (path) => {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { recordQuery } from '#src/data/records.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { DeniedState } from '#src/ui/states.tsx'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
 import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
 import { EditedRecord } from './edited-record.tsx'
@@ -35,7 +38,25 @@ export function FormScreen({ screen, mode, id }: FormScreenProps) {
   )
 }
 
-function NewRecord({ screen, handedOver }: { screen: Screen; handedOver: Values | undefined }) {
+interface NewRecordProps {
+  readonly screen: Screen
+  readonly handedOver: Values | undefined
+}
+
+/** A form to fill in, for those whose record the server will take. */
+function NewRecord(props: NewRecordProps) {
+  const { screen } = props
+  const allowed = useAllowed()
+  if (allowed(screen.access.create)) return <EmptyRecord {...props} />
+  const back = (
+    <Link to={screen.list?.path ?? '/'} className={buttonClass()}>
+      Back to the {screen.plural.toLowerCase()}
+    </Link>
+  )
+  return <DeniedState title={`You may not add ${screen.plural.toLowerCase()}`} actions={back} />
+}
+
+function EmptyRecord({ screen, handedOver }: NewRecordProps) {
   const [parameters] = useSearchParams()
   const copy = parameters.get('copy')
   const source = useQuery({
