@@ -66,7 +66,7 @@ export async function readGroups(
   caller: Caller,
   screens: readonly Screen[],
 ): Promise<ListGroups> {
-  const { screen, table, where } = selection
+  const { screen, table, where, whole } = selection
   const levels = levelsOf(screen, caller, keys)
   const totals = totalColumns(screen, caller)
   const limit = Math.min(query.limit || mostGroups, mostGroups)
@@ -78,7 +78,7 @@ export async function readGroups(
         levels.map((level) => sql`${level.expression} as ${level.name}`),
         ', ',
       )}${list(totals.map((total) => sql`${total.value} as ${raw(total.input)}`))}
-        from ${table} t where ${where}),
+        from ${table} t where ${whole ?? where}),
     grouped as materialized (
       select ${names(levels)}, ${levelSql(levels)} as level,
              count(*) as count${list(totals.map((total) => sql`${raw(total.aggregate)} as ${raw(total.output)}`))}

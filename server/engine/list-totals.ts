@@ -33,7 +33,7 @@ export function totalColumns(screen: Screen, caller: Caller): TotalColumn[] {
 }
 
 /** The totals over the whole filter. */
-export async function readTotals(tx: Tx, { screen, table, where }: Selection, caller: Caller): Promise<Totals> {
+export async function readTotals(tx: Tx, { screen, table, where, whole }: Selection, caller: Caller): Promise<Totals> {
   const totals = totalColumns(screen, caller)
   if (totals.length === 0) return {}
   const [row] = await tx.query<Record<string, string | null>>(sql`
@@ -44,6 +44,6 @@ export async function readTotals(tx: Tx, { screen, table, where }: Selection, ca
       from (select ${join(
         totals.map(({ value, input }) => sql`${value} as ${raw(input)}`),
         ', ',
-      )} from ${table} t where ${where}) line`)
+      )} from ${table} t where ${whole ?? where}) line`)
   return Object.fromEntries(totals.map(({ name, output }) => [name, row?.[output] ?? null]))
 }

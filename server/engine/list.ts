@@ -6,7 +6,7 @@ import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { readableFields } from './screen-access.ts'
-import { indexedWordsSql, isSearchIndexed, wordsSql } from './search-sql.ts'
+import { candidateSql, indexedWordsSql, isSearchIndexed, wordsSql } from './search-sql.ts'
 
 /** A sort key resolved to its SQL; `field` is undefined for the id. */
 export interface Order {
@@ -24,8 +24,10 @@ export interface Selection {
   readonly order: readonly Order[]
   readonly orderBy: Sql
   readonly fields: readonly Field[]
-  /** The same condition, found through indexes of words; only where the search has such words. */
-  readonly viaWords?: Sql
+  /** The same condition, found through indexes of words, and which rows these hand over; only where the search has such words. */
+  readonly viaWords?: { readonly where: Sql; readonly candidates: Sql }
+  /** The same condition for what reads every row of the list: its count, totals and groups; only where that is another. */
+  readonly whole?: Sql
   /** The number of rows where it is known already. */
   readonly count?: number
 }
@@ -73,7 +75,13 @@ function conditionsOf(
   if (!query.search || searched.length === 0) return { where: both() }
   const where = both(wordsSql(searched, query.search))
   return isSearchIndexed(screen, query.search)
-    ? { where, viaWords: both(indexedWordsSql(screen, searched, query.search)) }
+    ? {
+        where,
+        viaWords: {
+          where: both(indexedWordsSql(screen, searched, query.search)),
+          candidates: candidateSql(screen, query.search),
+        },
+      }
     : { where }
 }
 

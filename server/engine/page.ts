@@ -151,7 +151,7 @@ export async function countRows(
 ): Promise<{ total_record: number | null; estimated?: boolean }> {
   if (query.count === 'none') return { total_record: null }
   if (selection.count !== undefined) return { total_record: selection.count }
-  const statement = sql`select count(*) as count from ${selection.table} t where ${selection.where}`
+  const statement = sql`select count(*) as count from ${selection.table} t where ${selection.whole ?? selection.where}`
   if (query.count === 'estimate') {
     const estimate = await estimateRows(tx, selection)
     if (estimate > 10_000) return { total_record: estimate, estimated: true }

@@ -1,5 +1,5 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
-import { foundFields, searchText } from '../store/search-text.ts'
+import { foundFields, isTextColumn, searchText } from '../store/search-text.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { indexedUpTo } from './search-indexes.ts'
@@ -9,12 +9,15 @@ const mostWords = 8
 /** A text as a part of a pattern of LIKE, its signs only signs. */
 export const escapedPattern = (text: string): string => text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
 
+// Shorter words are in no index.
+const isIndexable = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+
 const textSql = (field: Field): Sql =>
   fieldTypes[field.type].sql(field) === 'text' ? fieldSql(field) : sql`${fieldSql(field)}::text`
 
 /** Whether a text is found through a table's indexes, however big it is: one of its words has the three letters that takes. */
 export const isSearchIndexed = (screen: Screen, text: string): boolean =>
-  indexedUpTo(screen.table!.name).length > 0 && text.split(/\s+/).some((word) => /[\p{L}\p{N}]{3}/u.test(word))
+  indexedUpTo(screen.table!.name).length > 0 && text.split(/\s+/).some(isIndexable)
 
 const patternsOf = (text: string): string[] =>
   text
@@ -24,17 +27,24 @@ const patternsOf = (text: string): string[] =>
     .map((word) => `%${escapedPattern(word)}%`)
 
 /** SQL on the row `t`: every word of the text is part of one of the fields. */
-export const wordsSql = (fields: readonly Field[], text: string): Sql =>
-  join(
+export function wordsSql(fields: readonly Field[], text: string): Sql {
+  // Texts side by side are looked through at once; a word has no blank that would reach from one into the next.
+  const texts = fields.filter(isTextColumn)
+  const within = [
+    ...(texts.length > 0 ? [searchText(texts, 't')] : []),
+    ...fields.filter((field) => !isTextColumn(field)).map(textSql),
+  ]
+  return join(
     patternsOf(text).map(
       (pattern) =>
         sql`(${join(
-          fields.map((field) => sql`${textSql(field)} ilike ${pattern}`),
+          within.map((part) => sql`${part} ilike ${pattern}`),
           ' or ',
         )})`,
     ),
     ' and ',
   )
+}
 
 /** The same, written so that it is found through indexes where there are any; dear for words that very many rows have. */
 export function indexedWordsSql(screen: Screen, fields: readonly Field[], text: string): Sql {
@@ -46,13 +56,21 @@ export function indexedWordsSql(screen: Screen, fields: readonly Field[], text: 
   return found.length === fields.length ? indexed : sql`${indexed} and ${wordsSql(fields, text)}`
 }
 
-/** Every row is in one of the parts: those that have an index, and the rest behind them. */
-function viaIndexes(found: readonly Field[], patterns: readonly string[], ends: readonly number[]): Sql {
+/** SQL on the row `t`: the indexes hand it over, and it has to be looked at; of a text that `isSearchIndexed`. */
+export const candidateSql = (screen: Screen, text: string): Sql =>
+  matchesSql(foundFields(screen), patternsOf(text).filter(isIndexable))
+
+const matchesSql = (found: readonly Field[], patterns: readonly string[]): Sql => {
   const text = searchText(found, 't')
-  const matches = join(
+  return join(
     patterns.map((pattern) => sql`${text} ilike ${pattern}`),
     ' and ',
   )
+}
+
+/** Every row is in one of the parts: those that have an index, and the rest behind them. */
+function viaIndexes(found: readonly Field[], patterns: readonly string[], ends: readonly number[]): Sql {
+  const matches = matchesSql(found, patterns)
   const starts = [0, ...ends]
   const parts = starts.map((start, at) => {
     const end = ends[at]

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { id, raw, type Sql } from './sql.ts'
 
+/** Whether a field is a text in a column of its own. */
+export const isTextColumn = (field: Field): boolean =>
+  !field.storage.key && fieldTypes[field.type].sql(field) === 'text'
+
 /** The fields of a screen that words are looked for in and that can share one index: texts in columns of their own, searched ones, the key and the title. */
 export const foundFields = (screen: Screen): readonly Field[] =>
   screen.fields.filter(
     (field) =>
-      (field.search || field.name === screen.table?.key[0] || field.name === screen.title) &&
-      !field.storage.key &&
-      fieldTypes[field.type].sql(field) === 'text',
+      (field.search || field.name === screen.table?.key[0] || field.name === screen.title) && isTextColumn(field),
   )
 
 /**
