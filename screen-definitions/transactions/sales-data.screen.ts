@@ -32,7 +32,13 @@ export const salesData = defineScreen({
       { default: 'Sale', required: true, index: true, label: 'Type', width: 96 },
     ),
     billing_date: f.date({ required: true, index: true, label: 'Date', width: 110 }),
-    customer_number: f.reference('customer', { integrity: 'soft', index: true, search: true, label: 'Customer', width: 96 }),
+    customer_number: f.reference('customer', {
+      integrity: 'soft',
+      index: true,
+      search: true,
+      label: 'Customer',
+      width: 96,
+    }),
     customer_name: f.text({ max: 120, search: true, label: 'Customer name', width: 130 }),
     material_number: f.reference('material', {
       integrity: 'soft',
