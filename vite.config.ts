@@ -48,10 +48,9 @@ function preloadClient(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const first = ['client', 'shell', 'list-screen'].map((name) => chunks.find((chunk) => chunk.name === name))
-        if (bundle && first.includes(undefined))
-          throw new Error('The client has no chunk of that name: look at src/app/main.tsx')
-        const files = new Set(first.flatMap((chunk) => (chunk ? [chunk.fileName, ...chunk.imports] : [])))
+        const first = chunks.find((chunk) => chunk.name === 'first')
+        if (bundle && !first) throw new Error('The client has no chunk of that name: look at the groups below')
+        const files = new Set(first ? [first.fileName, ...first.imports] : [])
         return [...files]
           .filter((file) => !html.includes(file))
           .map((file) => ({
@@ -83,25 +82,21 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
+            },
             // What the entry needs before anything else stays apart from React.
             {
               name: 'start',
               test: /[\\/]src[\\/](session[\\/](last-tab|tokens|application|chunks|storage-keys)|data[\\/](address|early|environment)|definition[\\/]applications)\.ts$|vite[\\/]preload-helper/,
             },
-            // What most parts of the program share, in one file instead of thirty: fewer requests, better compressed. What
-            // only forms and uploads share comes with them.
+            // Every page loads the program, its shell and the list that most pages are: one file, fewer requests, better
+            // compressed.
             {
-              name: 'base',
-              test: /[\\/]src[\\/](ui|data|session|app)[\\/](?!field-frame|tooltip\.|navigation\.|segmented|progress|upload\.|download\.|same-value|screen-summaries|password|form-failure|notice\.|sign-in[\\/])|node_modules[\\/]@tanstack[\\/](query-core|react-query)(?!.*(mutationObserver|useMutation))/,
-              minShareCount: 3,
-            },
-            // What every list shows its records with; most pages are lists.
-            {
-              name: 'records',
-              test: /[\\/]src[\\/](widgets[\\/](cell|table[\\/]|use-reference-href|user-locale)|definition[\\/](field-types[\\/](?!schemas)|(list-query|compare|dates|empty|routes|conditions|normalize-field|label-of|sort-key|walk-fields)\.)|ui[\\/](tabs|breadcrumbs|page-header|checkbox|tag)\.|app[\\/](logo|avatar|recent)\.)/,
-              minShareCount: 2,
+              name: 'first',
+              test: /[\\/]src[\\/](app[\\/](client|shell[\\/]shell)|engine[\\/]list[\\/]list-screen)\.tsx$/,
+              includeDependenciesRecursively: true,
             },
           ],
         },

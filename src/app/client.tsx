@@ -13,6 +13,23 @@ import { loginPath } from './login-path.ts'
 import { queryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 
+/** How long nothing is shown while the first screen is on its way, in ms. */
+const patience = 250
+
+/** Resolves when the router knows what to show at the first address, at the latest after `most` ms. */
+function settled(router: ReturnType<typeof createRouter>, most: number): Promise<void> {
+  if (router.state.initialized) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(done, most)
+    const stop = router.subscribe(({ initialized }) => initialized && done())
+  })
+}
+
 /** Restores the session, then shows the product in `root`. */
 export async function startClient(root: HTMLElement): Promise<void> {
   startSession()
@@ -27,6 +44,8 @@ export async function startClient(root: HTMLElement): Promise<void> {
   applyProfile(isLoggedIn() ? (slices.get('profileData') ?? {}) : {})
 
   const router = createRouter()
+  // What the address asks for is mostly there at once; drawing a sign of waiting before it would only delay it.
+  await settled(router, patience)
   onSessionEnd((reason) => {
     queryClient.clear()
     const { pathname, search } = router.state.location

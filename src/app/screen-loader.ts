@@ -10,6 +10,10 @@ import { type Engine, loadEngine } from './engines.tsx'
 import { queryClient } from './query-client.ts'
 import { requireSignIn } from './require-sign-in.ts'
 
+// Rows that take longer are waited for on their list, which says so.
+const patience = 120
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
 export interface LoadedScreen {
   readonly match: MatchedRoute
   readonly screen: Screen
@@ -29,9 +33,10 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
   // A list without its saved views is still a list, and says itself that they are missing.
   const views = isList ? queryClient.ensureQueryData(listViewsQuery(match.screen)).catch(() => undefined) : undefined
   const screen = await queryClient.ensureQueryData(screenQuery(match.screen))
-  // The rows of a list set out with its code, not behind it.
-  if (isList) askFirstPage(queryClient, screen, url, await views)
+  // The rows of a list set out with its code, not behind it; a list that is drawn with them is drawn once.
+  const rows = isList ? askFirstPage(queryClient, screen, url, await views) : undefined
   const engine = await loading
+  if (rows) await Promise.race([rows, pause(patience)])
   return { match, screen, engine }
 }
 

@@ -41,15 +41,16 @@ const columnsAt = (list: ListView, pathname: string): readonly string[] =>
   list.displays.find((display) => display.path === pathname)?.columns ?? list.columns
 
 /**
- * Asks for the rows behind the address of a list while the list's own code is still on its way. Addresses that need
- * that code to be understood (views of the definition, groups) are left to it.
+ * Asks for the rows behind the address of a list while the list's own code is still on its way; resolves when they are
+ * there or could not be read. Addresses that need that code to be understood (views of the definition, groups) are left
+ * to it.
  */
-export function askFirstPage(
+export async function askFirstPage(
   client: QueryClient,
   screen: Screen,
   { pathname, search, searchParams }: URL,
   views: ListViews = noViews,
-): void {
+): Promise<void> {
   const { list, endpoint } = screen
   const given = (search === '' ? openingParameters(views, pathname) : null) ?? Object.fromEntries(searchParams)
   const { sort, columns, page, limit, view, group, pinned: _pinned, ...scope } = openedQuery(given, views.views)
@@ -63,8 +64,8 @@ export function askFirstPage(
     page: Number(page ?? 1),
   }
   const parameters = pageParameters(screen, scope, request)
-  void client.prefetchQuery({
-    ...listQuery(client, { endpoint, screen: screen.name, parameters }),
-    meta: { quiet: true },
-  })
+  const query = listQuery(client, { endpoint, screen: screen.name, parameters })
+  const asked = client.prefetchQuery({ ...query, meta: { quiet: true } })
+  // What is known already can be shown while it is asked for again.
+  if (client.getQueryData(query.queryKey) === undefined) await asked
 }

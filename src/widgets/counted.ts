@@ -1,3 +1,5 @@
+import { formatDecimal } from '#src/definition/field-types/numbers.ts'
+
 const lower = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
@@ -7,4 +9,4 @@ const pluralOf = ([one, many]: readonly [string, string]): string =>
 
 /** "1 sales line", "245,903 sales lines". */
 export const counted = (count: number, labels: readonly [string, string], locale: string): string =>
-  `${new Intl.NumberFormat(locale).format(count)} ${lower(count === 1 ? labels[0] : pluralOf(labels))}`
+  `${formatDecimal(count, locale, 0, 0)} ${lower(count === 1 ? labels[0] : pluralOf(labels))}`

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { cx } from '#src/ui/cx.ts'
 import { Drawer } from '#src/ui/dialog.tsx'
+import { PageRoom } from '#src/widgets/table/page-room.ts'
 import { useBootstrap } from '../bootstrap.ts'
 import { useProductName } from '../product-name.ts'
+import { expectedRoom } from './expected-room.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
@@ -39,6 +41,7 @@ export function Shell() {
   }, [])
 
   const side = !bare && !narrow && !collapsed
+  const room = useCallback((scrolls: boolean) => expectedRoom(side, scrolls), [side])
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] print:block print:h-auto">
       <a
@@ -70,7 +73,9 @@ export function Shell() {
           tabIndex={-1}
           className="relative min-h-0 min-w-0 overflow-auto outline-none print:overflow-visible"
         >
-          <Outlet />
+          <PageRoom value={room}>
+            <Outlet />
+          </PageRoom>
         </main>
       </div>
       {narrow && !bare ? (

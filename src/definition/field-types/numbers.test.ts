@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareDecimals } from '../compare.ts'
-import { readNumber, roundDecimal } from './numbers.ts'
+import { formatDecimal, readNumber, roundDecimal } from './numbers.ts'
 
 const point = { decimal: '.', dateOrder: 'YMD' } as const
 const comma = { decimal: ',', dateOrder: 'DMY' } as const
@@ -32,6 +32,44 @@ test('rounding is half away from zero and exact', () => {
   expect(roundDecimal('0.004', 2)).toBe('0.00')
   expect(roundDecimal('-0.004', 2)).toBe('0.00')
   expect(roundDecimal('99999999999999.99995', 4)).toBe('100000000000000.0000')
+})
+
+test('a decimal reads the same with and without a formatter of the browser', () => {
+  const locales = ['en', 'en-US', 'en-GB', 'en-CA', 'en-AU', 'de', 'de-DE', 'nl', 'nl-NL', 'da', 'da-DK', 'tr', 'tr-TR']
+  const places = [
+    [0, 0],
+    [0, 3],
+    [2, 4],
+    [0, 6],
+  ] as const
+  const formats = locales.flatMap((locale) =>
+    places.map(([least, most]) => ({
+      locale,
+      least,
+      most,
+      intl: new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most }),
+    })),
+  )
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 8 }), fc.boolean())
+    .map(([whole, digits, zero]) => {
+      const text = (zero ? 0n : whole).toString()
+      return digits === 0 ? text : `${text}.${whole.toString().replace('-', '').padStart(digits, '0').slice(-digits)}`
+    })
+  fc.assert(
+    fc.property(decimal, (text) => {
+      for (const { locale, least, most, intl } of formats)
+        expect(formatDecimal(text, locale, least, most), `${text} ${locale}`).toBe(
+          intl.format(text as unknown as number),
+        )
+    }),
+    { examples: [['-0'], ['-0.0004'], ['-0.5'], ['999.9999995'], ['1000'], ['0.5'], ['1.5'], ['007.10']] },
+  )
+  expect(formatDecimal(1e21, 'en', 0, 0)).toBe('1,000,000,000,000,000,000,000')
+  expect(formatDecimal(1234.5, 'de', 2, 4)).toBe('1.234,50')
+  expect(formatDecimal(1234.5, 'de-AT', 2, 4)).toBe(
+    new Intl.NumberFormat('de-AT', { minimumFractionDigits: 2 }).format(1234.5),
+  )
 })
 
 test('what a decimal prints is read back as the same value', () => {

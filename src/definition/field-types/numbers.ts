@@ -143,9 +143,33 @@ export function numberRules(_text: string, value: string, field: Field, seen?: S
 
 const formats = new Map<string, Intl.NumberFormat>()
 
+type Marks = readonly [group: string, decimal: string]
+const pointed: Marks = [',', '.']
+const commaed: Marks = ['.', ',']
+
+// Locales that group all thousands by three with marks that are known here: what most people read needs no formatter,
+// the first of which takes a browser longer than a screen full of rows (numbers.test.ts holds them against Intl).
+const plainMarks: ReadonlyMap<string, Marks> = new Map([
+  ...['en', 'en-US', 'en-GB', 'en-CA', 'en-AU'].map((locale) => [locale, pointed] as const),
+  ...['de', 'de-DE', 'nl', 'nl-NL', 'da', 'da-DK', 'tr', 'tr-TR'].map((locale) => [locale, commaed] as const),
+])
+
+function plainDecimal(text: string, [group, decimal]: Marks, least: number, most: number): string {
+  const rounded = roundDecimal(text, most)
+  // A negative amount stays one, even where nothing of it is left to read.
+  const negative = text.startsWith('-')
+  const [whole = '0', fraction = ''] = rounded.replace('-', '').split('.')
+  const digits = fraction.replace(/0+$/, '').padEnd(least, '0')
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, group)
+  return `${negative ? '-' : ''}${grouped}${digits === '' ? '' : decimal + digits}`
+}
+
 /** Formats a decimal for reading with `least` to `most` fraction digits, without losing digits of large values. */
 export function formatDecimal(value: unknown, locale: string, least: number, most: number): string {
   if (value === null || value === undefined || value === '') return ''
+  const text = String(value)
+  const plain = plainMarks.get(locale)
+  if (plain && /^-?\d+(\.\d+)?$/.test(text)) return plainDecimal(text, plain, least, most)
   const key = `${locale} ${least} ${most}`
   let format = formats.get(key)
   if (!format) {
@@ -156,5 +180,5 @@ export function formatDecimal(value: unknown, locale: string, least: number, mos
     } as Intl.NumberFormatOptions)
     formats.set(key, format)
   }
-  return format.format(String(value) as unknown as number)
+  return format.format(text as unknown as number)
 }

@@ -3,6 +3,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, FirstIcon, LastIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 import { pageSizes } from './list-state.ts'
 
 interface PagerProps {
@@ -38,14 +39,14 @@ export function Pager({
   onNear,
   children,
 }: PagerProps) {
-  const number = new Intl.NumberFormat(locale)
+  const figure = (count: number): string => formatDecimal(count, locale, 0, 0)
   const last = total === null ? null : Math.max(1, Math.ceil(total / limit))
   const start = (page - 1) * limit + 1
   const isLast = last === null || estimated ? shown !== null && shown < limit : page >= last
   // While the rows of a shorter last page are on their way, those of the page before are still counted.
   const end = start + (shown ?? 0) - 1
   const range = shown
-    ? `${number.format(start)}–${number.format(total === null || estimated ? end : Math.max(start, Math.min(end, total)))}`
+    ? `${figure(start)}–${figure(total === null || estimated ? end : Math.max(start, Math.min(end, total)))}`
     : '0'
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
   return (
@@ -58,7 +59,7 @@ export function Pager({
           ? ' '
           : total === null
             ? range
-            : `${range} of ${estimated ? 'about ' : ''}${number.format(total)}${what ? ` ${what}` : ''}`}
+            : `${range} of ${estimated ? 'about ' : ''}${figure(total)}${what ? ` ${what}` : ''}`}
       </p>
       <label className="hidden items-center gap-2 whitespace-nowrap sm:flex">
         {what ? 'Groups' : 'Rows'} per page
@@ -79,7 +80,7 @@ export function Pager({
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         />
-        <PageJump key={page} page={page} last={last} number={number} onPage={onPage} />
+        <PageJump key={page} page={page} last={last} figure={figure} onPage={onPage} />
         <IconButton
           icon={ChevronRightIcon}
           label="Next page"
@@ -102,11 +103,11 @@ export function Pager({
 interface PageJumpProps {
   readonly page: number
   readonly last: number | null
-  readonly number: Intl.NumberFormat
+  readonly figure: (count: number) => string
   readonly onPage: (page: number) => void
 }
 
-function PageJump({ page, last, number, onPage }: PageJumpProps) {
+function PageJump({ page, last, figure, onPage }: PageJumpProps) {
   const [text, setText] = useState(String(page))
   const wanted = Number(text.replaceAll(/[\s.,']/g, ''))
   const jump = (event?: FormEvent): void => {
@@ -130,7 +131,7 @@ function PageJump({ page, last, number, onPage }: PageJumpProps) {
           onFocus={(event) => event.target.select()}
         />
       </span>
-      <span className="min-w-16 whitespace-nowrap">{last === null ? '' : `of ${number.format(last)}`}</span>
+      <span className="min-w-16 whitespace-nowrap">{last === null ? '' : `of ${figure(last)}`}</span>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Field, SortKey } from '#src/definition'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useContext, useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -7,6 +7,7 @@ import { followCellLink } from '#src/widgets/cell-link.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import type { RowSelection } from './row-selection.ts'
 import type { ColumnWidths, Row } from './table-columns.ts'
+import { PageRoom } from './page-room.ts'
 import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -58,6 +59,8 @@ export interface DataTableProps {
 
 const nothing: ReadonlySet<string> = new Set()
 const noRows: readonly Row[] = []
+// More rows than these are rarely all in view.
+const mostWithoutScrolling = 25
 
 /** A table of records: sticky heading and totals, sorting, resizing, selection with Shift ranges, every cell reachable by keys. */
 export function DataTable(props: DataTableProps) {
@@ -66,7 +69,8 @@ export function DataTable(props: DataTableProps) {
   const cells = useMemo(() => ({ ...context, plainLinks: true }), [context])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const room = useElementWidth(box)
+  const expected = useContext(PageRoom)(rows === null || rows.length > mostWithoutScrolling)
+  const room = useElementWidth(box, expected)
   const selectable = selection !== undefined
   const { fitted, pins, resize } = useColumnFit(props, room, selectable)
   const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
