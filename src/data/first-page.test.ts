@@ -24,7 +24,7 @@ const screen = normalizeScreen(
 const asked = (address: string): Record<string, string> | undefined => {
   const client = new QueryClient()
   const prefetch = vi.spyOn(client, 'prefetchQuery').mockResolvedValue()
-  askFirstPage(client, screen, new URL(address, 'http://localhost'))
+  void askFirstPage(client, screen, new URL(address, 'http://localhost'))
   return prefetch.mock.calls[0]?.[0].queryKey?.[2] as Record<string, string> | undefined
 }
 
