@@ -1,4 +1,5 @@
 import { f, type Choice } from '#src/definition'
+import { applicationTypes } from '#src/definition/applications.ts'
 
 export const recordStatus: readonly Choice[] = [
   { value: 'active', label: 'Active', tone: 'ok' },
@@ -27,3 +28,6 @@ export const periods: readonly Choice[] = [
   { value: 'quarter', label: 'Quarter' },
   { value: 'year', label: 'Year' },
 ]
+
+/** The application types under their own names. */
+export const applicationChoices: readonly Choice[] = applicationTypes.map((name) => ({ value: name, label: name }))

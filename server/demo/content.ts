@@ -5,6 +5,7 @@ import { createOrganizationIn, createUserIn, type NewOrganization } from '#serve
 import type { Database, Tx } from '#server/store/database.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
+import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
@@ -122,6 +123,7 @@ async function loadOrganization(
     'sales-data': makeSales(random, masters, one.salesLines),
     // Behind the sales lines, so that these stay what they were.
     ...makeStructure(random, masters),
+    ...makeMembership(one.seed + 1, masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

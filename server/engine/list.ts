@@ -68,7 +68,7 @@ function conditionsOf(
   query: ListQuery,
 ): Pick<Selection, 'where' | 'viaWords'> {
   const context = { fields, today: today() }
-  const filters = query.filters.map((filter) => conditionSql(filterCondition(filter), context))
+  const filters = query.filters.map((filter) => conditionSql(filterCondition(filter, fields), context))
   const both = (...search: readonly Sql[]): Sql =>
     join([sql`t.organization_id = ${caller.organizationId}`, ...filters, ...search], ' and ')
   const searched = fields.filter((field) => field.search)

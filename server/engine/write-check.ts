@@ -7,6 +7,7 @@ import { checkFiles } from './files/held-files.ts'
 import type { RecordHooks } from './hooks.ts'
 import { today } from './list.ts'
 import type { Row } from './page.ts'
+import { overlapIssues } from './overlaps.ts'
 import { referenceIssues } from './references.ts'
 import { mayReadField, mayWriteField } from './screen-access.ts'
 
@@ -72,6 +73,8 @@ export async function checkedValues(context: WriteContext, body: Values, current
   const written = { all: { ...current, ...values }, touched: new Set(Object.keys(values)) }
   const [references = []] = await referenceIssues(tx, screen, caller.organizationId, [written], screens)
   issues.push(...references)
+  const period = { id: current?.id ?? null, ...written }
+  issues.push(...(await overlapIssues(tx, screen, caller.organizationId, period)))
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
   return values
 }

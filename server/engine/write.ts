@@ -151,7 +151,9 @@ async function unique<T>({ screen }: WriteContext, write: () => Promise<T>): Pro
   try {
     return await write()
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    if (error.code === '23P01') throw overlapping(screen, error)
+    if (error.code !== '23505') throw error
     const fields = violated(screen, 'constraint' in error ? String(error.constraint) : '')
     const labels = fields.map((field) => field.label.toLowerCase()).join(' and ') || 'key'
     const message = `A ${screen.label.toLowerCase()} with this ${labels} exists already.`
@@ -161,6 +163,14 @@ async function unique<T>({ screen }: WriteContext, write: () => Promise<T>): Pro
       cause: error,
     })
   }
+}
+
+/** Somebody was faster, or several records of one statement overlap. */
+function overlapping(screen: Screen, cause: Error): AppError {
+  const { from, within } = screen.table!.validity!
+  const labels = within.map((name) => fieldNamed(screen.fields, name).label.toLowerCase()).join(' and ')
+  const message = `Overlaps another ${screen.label.toLowerCase()} of the same ${labels}`
+  return new AppError('VALIDATION', { message, issues: [{ path: [from], code: 'overlap', message }], cause })
 }
 
 function violated(screen: Screen, index: string): Field[] {

@@ -138,7 +138,7 @@ function wanted({ source, summary }: Given, parameters: Parameters, { organizati
     const [field, word] = partsOf(filter)
     const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[]
     const op = (word ?? (Array.isArray(value) ? 'in' : 'eq')) as Operator
-    return [conditionSql(filterCondition({ field, op, values }), about)]
+    return [conditionSql(filterCondition({ field, op, values }, about.fields), about)]
   })
   const whose = source.table!.scope === 'organization' ? [sql`t.organization_id = ${organizationId}`] : []
   const conditions = [...whose, ...(summary.where ? [conditionSql(summary.where, about)] : []), ...filters]

@@ -49,7 +49,7 @@ export const startingRoles: readonly NewRole[] = [
   {
     code: 'ANALYST',
     name: 'Rebate analyst',
-    permissions: ['masters.*', 'transactions.*', 'results.*', 'uploads.*'],
+    permissions: ['masters.*', 'membership.*', 'transactions.*', 'results.*', 'uploads.*'],
     authorizedApps: ['Customer Rebate'],
   },
   {

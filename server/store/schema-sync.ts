@@ -3,6 +3,7 @@ import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { id, sql } from './sql.ts'
+import { validityStatements } from './validity-constraint.ts'
 
 /** One step that brings the schema up to the definitions; `reason` says it in words. */
 export interface Statement {
@@ -65,6 +66,7 @@ export async function planSchema(db: Database, screens: readonly Screen[]): Prom
       ...(existing ? alterTable(screen, screen.table.name, existing) : createTable(screen, screen.table.name)),
     )
     statements.push(...missingIndexes(screen, screen.table.name, indexes))
+    statements.push(...(await validityStatements(db, screen, { isNew: !existing, names: indexes })))
   }
   return statements
 }

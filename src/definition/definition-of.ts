@@ -37,6 +37,7 @@ function specOf({
   fields,
   requiredWhenVisible,
   layers: _layers,
+  until: _until,
   ...field
 }: Field): FieldSpec {
   const plain = normalizeField(name, { type: field.type })
@@ -101,7 +102,9 @@ export function definitionOf(screen: Screen): ScreenDefinition {
   const access = accessOf(screen)
   const draft: Draft = {
     ...(sparse({ name, label: [label, plural] as const, area, apps, endpoint, hooks }) as Draft),
-    ...(table ? { table: sparse({ ...table }, { scope: 'organization', history: true }) } : {}),
+    ...(table
+      ? { table: sparse({ ...table, validity: table.validity ?? undefined }, { scope: 'organization', history: true }) }
+      : {}),
     fields: specsOf(screen.fields),
     ...(screen.actions.length > 0
       ? { actions: screen.actions.map((action) => actionOf(action, `${area}.write`)) }

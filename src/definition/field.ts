@@ -119,6 +119,8 @@ export interface Field extends TypeOptions {
   readonly storage: Storage
   /** rows only: the fields of a row. */
   readonly fields?: readonly Field[]
+  /** The first day of a validity: the field of its last day, so that the list can be asked for what holds on a day. */
+  readonly until?: string
   /** Which layers of form_fields changed which property, for "why". */
   readonly layers?: readonly { readonly layer: string; readonly property: string }[]
 }

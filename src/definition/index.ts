@@ -17,8 +17,15 @@ export type { FieldDisplay, FieldType, TextFormat } from './field-types/field-ty
 export { fieldDisplays } from './field-types/display-registry.ts'
 export { fieldTypes } from './field-types/registry.ts'
 export { fieldSchemas } from './field-types/schemas.ts'
-export { filterCondition, parseFilter, parseListQuery, printFilter, printListQuery } from './list-query.ts'
-export type { Filter, ListQuery, QueryIssue } from './list-query.ts'
+export {
+  filterCondition,
+  filterOperators,
+  parseFilter,
+  parseListQuery,
+  printFilter,
+  printListQuery,
+} from './list-query.ts'
+export type { Filter, FilterOperator, ListQuery, QueryIssue } from './list-query.ts'
 export { labelOf } from './label-of.ts'
 export { normalizeField } from './normalize-field.ts'
 export { normalizeScreen } from './normalize.ts'

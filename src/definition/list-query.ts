@@ -8,10 +8,13 @@ import { isRelativeDate } from './dates.ts'
 import type { SortKey } from './screen.ts'
 import { parseSortKey } from './sort-key.ts'
 
+/** `asOf`: what holds on a day, asked of the first day of a validity. */
+export type FilterOperator = Operator | 'asOf'
+
 /** One filter of a list: values in canonical form; presence operators have none. */
 export interface Filter {
   readonly field: string
-  readonly op: Operator
+  readonly op: FilterOperator
   readonly values: readonly (string | number | boolean)[]
 }
 
@@ -49,8 +52,14 @@ export const reserved: ReadonlySet<string> = new Set([
   'all',
   'request_id',
 ])
-const listOperators: ReadonlySet<Operator> = new Set(['in', 'notIn', 'between'])
-const presence: ReadonlySet<Operator> = new Set(['empty', 'notEmpty'])
+const listOperators: ReadonlySet<FilterOperator> = new Set(['in', 'notIn', 'between'])
+const presence: ReadonlySet<FilterOperator> = new Set(['empty', 'notEmpty'])
+
+/** How a list can be filtered by a field. */
+export const filterOperators = (field: Field): readonly FilterOperator[] => {
+  const { operators } = fieldDisplays[field.type]
+  return field.until ? ['asOf', ...operators] : operators
+}
 
 /** Splits at commas; a backslash keeps a comma (or a backslash) as it is. */
 export function splitList(text: string): string[] {
@@ -90,11 +99,11 @@ export function parseFilter(parameter: string, text: string, fields: readonly Fi
   const [name = '', opName] = parameter.split('.')
   const field = fields.find((candidate) => candidate.name === name)
   if (!field) return { parameter, message: `There is no field ${name} to filter by` }
-  const op = (opName ?? 'eq') as Operator
+  const op = (opName ?? 'eq') as FilterOperator
   const type = fieldDisplays[field.type]
   if (type.operators.length === 0) return { parameter, message: `${field.label} cannot be filtered` }
   // `field=value` is understood wherever texts can be looked for.
-  const understood = type.operators.includes(op) || (op === 'eq' && type.operators.includes('contains'))
+  const understood = filterOperators(field).includes(op) || (op === 'eq' && type.operators.includes('contains'))
   if (!understood) return { parameter, message: `${field.label} cannot be filtered with ${op}` }
   if (text.includes('\0')) return { parameter, message: `${field.label}: this text cannot be looked for` }
   if (presence.has(op)) return { field: name, op, values: [] }
@@ -196,9 +205,20 @@ export function printListQuery(query: Partial<ListQuery>): Record<string, string
   }
 }
 
-/** A filter as a condition, so that lists, views and commands share one meaning. */
-export function filterCondition(filter: Filter): Condition {
+/** A filter as a condition over these fields, so that lists, views and commands share one meaning. */
+export function filterCondition(filter: Filter, fields: readonly Field[]): Condition {
   const { field, op, values } = filter
+  if (op === 'asOf') {
+    const until = fields.find(({ name }) => name === field)?.until
+    const open = (name: string, bound: 'lte' | 'gte'): Condition => ({
+      op: 'or',
+      of: [
+        { op: 'empty', field: name },
+        { op: bound, field: name, value: values[0] ?? '' },
+      ],
+    })
+    return { op: 'and', of: [open(field, 'lte'), ...(until ? [open(until, 'gte')] : [])] }
+  }
   if (op === 'empty' || op === 'notEmpty') return { op, field }
   return { op, field, value: listOperators.has(op) ? values : (values[0] ?? '') }
 }

@@ -12,6 +12,7 @@ import type {
   Screen,
   Section,
   UploadView,
+  ValidityInput,
 } from './screen.ts'
 import type { ResultView } from './screen.ts'
 import { parseSortKey } from './sort-key.ts'
@@ -23,6 +24,17 @@ const defaultMessages: Messages = {
   updated: 'Successfully updated',
   deleted: 'Successfully deleted',
   uploaded: 'File has been successfully uploaded.',
+}
+
+/** The first day of a validity knows the last one, which never comes before it. */
+function withValidity(fields: readonly Field[], validity: ValidityInput<string> | undefined): readonly Field[] {
+  if (!validity) return fields
+  const { from, to } = validity
+  return fields.map((field) => ({
+    ...field,
+    ...(field.name === from ? { until: to } : {}),
+    ...(field.name === to ? { after: field.after ?? from } : {}),
+  }))
 }
 
 const normalizeFields = (specs: Readonly<Record<string, FieldSpec>>): Field[] =>
@@ -160,7 +172,10 @@ function deepFreeze<T>(value: T): T {
 /** Fills in every default of a definition and freezes the result; pure, the same for TypeScript and JSON definitions. */
 export function normalizeScreen(definition: ScreenDefinition): Screen {
   const { summary } = definition.result ?? {}
-  const fields = normalizeFields(summary ? { ...definition.fields, ...wayFields(summary) } : definition.fields)
+  const fields = withValidity(
+    normalizeFields(summary ? { ...definition.fields, ...wayFields(summary) } : definition.fields),
+    definition.table?.validity,
+  )
   const key = definition.table?.key ?? []
   return deepFreeze({
     name: definition.name,
@@ -183,6 +198,7 @@ export function normalizeScreen(definition: ScreenDefinition): Screen {
             key,
             history: definition.table?.history ?? true,
             scope: definition.table?.scope ?? 'organization',
+            validity: definition.table?.validity ?? null,
           }
         : null,
     hooks: definition.hooks ?? null,

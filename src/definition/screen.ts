@@ -136,6 +136,16 @@ export type DefinitionTest<N extends string> =
   | { readonly accept: Partial<Record<N, Json>> }
   | { readonly reject: Partial<Record<N, Json>>; readonly at: N }
 
+/**
+ * From when to when a record holds, both days included; a day left out means no beginning or no end. Records that are the
+ * same in all fields of `within` do not overlap, which the database itself refuses.
+ */
+export interface ValidityInput<N extends string> {
+  readonly from: N
+  readonly to: N
+  readonly within: readonly N[]
+}
+
 /** A screen as an implementer writes it; everything but name, label, area and fields has a default. */
 export interface ScreenInput<
   F extends Readonly<Record<string, FieldSpec>>,
@@ -158,6 +168,7 @@ export interface ScreenInput<
     readonly history?: boolean
     /** 'organization' (default): rows belong to the caller's organisation. */
     readonly scope?: 'organization' | 'platform'
+    readonly validity?: ValidityInput<N>
   }
   /** The name of the record hooks in the server's map. */
   readonly hooks?: string
@@ -270,6 +281,7 @@ export interface Table {
   readonly key: readonly string[]
   readonly history: boolean
   readonly scope: 'organization' | 'platform'
+  readonly validity: ValidityInput<string> | null
 }
 
 /** A normalized screen: plain, frozen JSON with every default filled in; what server and browser work with. */

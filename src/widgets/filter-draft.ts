@@ -4,21 +4,21 @@ import {
   printFilter,
   type Field,
   type Filter,
-  type Operator,
+  type FilterOperator,
   type TextFormat,
 } from '#src/definition'
 
 /** A filter while it is edited: the texts as typed, two for a range. */
 export interface FilterDraft {
-  readonly op: Operator
+  readonly op: FilterOperator
   readonly texts: readonly string[]
 }
 
-const presence: ReadonlySet<Operator> = new Set(['empty', 'notEmpty'])
-const many: ReadonlySet<Operator> = new Set(['in', 'notIn'])
+const presence: ReadonlySet<FilterOperator> = new Set(['empty', 'notEmpty'])
+const many: ReadonlySet<FilterOperator> = new Set(['in', 'notIn'])
 
-export const needsValue = (op: Operator): boolean => !presence.has(op)
-export const takesMany = (op: Operator): boolean => many.has(op)
+export const needsValue = (op: FilterOperator): boolean => !presence.has(op)
+export const takesMany = (op: FilterOperator): boolean => many.has(op)
 
 /** The values of cells copied from a spreadsheet, each once; fewer than two are no list. */
 export function pastedValues(text: string): readonly string[] {
@@ -41,7 +41,12 @@ export function filterTooLong(filter: Filter): string | null {
 const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The draft that editing starts from: the filter's own values as people here write them, or an empty one with the type's first operator. */
-export function draftOf(filter: Filter | undefined, first: Operator, field: Field, format: TextFormat): FilterDraft {
+export function draftOf(
+  filter: Filter | undefined,
+  first: FilterOperator,
+  field: Field,
+  format: TextFormat,
+): FilterDraft {
   if (!filter) return { op: first, texts: [] }
   const written = (text: string): string => (numeric.has(field.type) ? text.replace('.', format.decimal) : text)
   return { op: filter.op, texts: filter.values.map((value) => written(String(value))) }

@@ -1,5 +1,5 @@
 import { useId, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { fieldDisplays, type Field, type Filter, type Operator } from '#src/definition'
+import { fieldDisplays, filterOperators, type Field, type Filter, type FilterOperator } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Select } from '#src/ui/select.tsx'
 import {
@@ -25,10 +25,10 @@ interface FilterEditorProps {
 }
 
 // "between" with one bound left out says the same as the four of them; the fewer to read, the better.
-const folded: ReadonlySet<Operator> = new Set(['gt', 'lt', 'gte', 'lte'])
+const folded: ReadonlySet<FilterOperator> = new Set(['gt', 'lt', 'gte', 'lte'])
 
-function operatorsOf(field: Field, current: Operator): readonly Operator[] {
-  const all = fieldDisplays[field.type].operators
+function operatorsOf(field: Field, current: FilterOperator): readonly FilterOperator[] {
+  const all = filterOperators(field)
   const offered =
     all.includes('between') && (field.type === 'date' || field.type === 'dateTime')
       ? all.filter((op) => !folded.has(op))
@@ -38,9 +38,9 @@ function operatorsOf(field: Field, current: Operator): readonly Operator[] {
   return single.includes(current) ? single : [...single, current]
 }
 
-const firstOperator = (field: Field): Operator => {
-  const { operators } = fieldDisplays[field.type]
-  return operators.includes('between') ? 'between' : operators[0]!
+const firstOperator = (field: Field): FilterOperator => {
+  const operators = filterOperators(field)
+  return !field.until && operators.includes('between') ? 'between' : operators[0]!
 }
 
 /** The value of a choice by its name or itself. */
@@ -89,7 +89,7 @@ export function FilterEditor({ field, filter, onApply, onRemove }: FilterEditorP
           <Select
             id={`${id}-op`}
             value={draft.op}
-            onChange={(event) => setDraft({ ...draft, op: event.target.value as Operator })}
+            onChange={(event) => setDraft({ ...draft, op: event.target.value as FilterOperator })}
             options={operatorsOf(field, draft.op).map((op) => ({ value: op, label: operatorWord(op, field) }))}
           />
         </span>

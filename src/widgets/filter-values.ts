@@ -1,4 +1,4 @@
-import type { FieldTypeName, Field, Operator } from '#src/definition'
+import type { FieldTypeName, Field, FilterOperator } from '#src/definition'
 import type { ComponentType } from 'react'
 import { ChoiceValues } from './filter-choice.tsx'
 import { DateValues } from './filter-date.tsx'
@@ -10,7 +10,7 @@ import { TextValues } from './filter-text.tsx'
 export interface FilterValuesProps {
   readonly id: string
   readonly field: Field
-  readonly op: Operator
+  readonly op: FilterOperator
   readonly texts: readonly string[]
   readonly onChange: (texts: readonly string[]) => void
   readonly invalid: boolean

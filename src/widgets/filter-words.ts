@@ -1,9 +1,10 @@
-import type { Field, Filter, Operator } from '#src/definition'
+import type { Field, Filter, FilterOperator } from '#src/definition'
 import { fieldDisplays } from '#src/definition'
 import { isRelativeDate } from '#src/definition/dates.ts'
 import { presetOf } from './filter-presets.ts'
 
-const words: Record<Operator, string> = {
+const words: Record<FilterOperator, string> = {
+  asOf: 'valid on',
   eq: 'is',
   ne: 'is not',
   in: 'is',
@@ -19,21 +20,21 @@ const words: Record<Operator, string> = {
   empty: 'is empty',
   notEmpty: 'is not empty',
 }
-const dateWords: Partial<Record<Operator, string>> = {
+const dateWords: Partial<Record<FilterOperator, string>> = {
   gt: 'after',
   gte: 'from',
   lt: 'before',
   lte: 'until',
 }
-const numberSigns: Partial<Record<Operator, string>> = { eq: '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' }
-const multipleWords: Partial<Record<Operator, string>> = { in: 'is one of', notIn: 'is none of' }
+const numberSigns: Partial<Record<FilterOperator, string>> = { eq: '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' }
+const multipleWords: Partial<Record<FilterOperator, string>> = { in: 'is one of', notIn: 'is none of' }
 
 const isDate = (field: Field): boolean => field.type === 'date' || field.type === 'dateTime'
 const isNumber = (field: Field): boolean =>
   fieldDisplays[field.type].align === 'end' && fieldDisplays[field.type].sortable
 
 /** The operator as the filter menu offers it: "contains", "at least", "before". */
-export const operatorWord = (op: Operator, field: Field): string =>
+export const operatorWord = (op: FilterOperator, field: Field): string =>
   (isDate(field) ? dateWords[op] : undefined) ?? multipleWords[op] ?? words[op]
 
 const anchors: Record<string, string> = {
@@ -102,7 +103,7 @@ export function describeFilter(
   const shown = texts.length > 3 ? `${texts.slice(0, 2).join(', ')} or ${texts.length - 2} more` : orList(texts)
   const verb =
     (isNumber(field) ? numberSigns[op] : undefined) ?? (isDate(field) ? dateWords[op] : undefined) ?? words[op]
-  return { subject: `${field.label} ${verb}`, value: shown }
+  return { subject: op === 'asOf' ? 'Valid on' : `${field.label} ${verb}`, value: shown }
 }
 
 const orList = (texts: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { fieldTypes, filterOperators, type Field, type Screen } from '#src/definition'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
 import { bulkPaths } from './bulk-paths.ts'
 import {
@@ -55,7 +55,7 @@ const filterParameters = (screen: Screen): Part[] =>
   screen.fields
     .filter((field) => fieldTypes[field.type].operators.length > 0)
     .map((field) => {
-      const operators = fieldTypes[field.type].operators.join(', ')
+      const operators = filterOperators(field).join(', ')
       const choices = field.choices?.map(({ value }) => value)
       const description = `${field.label}; ${field.name}.<operator> compares otherwise: ${operators}`
       return parameter(field.name, description, { type: 'string', ...(choices ? { examples: choices } : {}) })

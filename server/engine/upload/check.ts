@@ -5,6 +5,7 @@ import type { JobContext } from './jobs.ts'
 import { fewestForTwo, isSparse, linesWhere, pageRanges, pagesForTwo, sharedOut, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
+import { rejectOverlapping } from './reject-overlapping.ts'
 import { decisionsTable, rowsTable, stagingTable } from './staging-table.ts'
 import type { Counts } from './upload-record.ts'
 
@@ -38,6 +39,8 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
     for (const planned of own) found += await rejectUnknown(tx, input, planned)
     if (own.length === 1) break
   }
+  // Only lines that will be written can stand in the way of others.
+  await rejectOverlapping(tx, input)
 }
 
 const largeWork = sql`set local work_mem = '256MB'`

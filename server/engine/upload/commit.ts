@@ -1,8 +1,8 @@
-import { isAbsent, type Field, type Screen } from '#src/definition'
+import { fieldNamed, isAbsent, type Field, type Screen } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
-import { id, raw, sql, type Sql } from '../../store/sql.ts'
+import { id, ids, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { every } from './check.ts'
 import type { JobContext } from './jobs.ts'
@@ -35,6 +35,18 @@ export interface CommitResult {
 
 /** Writes the checked rows and their history; part of the caller's transaction. */
 export async function commitUpload(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {
+  try {
+    return await writeChecked(tx, input, context)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== '23P01') throw error
+    throw new AppError('WRONG_STATE', {
+      message: `Meanwhile somebody saved ${input.plan.screen.plural.toLowerCase()} whose periods overlap those of the file. Check the file again.`,
+      cause: error,
+    })
+  }
+}
+
+async function writeChecked(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {
   await tx.query(sql`set local work_mem = '256MB'`)
   const deleted = input.replace ? await deleteReplaced(tx, input, input.replace) : 0
   const total = input.counts.insert + input.counts.update
@@ -191,8 +203,15 @@ async function insertRange(tx: Tx, input: CommitInput, source: Sql, ids: IdBlock
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     await tx.query(sql`rollback to savepoint part`)
-    return insertInto(tx, input, source, ids, sql`on conflict do nothing`)
+    return insertInto(tx, input, source, ids, sql`on conflict ${besideKey(input)}do nothing`)
   }
+}
+
+// Where periods are kept apart too, only the key can tell that somebody was faster.
+function besideKey({ plan: { screen } }: CommitInput): Sql {
+  if (!screen.table!.validity) return sql``
+  const key = screen.table!.key.map((name) => fieldNamed(screen.fields, name).storage.column)
+  return sql`(${ids(['organization_id', ...key])}) `
 }
 
 async function insertInto(

@@ -1,4 +1,4 @@
-import { fieldsOf, fieldTypes, isAbsent, type Field } from '#src/definition'
+import { fieldsOf, fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { id, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
@@ -23,8 +23,13 @@ export function regarded(plan: UploadPlan): Field[] {
       ...(field.after ? [field.name, field.after] : []),
     ]),
   )
+  for (const name of periodFields(plan.screen)) names.add(name)
   return fields.filter((field) => names.has(field.name))
 }
+
+/** The fields of which a validity consists, those that tell periods apart included. */
+export const periodFields = ({ table }: Screen): readonly string[] =>
+  table?.validity ? [table.validity.from, table.validity.to, ...table.validity.within] : []
 
 /** A field's merged value: of the line (l), else of the record (t), else its default. */
 export function mergedSql(plan: UploadPlan, field: Field, existing: boolean): string {

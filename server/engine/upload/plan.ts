@@ -2,6 +2,7 @@ import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import { columnsRead, textFormat, type FormatBody, type Mapping } from './format.ts'
 import { FileColumns, literal, literalOf } from './plan-values.ts'
+import { periodFields } from './plan-visible.ts'
 import type { FileColumn } from './seen.ts'
 
 /** What can be wrong with a line, by its number in the line's list of reasons. */
@@ -118,11 +119,15 @@ export function planUpload(input: PlanInput): UploadPlan {
   }
 }
 
-/** Fields that the file leaves alone while their conditions may hide them. */
+/** Fields that the file leaves alone while their conditions may hide them, or while they belong to the period of a line. */
 function carriedFields(screen: Screen, mapped: readonly PlannedField[]): PlannedField[] {
   const names = new Set(mapped.map(({ field }) => field.name))
+  const period = periodFields(screen)
   return screen.fields
-    .filter(({ name, visible, readOnly, storage }) => visible && !readOnly && !storage.key && !names.has(name))
+    .filter(
+      ({ name, visible, readOnly, storage }) =>
+        (visible || period.includes(name)) && !readOnly && !storage.key && !names.has(name),
+    )
     .map((field) => ({
       field,
       mapping: { field: field.name, source: 'constant' },

@@ -40,6 +40,7 @@ function lintTable({ table, title, fields }: Screen, names: Names, report: Repor
   if (title !== null) names(['title'], [title])
   if (!table) return
   names(['table', 'key'], table.key)
+  if (table.validity) lintValidity(table.validity, fields, names, report)
   // A part of a longer key may be empty: a customer's data for every sales organisation.
   if (table.key.length === 1) {
     const [name = ''] = table.key
@@ -48,6 +49,25 @@ function lintTable({ table, title, fields }: Screen, names: Names, report: Repor
       report(['fields', name], `${name} is the key and may be left empty`, 'write required: true')
     }
   }
+}
+
+const comparable: ReadonlySet<string> = new Set(['text', 'choice', 'reference', 'flag', 'integer'])
+
+function lintValidity(
+  { from, to, within }: NonNullable<NonNullable<Screen['table']>['validity']>,
+  fields: Screen['fields'],
+  names: Names,
+  report: Report,
+): void {
+  const typeOf = (name: string) => fields.find((field) => field.name === name)?.type
+  names(['table', 'validity'], [from, to, ...within])
+  for (const name of [from, to])
+    if ((typeOf(name) ?? 'date') !== 'date')
+      report(['table', 'validity', name], `${name} is no date`, 'a validity has a first and a last day')
+  for (const name of within)
+    if (!comparable.has(typeOf(name) ?? 'text'))
+      report(['table', 'validity', name], `Periods cannot be told apart by ${name}`, 'use texts, choices or references')
+  if (within.length === 0) report(['table', 'validity'], 'No field tells whose periods must not overlap')
 }
 
 function lintList({ list, fields }: Screen, names: Names, report: Report): void {

@@ -13,6 +13,7 @@ import type {
   ScreenInput,
   SectionInput,
   UploadInput,
+  ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
 import { conditionSchema } from './condition-schema.ts'
@@ -40,6 +41,14 @@ const table = {
   scope: maybe(
     z.enum(['organization', 'platform']),
     "Whose rows these are: the caller's organisation's, or everybody's",
+  ),
+  validity: maybe(
+    exactly({
+      from: needed(text(), 'The date field of its first day; empty: from the beginning'),
+      to: needed(text(), 'The date field of its last day, which is included; empty: without an end'),
+      within: needed(texts(), 'The fields whose values together may hold once at a time'),
+    } satisfies Shape<ValidityInput<string>>),
+    'From when to when a record holds; two records that are the same in the fields named may not overlap',
   ),
 } satisfies Shape<Given<'table'>>
 

@@ -1,8 +1,8 @@
-import type { Condition, Filter, Operator } from '#src/definition'
+import type { Condition, Filter, FilterOperator } from '#src/definition'
 
 type Value = string | number | boolean
 
-const opposite: Partial<Record<Operator, Operator>> = {
+const opposite: Partial<Record<FilterOperator, FilterOperator>> = {
   eq: 'ne',
   ne: 'eq',
   in: 'notIn',
