@@ -5,9 +5,9 @@ import { memberClasses, rosterStatus } from './choices.ts'
 
 export const membershipRoster = defineScreen({
   name: 'membership-roster',
-  label: ['Membership', 'Membership roster'],
+  label: ['Membership', 'Memberships'],
   area: 'membership',
-  menu: { order: 20 },
+  menu: { order: 20, label: 'Membership roster' },
   formId: 'IMA_CONFIG_MEMBERSHIP_ROSTER',
   endpoint: 'membership-roster',
   table: {
@@ -28,9 +28,9 @@ export const membershipRoster = defineScreen({
     member_name: f.text({ max: 120, search: true, width: 200, label: 'Name on the roster' }),
     member_id: f.text({ max: 40, search: true, index: true, label: 'Member ID of the owner' }),
     ...validity,
-    member_class: f.choice(memberClasses, { default: 'member', required: true, index: true }),
-    tier: f.text({ max: 30, index: true, help: 'The tier that counts where no activation says otherwise' }),
-    is_primary: f.flag({ label: 'Primary', help: 'The owner whose contracts come first for this member' }),
+    member_class: f.choice(memberClasses, { default: 'member', required: true, index: true, width: 110 }),
+    tier: f.text({ max: 30, index: true, width: 70, help: 'The tier that counts where no activation says otherwise' }),
+    is_primary: f.flag({ label: 'Primary', width: 80, help: 'The owner whose contracts come first for this member' }),
     class_of_trade: f.reference('class-of-trade', { index: true }),
     status: f.choice(rosterStatus, { default: 'active', required: true, index: true, width: 110 }),
     termination_reason: f.choice(
