@@ -23,7 +23,13 @@ const warehouse = defineScreen({
 test('a short definition gets every default', () => {
   const screen = normalizeScreen(warehouse)
   expect(screen.formId).toBe('IMA_CONFIG_WAREHOUSE')
-  expect(screen.table).toEqual({ name: 'warehouse', key: ['code'], history: true, scope: 'organization' })
+  expect(screen.table).toEqual({
+    name: 'warehouse',
+    key: ['code'],
+    history: true,
+    scope: 'organization',
+    validity: null,
+  })
   expect(screen.title).toBe('name')
   expect(screen.list?.columns).toEqual(['code', 'validFrom', 'name'])
   expect(screen.list?.sort).toEqual([
