@@ -4,11 +4,14 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { authenticate } from './authenticate.ts'
 import type { Config } from './config.ts'
-import { AppError, handleError } from './errors.ts'
+import { AppError, errorHandler } from './errors.ts'
+import { messagesOf } from './engine/messages/maintained.ts'
+import { screenNamed } from './engine/effective-screens.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { configurationRoutes } from './routes/configuration.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -35,6 +38,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   healthRoutes,
   sessionRoutes,
   administrationRoutes,
+  configurationRoutes,
   fileRoutes,
   recordRoutes,
   pickerRoutes,
@@ -75,7 +79,13 @@ export async function createApp({ clock, ...given }: AppOptions): Promise<Fastif
   const session = await createSessionServices({ ...given, log: app.log, port, clock })
   const services: Services = { ...given, log: app.log, session }
   app.decorate('session', session)
-  app.setErrorHandler(handleError)
+  const keepsMessages = screenNamed(given.screens, 'message') !== undefined
+  app.setErrorHandler(
+    errorHandler(async (code, request) =>
+      // Before signing in nobody's organisation is known.
+      keepsMessages && request.caller ? messagesOf(given.db).failure(request.caller, code, request.id) : null,
+    ),
+  )
   app.addHook('onClose', () => session.background.settled())
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

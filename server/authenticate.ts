@@ -27,7 +27,10 @@ export function authenticate(app: FastifyInstance, session: SessionServices): vo
 }
 
 /** Which application and which source of data the request is about: app_source_type and data_source_type of form_fields. */
-function sourcesOf({ headers }: FastifyRequest, { apps }: Caller): Pick<Caller, 'application' | 'dataSource'> {
+function sourcesOf(
+  { headers }: FastifyRequest,
+  { apps }: Caller,
+): Pick<Caller, 'application' | 'dataSource' | 'languages'> {
   const text = (name: string): string | null => {
     const value = headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, 60) : null
@@ -36,7 +39,24 @@ function sourcesOf({ headers }: FastifyRequest, { apps }: Caller): Pick<Caller, 
   return {
     application: application && apps.includes(application) ? application : null,
     dataSource: text('x-data-source-type'),
+    languages: languagesIn(headers['accept-language']),
   }
+}
+
+/** The tags of an Accept-Language header, the most wanted first; 'de-at;q=0.8' is de-AT. */
+export function languagesIn(header = ''): string[] {
+  return header
+    .slice(0, 200)
+    .split(',')
+    .flatMap((part) => {
+      const [, language, region, weight = '1'] =
+        /^\s*([a-z]{2})(?:-([a-z]{2}))?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part) ?? []
+      if (language === undefined || Number(weight) === 0) return []
+      const tag = region ? `${language.toLowerCase()}-${region.toUpperCase()}` : language.toLowerCase()
+      return [{ tag, weight: Number(weight) }]
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
 }
 
 /** The access token of a request: the bearer token, or the second header where a proxy keeps Authorization for itself. */

@@ -13,6 +13,8 @@ export interface Caller {
   application?: string | null
   /** The source of data that the request is about, where form_fields differ by it. */
   dataSource?: string | null
+  /** The languages that the browser asks for, the most wanted first. */
+  languages?: readonly string[]
 }
 
 const platform = 'platform.'

@@ -36,9 +36,9 @@ export class AppError extends Error {
 }
 
 /** The body of a failed call. */
-export function errorBody(error: AppError) {
+function errorBody(error: AppError, own: string | null) {
   // What went wrong inside is for the log; the words of 501 to 503 are meant for the user.
-  const message = error.status === 500 ? errorCodes.INTERNAL.message : error.message
+  const message = own ?? (error.status === 500 ? errorCodes.INTERNAL.message : error.message)
   return {
     error: {
       code: error.code,
@@ -82,8 +82,26 @@ function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error)
+/** Words in the place of those of the code; null for none. */
+type OwnWords = (code: ErrorCode, request: FastifyRequest) => Promise<string | null>
+
+/** Answers whatever was thrown, in words of the organisation where it has some and the place that failed has none of its own. */
+export const errorHandler =
+  (ownWords: OwnWords) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const known = toAppError(error)
+    const isStandard = known.status === 500 || known.message === errorCodes[known.code].message
+    const own = isStandard ? await ownWords(known.code, request).catch(() => null) : null
+    answerError(known, own, request, reply, error)
+  }
+
+function answerError(
+  known: AppError,
+  own: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): void {
   if (known.status >= 500) request.log.error({ err: error }, 'the request failed')
   // A stream that broke off has sent its head already; nothing can be said any more.
   if (reply.raw.headersSent) {
@@ -91,7 +109,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return
   }
   if (known.status === 429 || known.status === 503) reply.header('retry-after', retryAfter(error))
-  void reply.code(known.status).send(errorBody(known))
+  void reply.code(known.status).send(errorBody(known, own))
 }
 
 function retryAfter(error: unknown): number {

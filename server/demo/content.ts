@@ -3,6 +3,7 @@ import type { Screen } from '#src/definition'
 import { hashPassword } from '#server/session/passwords.ts'
 import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
 import type { Database, Tx } from '#server/store/database.ts'
+import { makeConfiguration } from './configuration.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
@@ -124,6 +125,7 @@ async function loadOrganization(
     // Behind the sales lines, so that these stay what they were.
     ...makeStructure(random, masters),
     ...makeMembership(one.seed + 1, masters),
+    ...makeConfiguration(masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

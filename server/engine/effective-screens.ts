@@ -2,7 +2,9 @@ import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
+import { asAssigned, assignmentFor, assignmentsOf } from './document-assignment.ts'
 import { formFieldsOf } from './form-fields.ts'
+import { messagesOf } from './messages/maintained.ts'
 import { screensOf } from './own-screens.ts'
 import { demandUse, trimScreen } from './screen-access.ts'
 
@@ -24,7 +26,11 @@ export function screenNamed(screens: readonly Screen[], name: string): Screen | 
 export async function effectiveScreen({ db, screens }: ScreenServices, caller: Caller, name: string): Promise<Screen> {
   const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
-  return formFieldsOf(db).effective(caller, screen)
+  const effective = await formFieldsOf(db).effective(caller, screen)
+  // Products of few definitions, as tests have them, are configured no further.
+  if (!screenNamed(screens, 'document-assignment-config')) return effective
+  const assignment = assignmentFor(await assignmentsOf(db, caller), name, caller.application ?? null)
+  return messagesOf(db).applied(caller, asAssigned(effective, assignment))
 }
 
 /** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */

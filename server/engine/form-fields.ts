@@ -8,7 +8,7 @@ import {
   type Screen,
 } from '#src/definition'
 import type { Caller } from '../authorize.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 
 /** A stored change of one field; `delta` may hold an attribute flat, as its administration screen writes it. */
@@ -188,6 +188,12 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
 }
 
 export const isLayer = (value: unknown): value is DeltaLayer => deltaLayers.some((layer) => layer === value)
+
+/** Raises the version, so that every process and every open browser asks for its screens again. */
+export const raiseVersion = (tx: Tx, organizationId: number): Promise<unknown> =>
+  tx.query(sql`
+    insert into form_field_version as known (organization_id) values (${organizationId})
+    on conflict (organization_id) do update set version = known.version + 1`)
 
 const instances = new WeakMap<Database, FormFields>()
 

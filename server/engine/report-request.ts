@@ -28,6 +28,10 @@ export interface ReportServices {
 export interface ReportRequest {
   readonly screen: Screen
   readonly statement: Sql
+  /** The lines it adds up, `from … where …`, where it says so. */
+  readonly source?: Sql
+  /** The most lines it may show; set where the organisation bounds them. */
+  readonly mostLines?: number
   /** Criteria as they were checked, defaults filled in. */
   readonly criteria: Values
   readonly fields: readonly Field[]
@@ -114,9 +118,12 @@ export function requestReport(
   }
   const fields = readableFields(caller, screen)
   const criteria = checkedParameters(screen, body)
+  const context = { organizationId: caller.organizationId, mayRead }
+  const source = report.source?.(criteria, context)
   return {
     screen,
-    statement: report.statement(criteria, { organizationId: caller.organizationId, mayRead }),
+    statement: report.statement(criteria, context),
+    ...(source ? { source } : {}),
     criteria: Object.fromEntries(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
     ),

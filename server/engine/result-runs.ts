@@ -3,6 +3,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { json, sql } from '../store/sql.ts'
+import { tooManyLines } from './report-bounds.ts'
 import { readWhole } from './report-page.ts'
 import type { ReportRequest } from './report-request.ts'
 import { columnsOf, keptRows, orderBy } from './report-sql.ts'
@@ -118,6 +119,7 @@ export class ResultRuns {
     let cut = false
     for await (const batch of cursorRows<Record<string, unknown>>(tx, ordered)) {
       if (job.abort.signal.aborted) throw new AppError('CANCELLED')
+      if (job.rows + batch.length > (request.mostLines ?? Infinity)) throw tooManyLines(request.mostLines!)
       const room = mostKeptRows - job.rows
       cut = batch.length > room
       const rows = cut ? batch.slice(0, room) : batch
@@ -132,6 +134,7 @@ export class ResultRuns {
     job.phase = 'totals'
     const source = cut ? statement : keptRows(caller.organizationId, requestId, fields)
     const { total, totals } = await readWhole(tx, source, request)
+    if (total > (request.mostLines ?? Infinity)) throw tooManyLines(request.mostLines!)
     const done = await tx.query(sql`
       update result_run set state = 'complete', phase = null, rows = ${job.rows}, total = ${total}, totals = ${json(totals)},
              kept = true, backend = null, finished_at = clock_timestamp()

@@ -8,6 +8,7 @@ import { exportName, exportRows, type ExportFormat } from './export.ts'
 import { jpegSize } from './pdf/jpeg-size.ts'
 import { words } from './pdf/pdf-table.ts'
 import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
+import { boundedRequest, demandFewLines } from './report-bounds.ts'
 import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
@@ -54,14 +55,17 @@ interface Source {
 }
 
 async function sourceOf(
-  { runs }: ReportServices,
+  services: ReportServices,
   caller: Caller,
   request: ReportRequest,
   body: Values,
 ): Promise<Source | Unfinished> {
   const requestId = requestIdOf(body)
-  if (requestId === undefined) return { rows: request.statement }
-  const { code, ...run } = await runs.follow(caller, requestId, request, patienceOf(body))
+  if (requestId === undefined) {
+    await reading(services, caller, (tx) => demandFewLines(tx, request))
+    return { rows: request.statement }
+  }
+  const { code, ...run } = await services.runs.follow(caller, requestId, request, patienceOf(body))
   if (run.state === 'waiting' || run.state === 'running') return { run }
   if (run.state !== 'complete') throw runError({ ...run, code })
   return { rows: keptRows(caller.organizationId, requestId, request.fields), run }
@@ -83,7 +87,7 @@ export async function runReport(
   caller: Caller,
   body: Values,
 ): Promise<RanPage | Unfinished> {
-  const request = requestOf(services, screen, caller, body)
+  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const page = await reading(services, caller, (tx) => readPage(tx, source.rows, request))
@@ -100,7 +104,7 @@ export async function groupReport(
   caller: Caller,
   body: Values,
 ): Promise<ReportGroups | Unfinished> {
-  const request = requestOf(services, screen, caller, body)
+  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const rows = isWhole(source) ? source.rows : request.statement
@@ -116,7 +120,7 @@ export async function exportReport(
   format: ExportFormat,
 ) {
   demandUse(caller, screen, 'export')
-  const request = requestOf(services, screen, caller, body)
+  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
   const { fields, query } = request
   const rows = await wholeOf(services, caller, request, body)
   const shown = shownFields(request)
@@ -148,7 +152,7 @@ export async function paperReport(
   reader: { readonly locale: string; readonly zone: string },
 ) {
   demandUse(caller, screen, 'export')
-  const request = requestOf(services, screen, caller, body)
+  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
   const chart = pictureOf(body)
   const rows = await wholeOf(services, caller, request, body)
   const by = String(body['by'] ?? '')

@@ -90,7 +90,7 @@ const inMenuOrder = (screens: readonly Screen[]): Screen[] =>
   screens.toSorted((a, b) => areaPlace(a) - areaPlace(b) || a.menu.order - b.menu.order)
 
 function sourceOf(screen: Screen, caller: Caller): Source[] {
-  if (!screen.table || !screen.form || screen.menu.hidden || !mayUse(caller, screen, 'read')) return []
+  if (!screen.table || !screen.form || !screen.menu.search || !mayUse(caller, screen, 'read')) return []
   const fields = readableFields(caller, screen)
   const key = fields.find((field) => field.name === screen.table?.key[0])
   if (!key || fieldTypes[key.type].sql(key) !== 'text') return []

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { SessionServices } from '../session/services.ts'
 import { accountHooks } from './accounts.ts'
+import { configurationHooks } from './configuration.ts'
 import { formFieldHooks } from './form-fields.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -11,6 +12,7 @@ export type HookMap = Readonly<Record<string, RecordHooks>>
 export const createHooks = (session: SessionServices): HookMap => ({
   ...accountHooks(session),
   ...formFieldHooks(session),
+  ...configurationHooks(session),
 })
 
 const none: RecordHooks = {}

@@ -8,12 +8,14 @@ import {
   nameOf,
   periodOf,
   salesFieldsRead,
+  salesLines,
   writtenName,
 } from './sales-lines.ts'
 
 /** Periods whose sales lie further from what is usual for the same key than so many standard deviations; keys with three periods at least. */
 export const anomalies: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const attribute = attributeOf(parameters['attribute'])
     const period = periodOf(parameters['period'])

@@ -1,10 +1,11 @@
 import { sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { drillColumns, linesWanted, nameOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import { drillColumns, linesWanted, nameOf, salesFieldsRead, salesLines, writtenName } from './sales-lines.ts'
 
 /** Net sales, cost and margin of each customer. */
 export const customerMargin: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'cost_value', 'discount_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => sql`
     with grouped as (
       select t.customer_number as key, ${writtenName('customer_number')} as written, max(t.country) as country,

@@ -1,6 +1,6 @@
 import { sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { linesWanted, salesFieldsRead } from './sales-lines.ts'
+import { linesWanted, salesFieldsRead, salesLines } from './sales-lines.ts'
 
 /** The lines of invoices, one by one. */
 export const invoiceDetails: Report = {
@@ -17,6 +17,7 @@ export const invoiceDetails: Report = {
       'net_value',
     ],
   },
+  source: salesLines,
   statement: (parameters, { organizationId }) => {
     const { billing_doc_number: document } = parameters
     return sql`

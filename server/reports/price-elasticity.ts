@@ -1,6 +1,6 @@
 import { sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { linesWanted, nameOf, periodOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import { linesWanted, nameOf, periodOf, salesFieldsRead, salesLines, writtenName } from './sales-lines.ts'
 
 /**
  * How the quantity of each material answered to its price: the slope of log quantity on log price over the periods, the part
@@ -8,6 +8,7 @@ import { linesWanted, nameOf, periodOf, salesFieldsRead, writtenName } from './s
  */
 export const priceElasticity: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const period = periodOf(parameters['period'])
     return sql`

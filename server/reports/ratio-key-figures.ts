@@ -1,12 +1,21 @@
 import { id, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { attributeOf, drillColumns, linesWanted, nameOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import {
+  attributeOf,
+  drillColumns,
+  linesWanted,
+  nameOf,
+  salesFieldsRead,
+  salesLines,
+  writtenName,
+} from './sales-lines.ts'
 
 /** Ratios of key figures of the sales lines by an attribute: discount and returns in percent of gross sales, value of a document. */
 export const ratioKeyFigures: Report = {
   reads: {
     'sales-data': [...salesFieldsRead, 'billing_doc_number', 'net_value', 'gross_value', 'discount_value', 'quantity'],
   },
+  source: salesLines,
   statement: (parameters, context) => {
     const attribute = attributeOf(parameters['attribute'])
     return sql`

@@ -1,10 +1,19 @@
 import { id, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { attributeOf, drillColumns, linesWanted, nameOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import {
+  attributeOf,
+  drillColumns,
+  linesWanted,
+  nameOf,
+  salesFieldsRead,
+  salesLines,
+  writtenName,
+} from './sales-lines.ts'
 
 /** What was sold and what of it came back, by an attribute; returned amounts are positive. */
 export const returnsAnalysis: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const attribute = attributeOf(parameters['attribute'])
     return sql`

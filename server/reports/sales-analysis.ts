@@ -1,10 +1,19 @@
 import { id, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { attributeOf, drillColumns, linesWanted, nameOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import {
+  attributeOf,
+  drillColumns,
+  linesWanted,
+  nameOf,
+  salesFieldsRead,
+  salesLines,
+  writtenName,
+} from './sales-lines.ts'
 
 /** Sales by two attributes at once: value, quantity, discount and the part of the whole of each pair. */
 export const salesAnalysis: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'gross_value', 'discount_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const first = attributeOf(parameters['attribute'])
     const second = attributeOf(parameters['second'])

@@ -105,6 +105,10 @@ export function linesWanted(parameters: Parameters, organizationId: number): Sql
   )
 }
 
+/** The lines that the criteria shared by the reports leave, as the source of a report. */
+export const salesLines = (parameters: Parameters, { organizationId }: Pick<ReportContext, 'organizationId'>): Sql =>
+  sql`from sales_data t where ${linesWanted(parameters, organizationId)}`
+
 /** Conditions on the billing date; an open end has none. */
 export const betweenDates = (from: unknown, to: unknown): Sql[] => [
   ...(from ? [sql`t.billing_date >= ${from}::date`] : []),

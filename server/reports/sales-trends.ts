@@ -8,12 +8,14 @@ import {
   nameOf,
   periodOf,
   salesFieldsRead,
+  salesLines,
   writtenName,
 } from './sales-lines.ts'
 
 /** Sales by period of the calendar, split by an attribute if asked; beside each the same key's value of the period before. */
 export const salesTrends: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const split = parameters['attribute'] ? attributeOf(parameters['attribute']) : undefined
     const period = periodOf(parameters['period'])

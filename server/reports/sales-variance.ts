@@ -16,15 +16,13 @@ import {
  */
 export const salesVariance: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: (parameters, context) => {
+    const { first, second, wanted } = linesOf(parameters, context)
+    return sql`from sales_data t where ${wanted} and (${first} or ${second})`
+  },
   statement: (parameters, context) => {
     const attribute = attributeOf(parameters['attribute'])
-    const within = (from: unknown, to: unknown) => sql`(${join(betweenDates(from, to), ' and ')})`
-    const first = within(parameters['first_from'], parameters['first_to'])
-    const second = within(parameters['billing_date_from'], parameters['billing_date_to'])
-    const wanted = linesWanted(
-      { ...parameters, billing_date_from: null, billing_date_to: null },
-      context.organizationId,
-    )
+    const { first, second, wanted } = linesOf(parameters, context)
     return sql`
       with grouped as (
         select ${id('t', attribute)} as key, ${writtenName(attribute)} as written,
@@ -45,4 +43,16 @@ export const salesVariance: Report = {
              ${drillColumns([attribute, sql`e.key`])}
         from effects e`
   },
+}
+
+function linesOf(
+  parameters: Parameters<Report['statement']>[0],
+  { organizationId }: Parameters<Report['statement']>[1],
+) {
+  const within = (from: unknown, to: unknown) => sql`(${join(betweenDates(from, to), ' and ')})`
+  return {
+    first: within(parameters['first_from'], parameters['first_to']),
+    second: within(parameters['billing_date_from'], parameters['billing_date_to']),
+    wanted: linesWanted({ ...parameters, billing_date_from: null, billing_date_to: null }, organizationId),
+  }
 }

@@ -22,6 +22,8 @@ export function summaryReport(screen: Screen, screens: readonly Screen[]): Repor
   for (const name of summary.where ? fieldsOf(summary.where) : []) reads.add(name)
   return {
     reads: { [summary.of]: [...reads] },
+    source: (parameters, context) =>
+      sql`from ${id(source.table!.name)} t where ${wanted({ screen, screens, source, summary }, parameters, context)}`,
     statement: (parameters, context) => statementOf({ screen, screens, source, summary }, parameters, context),
   }
 }

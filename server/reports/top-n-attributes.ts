@@ -1,10 +1,19 @@
 import { id, raw, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
-import { attributeOf, drillColumns, linesWanted, nameOf, salesFieldsRead, writtenName } from './sales-lines.ts'
+import {
+  attributeOf,
+  drillColumns,
+  linesWanted,
+  nameOf,
+  salesFieldsRead,
+  salesLines,
+  writtenName,
+} from './sales-lines.ts'
 
 /** The n values of an attribute of the sales lines that weigh most by a measure; `share` is the part of the whole of all values. */
 export const topNAttributes: Report = {
   reads: { 'sales-data': [...salesFieldsRead, 'net_value', 'quantity'] },
+  source: salesLines,
   statement: (parameters, context) => {
     const { measure, n } = parameters
     const attribute = attributeOf(parameters['attribute'])

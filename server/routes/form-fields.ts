@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
-import { formFieldsOf } from '../engine/form-fields.ts'
+import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { fieldChanges } from '../engine/field-layers/change-input.ts'
 import { saveChanges } from '../engine/field-layers/save-changes.ts'
@@ -11,7 +11,6 @@ import { AppError } from '../errors.ts'
 import { createHooks, hooksNamed } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
-import { sql } from '../store/sql.ts'
 
 /** What form_fields have beside the calls of their screen: many changes at once, and making everybody look again. */
 export function formFieldRoutes(app: FastifyInstance, services: Services): void {
@@ -45,11 +44,7 @@ function refreshRoutes(app: FastifyInstance, { db, screens }: Services, screen: 
       throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
     const { organizationId } = request.caller
-    await db.tenant(request.caller, (tx) =>
-      tx.query(sql`
-        insert into form_field_version as known (organization_id) values (${organizationId})
-        on conflict (organization_id) do update set version = known.version + 1`),
-    )
+    await db.tenant(request.caller, (tx) => raiseVersion(tx, organizationId))
     formFieldsOf(db).touched(organizationId)
     return { response: { version: await formFieldsOf(db).version(request.caller) }, message: screen.messages.updated }
   }

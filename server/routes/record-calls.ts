@@ -36,6 +36,9 @@ async function list({ api, reply }: RecordRequest, parameters: Parameters): Prom
   return reply.type('application/json; charset=utf-8').send(await api.listAll(parameters))
 }
 
+const idText = (id: unknown): string | undefined =>
+  typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+
 const isAll = (limit: string | undefined): boolean => limit !== undefined && /^0+$/.test(limit)
 
 const pageOf = ({ page, limit }: Parameters) => ({
@@ -108,6 +111,14 @@ export const recordCalls: readonly RecordCall[] = [
       response: await api.update(recordIdOf(at['id']), recordIn(request.body)),
       message: screen.messages.updated,
     }),
+  },
+  {
+    method: 'PUT',
+    path: '',
+    answer: async ({ api, request, screen }) => {
+      const { id, ...changes } = recordIn(request.body)
+      return { response: await api.update(recordIdOf(idText(id)), changes), message: screen.messages.updated }
+    },
   },
   {
     method: 'DELETE',

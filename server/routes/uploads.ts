@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { normalizeField, type Field, type Screen } from '#src/definition'
 import { exportName, exportRows } from '../engine/export.ts'
+import { displayDays } from '../engine/document-assignment.ts'
 import { clearOldUploads } from '../engine/upload/retention.ts'
 import { decideConflicts } from '../engine/upload/decisions.ts'
 import { columnsRead, readFormat, type FormatBody } from '../engine/upload/format.ts'
@@ -111,13 +112,16 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
   app.get('/api/uploads', async (request) => {
     const { page, limit } = parseInput(paging, request.query)
     const functionality = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
+    const shownFor = await displayDays(services, request.caller)
     return db.tenant(
       scopeOf(request.caller),
       async (tx) => {
         const records = await tx.query<UploadRecord & { user: string | null; all_rows: number }>(sql`
           select up.*, u.name as "user", count(*) over () as all_rows from upload up
             left join app_user u on u.organization_id = up.organization_id and u.id = up.created_by
-           where ${functionality}::text is null or up.functionality = ${functionality}
+           where (${functionality}::text is null or up.functionality = ${functionality})
+             and not exists (select from unnest(${shownFor.map(({ screen }) => screen)}::text[], ${shownFor.map(({ days }) => days)}::int[]) as shown (screen, days)
+                              where shown.screen = up.screen and up.created_at < now() - make_interval(days => shown.days))
            order by up.id desc limit ${limit} offset ${(page - 1) * limit}`)
         return {
           response: {

@@ -1,5 +1,7 @@
 import { applications, type Application, type Screen } from '#src/definition'
 import { applicationTypes } from '#src/definition/applications.ts'
+import { screenNamed } from '../engine/effective-screens.ts'
+import { insertionWords, productMessages } from '../engine/messages/catalogue.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { hashPassword } from './passwords.ts'
@@ -106,6 +108,19 @@ export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], orga
     insert into application (organization_id, name, position)
     select ${organizationId}, name, position from unnest(${[...applications]}::text[]) with ordinality as listed (name, position)
     on conflict (organization_id, name) do nothing`)
+  if (screenNamed(screens, 'message')) await refreshMessages(tx, screens, organizationId)
+}
+
+/** Writes the standard texts into an organisation, those of a newer release in the place of older ones; own texts stay. */
+async function refreshMessages(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
+  const rows = productMessages(screens).map((one) => ({ ...one, insertions: insertionWords(one) }))
+  await tx.query(sql`
+    insert into message as known (organization_id, message_id, language, functionality, kind, standard_text, insertions)
+    select ${organizationId}, message_id, 'en', functionality, kind, standard_text, insertions
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row (message_id text, functionality text, kind text, standard_text text, insertions text)
+    on conflict (organization_id, message_id, language) do update set standard_text = excluded.standard_text
+      where known.standard_text is distinct from excluded.standard_text`)
 }
 
 /** Brings the catalogues of every organisation up to the definitions; run at each start. */

@@ -186,6 +186,7 @@ export function normalizeScreen(definition: ScreenDefinition): Screen {
       hidden: definition.menu?.hidden ?? false,
       order: definition.menu?.order ?? 100,
       label: definition.menu?.label ?? definition.label[1],
+      search: definition.menu?.search ?? !(definition.menu?.hidden ?? false),
     },
     apps: definition.apps ?? null,
     formId: definition.formId ?? `IMA_CONFIG_${snake(definition.name).toUpperCase()}`,

@@ -156,7 +156,13 @@ export interface ScreenInput<
   readonly label: readonly [string, string]
   readonly area: string
   /** Heading under which the menu shows the screen; the area's own title unless given. */
-  readonly menu?: { readonly hidden?: boolean; readonly order?: number; readonly label?: string }
+  readonly menu?: {
+    readonly hidden?: boolean
+    readonly order?: number
+    readonly label?: string
+    /** false: its records are found in its own list only, not by the search over everything. */
+    readonly search?: boolean
+  }
   readonly apps?: readonly Application[]
   readonly formId?: string
   /** Path below /api; none for screens without records. */
@@ -290,7 +296,7 @@ export interface Screen {
   readonly label: string
   readonly plural: string
   readonly area: string
-  readonly menu: { readonly hidden: boolean; readonly order: number; readonly label: string }
+  readonly menu: { readonly hidden: boolean; readonly order: number; readonly label: string; readonly search: boolean }
   /** null: in every application. */
   readonly apps: readonly Application[] | null
   readonly formId: string

@@ -7,8 +7,6 @@ export interface ReferenceOption {
   readonly label: string
 }
 
-const most = 20
-
 /** The record a typed text means: the one whose key it is, else the only one it finds. */
 export const meantBy = (options: readonly ReferenceOption[], text: string): ReferenceOption | undefined =>
   options.find((option) => option.value.toLowerCase() === text.trim().toLowerCase()) ??
@@ -34,9 +32,7 @@ const asOptions = (answer: unknown): ReferenceOption[] => {
 
 /** The records a text finds, those whose key begins with it first. */
 export const searchRecords = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
-  asOptions(
-    await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {}, limit: most }, signal }),
-  )
+  asOptions(await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {} }, signal }))
 
 /** Searches the records of a screen on the server while the list is open; `answered` tells for which text the options are. */
 export function useReferenceSearch(screen: string, text: string, open: boolean) {

@@ -93,6 +93,10 @@ export function recordPaths(screen: Screen): Record<string, Part> {
         requestBody: { required: true, ...jsonContent(ref(`${name}Create`)) },
         responses: answers(201, messages.created, ref(name), 409, 422),
       }),
+      put: operation('update-named', `Change the ${lower} whose id the body has`, {
+        requestBody: { required: true, ...jsonContent(ref(`${name}Change`)) },
+        responses: answers(200, messages.updated, ref(name), 404, 409, 422),
+      }),
       delete: operation('delete-filtered', `Delete the ${plural.toLowerCase()} of a filter`, {
         parameters: [
           parameter('all', 'true deletes all of them when there is no filter', { type: 'boolean' }),

@@ -1,3 +1,4 @@
+import { configurationCalls } from './configuration-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { screensCalls } from './screens-calls.ts'
@@ -81,7 +82,7 @@ function operationOf([method, path, tag, summary, more = {}]: ShellCall): Part {
 /** The calls that no definition makes, by path and method. */
 export function shellPaths(): Record<string, Part> {
   const paths: Record<string, Record<string, Part>> = {}
-  for (const call of [...sessionCalls, ...screensCalls, ...fieldsCalls, ...uploadsCalls]) {
+  for (const call of [...sessionCalls, ...screensCalls, ...fieldsCalls, ...configurationCalls, ...uploadsCalls]) {
     const [method, path] = call
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
   }

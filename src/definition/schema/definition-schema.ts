@@ -32,6 +32,7 @@ const menu = {
   hidden: maybe(z.boolean(), 'Reached from other screens only'),
   order: maybe(z.number(), 'Smaller numbers stand further up; 100 unless given'),
   label: maybe(text(), "The menu's word for the screen"),
+  search: maybe(z.boolean(), 'false: its records are found in its own list only, not by the search over everything'),
 } satisfies Shape<Given<'menu'>>
 
 const table = {

@@ -1,0 +1,106 @@
+import { defineScreen, f, when } from '#src/definition'
+
+export const faq = defineScreen({
+  name: 'faq',
+  label: ['Help article', 'Help articles'],
+  area: 'configuration',
+  menu: { order: 90 },
+  formId: 'IMA_CONFIG_FAQ',
+  endpoint: 'faqs',
+  table: { name: 'faq', key: ['code'] },
+  title: 'question',
+  fields: {
+    code: f.text({ max: 40, required: true, immutable: true, search: true, width: 160 }),
+    is_faq: f.flag({
+      default: true,
+      index: true,
+      label: 'Frequently asked',
+      width: 130,
+      help: 'Else it is an article of the help.',
+    }),
+    question: f.text({ max: 200, required: true, search: true, label: 'Question or title', width: 360 }),
+    answer: f.longText({
+      max: 20_000,
+      required: true,
+      search: true,
+      label: 'Answer',
+      help: 'Markdown: # for headings, - for lists, **bold**, [words](/customer-master) for links.',
+    }),
+    topic: f.choice(
+      [
+        { value: 'getting-started', label: 'Getting started' },
+        { value: 'masters', label: 'Master data' },
+        { value: 'transactions', label: 'Transactions' },
+        { value: 'uploads', label: 'Uploads' },
+        { value: 'contracts', label: 'Contracts' },
+        { value: 'claims', label: 'Claims' },
+        { value: 'pricing', label: 'Pricing' },
+        { value: 'results', label: 'Results' },
+        { value: 'administration', label: 'Administration' },
+      ],
+      { default: 'getting-started', required: true, index: true, width: 150 },
+    ),
+    keywords: f.text({ max: 200, search: true, help: 'Other words by which it is to be found.' }),
+    application_types: f.references('application', { label: 'Applications', help: 'Empty for all of them.' }),
+    language: f.text({ max: 5, default: 'en', pattern: '[a-z]{2}(-[A-Z]{2})?', patternMessage: 'Such as en or pt-BR' }),
+    position: f.integer({ min: 0, max: 9999, default: 100, width: 90 }),
+    status: f.choice(
+      [
+        { value: 'draft', label: 'Draft', tone: 'warn' },
+        { value: 'published', label: 'Published', tone: 'ok' },
+        { value: 'retired', label: 'Retired', tone: 'neutral' },
+      ],
+      {
+        default: 'draft',
+        required: true,
+        index: true,
+        width: 120,
+        help: 'Only what is published is shown in the help.',
+      },
+    ),
+  },
+  list: {
+    path: '/help-articles',
+    columns: ['question', 'topic', 'is_faq', 'status', 'language', 'position'],
+    sort: ['topic', 'position', 'question'],
+    filters: ['topic', 'is_faq', 'status'],
+    views: { Drafts: when.eq('status', 'draft'), 'Frequently asked': when.eq('is_faq', true) },
+    pageSize: 50,
+  },
+  form: {
+    layout: [
+      {
+        title: 'Article',
+        rows: [['code', 'topic'], ['question'], ['answer'], ['keywords']],
+      },
+      { title: 'Where it is shown', rows: [['is_faq', 'status'], ['application_types'], ['language', 'position']] },
+    ],
+  },
+  actions: [
+    {
+      name: 'publish',
+      label: 'Publish',
+      command: 'set-values',
+      on: ['row', 'selection'],
+      values: { status: 'published' },
+      when: when.ne('status', 'published'),
+      message: 'Published',
+    },
+    {
+      name: 'retire',
+      label: 'Retire',
+      command: 'set-values',
+      on: ['row', 'selection'],
+      values: { status: 'retired' },
+      when: when.eq('status', 'published'),
+      message: 'Retired',
+    },
+  ],
+  upload: { functionality: 'FaqFormats', aliases: { question: ['Question', 'Title'] } },
+  access: { read: 'any', write: 'administration.help' },
+  tests: [
+    { accept: { code: 'first-steps', question: 'How do I begin?', answer: 'Choose an application.' } },
+    { reject: { code: 'first-steps', question: 'How do I begin?' }, at: 'answer' },
+    { reject: { code: 'x', question: 'X', answer: 'X', language: 'english' }, at: 'language' },
+  ],
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { type Assignment, assignmentFor } from './document-assignment.ts'
+
+const line = (document_type: string, application_type: string, days: number): Assignment => ({
+  document_type,
+  application_type,
+  suppress_online_run: null,
+  maximum_on_demand_lines: null,
+  maximum_calculation_lines: null,
+  save_master_data_history: null,
+  message_log_display_days: days,
+  multiple_values_allowed: null,
+})
+const lines = [line('*', '*', 1), line('*', 'Pricing', 2), line('customer', '*', 3), line('customer', 'Pricing', 4)]
+
+it.each([
+  ['customer', 'Pricing', 4],
+  ['customer', 'Royalty', 3],
+  ['customer', null, 3],
+  ['material', 'Pricing', 2],
+  ['material', null, 1],
+] as const)('means %s in %s most exactly', (document, application, days) => {
+  expect(assignmentFor(lines, document, application)?.message_log_display_days).toBe(days)
+})
+
+it('means nothing where no line does', () => {
+  expect(assignmentFor([line('customer', 'Pricing', 4)], 'customer', 'Royalty')).toBeNull()
+})

@@ -1,0 +1,78 @@
+import type { Screen } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+import { Versioned } from './versioned.ts'
+
+/** What an organisation has assigned to a kind of document, as far as the product obeys it. */
+export interface Assignment {
+  readonly document_type: string
+  readonly application_type: string
+  readonly suppress_online_run: boolean | null
+  readonly maximum_on_demand_lines: number | null
+  readonly maximum_calculation_lines: number | null
+  readonly save_master_data_history: boolean | null
+  readonly message_log_display_days: number | null
+  readonly multiple_values_allowed: boolean | null
+}
+
+const every = '*'
+
+/** How exactly a line names a document in an application; null where it names another. */
+function exactness({ document_type, application_type }: Assignment, document: string, application: string | null) {
+  if (document_type !== document && document_type !== every) return null
+  if (application_type !== application && application_type !== every) return null
+  return (document_type === every ? 0 : 2) + (application_type === every ? 0 : 1)
+}
+
+/** The most exact of the lines that mean a document, as a whole; the document goes before the application. Pure. */
+export function assignmentFor(
+  lines: readonly Assignment[],
+  document: string,
+  application: string | null,
+): Assignment | null {
+  const meant = lines.flatMap((line) => {
+    const exact = exactness(line, document, application)
+    return exact === null ? [] : [{ line, exact }]
+  })
+  return meant.toSorted((a, b) => b.exact - a.exact)[0]?.line ?? null
+}
+
+const readLines = (tx: Tx, organizationId: number): Promise<Assignment[]> =>
+  tx.query<Assignment>(sql`
+    select document_type, application_type, suppress_online_run, maximum_on_demand_lines, maximum_calculation_lines,
+           save_master_data_history, message_log_display_days, multiple_values_allowed
+      from document_assignment_config where organization_id = ${organizationId}`)
+
+const instances = new WeakMap<Database, Versioned<readonly Assignment[]>>()
+
+/** Every line of the caller's organisation. */
+export function assignmentsOf(db: Database, caller: Pick<Caller, 'organizationId' | 'userId'>) {
+  const known = instances.get(db) ?? new Versioned<readonly Assignment[]>(db, readLines)
+  instances.set(db, known)
+  return known.of(caller)
+}
+
+const withoutHistory = new WeakMap<Screen, Screen>()
+
+/** The screen without history where the organisation saves none of its records. */
+export function asAssigned(screen: Screen, assignment: Assignment | null): Screen {
+  if (!screen.table?.history || assignment?.save_master_data_history !== false) return screen
+  const known = withoutHistory.get(screen) ?? { ...screen, table: { ...screen.table, history: false } }
+  withoutHistory.set(screen, known)
+  return known
+}
+
+/** For how many days the message logs of screens are listed, of those that have a bound. */
+export async function displayDays(
+  { db, screens }: { readonly db: Database; readonly screens: readonly Screen[] },
+  caller: Caller,
+): Promise<{ readonly screen: string; readonly days: number }[]> {
+  if (!screens.some(({ name }) => name === 'document-assignment-config')) return []
+  const lines = await assignmentsOf(db, caller)
+  if (lines.every(({ message_log_display_days: days }) => days === null)) return []
+  return screens.flatMap(({ name }) => {
+    const days = assignmentFor(lines, name, caller.application ?? null)?.message_log_display_days
+    return typeof days === 'number' ? [{ screen: name, days }] : []
+  })
+}

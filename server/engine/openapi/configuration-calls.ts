@@ -1,0 +1,26 @@
+import type { ShellCall } from './shell-call.ts'
+
+/** The calls of configuration beyond the records of its screens. */
+export const configurationCalls: readonly ShellCall[] = [
+  [
+    'GET',
+    '/message-id',
+    'Configuration',
+    'The messages of the product, in the words of the organization',
+    { query: 'message_id functionality search page:integer limit:integer' },
+  ],
+  [
+    'GET',
+    '/document-assignment-config/in-force',
+    'Configuration',
+    'What is assigned to a document in an application',
+    { query: 'document_type! application_type' },
+  ],
+  [
+    'GET',
+    '/reports-by-functionality/offered',
+    'Configuration',
+    'The reports the caller is offered beside the records of a screen',
+    { query: 'functionality!' },
+  ],
+]
