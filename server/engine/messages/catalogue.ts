@@ -1,6 +1,5 @@
 import type { Messages, Screen } from '#src/definition'
 import { errorCodes } from '#src/definition/error-codes.ts'
-import { screenNamed } from '../effective-screens.ts'
 
 /** A text of the product that an organisation can word anew. */
 export interface ProductMessage {
@@ -104,7 +103,7 @@ export const productMessages = (screens: readonly Screen[]): ProductMessage[] =>
 
 /** The text with that id, those of single screens that speak as every screen does included; undefined for unknown ids. */
 export function messageWithId(screens: readonly Screen[], messageId: string): ProductMessage | undefined {
-  const screen = screenNamed(screens, messageId.split('.')[0] ?? '')
+  const screen = screens.find(({ name }) => messageId.startsWith(`${name}.`))
   const known = [...general, ...failures, ...(screen ? screenTexts(screen) : [])]
   return known.find((one) => one.message_id === messageId)
 }
