@@ -16,8 +16,9 @@ function routes(screens: readonly Screen[]): Row[] {
 
 async function endpoints(screens: readonly Screen[]): Promise<Row[]> {
   const ownerOf = new Map<string, string>()
-  for (const { name, endpoint, endpointAliases, upload } of screens) {
-    for (const path of [endpoint, ...endpointAliases, ...(upload?.endpoints ?? [])]) if (path) ownerOf.set(path, name)
+  for (const { name, endpoint, endpointAliases, upload, list } of screens) {
+    const paths = [endpoint, ...endpointAliases, ...(upload?.endpoints ?? []), list?.tree?.endpoint]
+    for (const path of paths) if (path) ownerOf.set(path, name)
   }
   const owner = (path: string): string => {
     const parts = path.split('/')

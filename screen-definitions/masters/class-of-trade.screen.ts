@@ -13,7 +13,7 @@ export const classOfTrade = defineScreen({
   fields: {
     class_of_trade: f.text({ max: 40, required: true, immutable: true, search: true, width: 150 }),
     description: f.text({ max: 120, required: true, search: true, width: 260 }),
-    parent_class: f.reference('class-of-trade', { acyclic: true, label: 'Part of' }),
+    parent_class: f.reference('class-of-trade', { acyclic: true, index: true, label: 'Part of' }),
     segment: f.choice(
       [
         { value: 'acute', label: 'Acute care' },
@@ -52,6 +52,7 @@ export const classOfTrade = defineScreen({
       'status',
     ],
     sort: ['class_of_trade'],
+    tree: { parent: 'parent_class' },
     filters: ['segment', 'status'],
     views: { Active: when.eq('status', 'active'), 'Without rebates': when.eq('rebate_eligible', false) },
   },

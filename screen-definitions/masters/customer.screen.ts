@@ -62,7 +62,7 @@ export const customer = defineScreen({
       label: 'GLN',
       help: 'Global Location Number',
     }),
-    parent_customer: f.reference('customer', { acyclic: true }),
+    parent_customer: f.reference('customer', { acyclic: true, index: true }),
     payer: f.reference('customer', {
       label: 'Payer',
       help: 'Who receives rebate payments, when it is another customer',
@@ -109,6 +109,7 @@ export const customer = defineScreen({
       'status',
     ],
     sort: ['customer_number'],
+    tree: { parent: 'parent_customer' },
     filters: ['customer_type', 'country', 'status'],
     views: {
       Active: when.eq('status', 'active'),

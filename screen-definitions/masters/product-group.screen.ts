@@ -65,6 +65,7 @@ export const productGroup = defineScreen({
     ],
     sort: ['product_group'],
     filters: ['group_type', 'parent_group', 'status'],
+    tree: { parent: 'parent_group' },
     views: { Active: when.eq('status', 'active'), 'Top level': when.empty('parent_group') },
   },
   form: {

@@ -7,7 +7,7 @@ export const salesBundle = defineScreen({
   area: 'masters',
   menu: { order: 25 },
   formId: 'IMA_CONFIG_SALES_BUNDLE',
-  endpoint: 'sales-bundle-hierarchy',
+  endpoint: 'sales-bundle',
   table: { key: ['bundle'] },
   title: 'description',
   fields: {
@@ -46,6 +46,7 @@ export const salesBundle = defineScreen({
     columns: ['bundle', 'description', 'bundle_type', 'parent_bundle', 'valid_from', 'valid_to', 'status'],
     sort: ['bundle'],
     filters: ['bundle_type', 'status'],
+    tree: { parent: 'parent_bundle', endpoint: 'sales-bundle-hierarchy' },
     views: { Active: when.eq('status', 'active') },
   },
   form: {

@@ -74,6 +74,7 @@ export const territory = defineScreen({
     ],
     sort: ['territory'],
     filters: ['level', 'parent_territory', 'status'],
+    tree: { parent: 'parent_territory', endpoint: 'territory-hierarchy' },
     views: { Active: when.eq('status', 'active'), 'Top level': when.empty('parent_territory') },
   },
   form: {

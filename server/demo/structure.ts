@@ -77,6 +77,13 @@ function rates(random: Random): Row[] {
 
 const territoryNames = ['North', 'South', 'East', 'West']
 
+const districts: Readonly<Record<string, readonly string[]>> = {
+  North: ['Nordics', 'Baltics', 'British Isles'],
+  South: ['Iberia', 'Italy', 'Greece and Cyprus'],
+  East: ['Poland', 'Danube'],
+  West: ['Benelux', 'France', 'Germany'],
+}
+
 function territories(masters: DemoMasters): Row[] {
   const managers = masters.employees.slice(0, territoryNames.length)
   return [
@@ -99,6 +106,16 @@ function territories(masters: DemoMasters): Row[] {
           valid_from: '2020-01-01',
         })),
     })),
+    ...Object.entries(districts).flatMap(([region, names]) =>
+      names.map((name) => ({
+        territory: name,
+        description: `${name} district`,
+        level: 'district',
+        parent_territory: region,
+        status: 'active',
+        valid_from: '2021-01-01',
+      })),
+    ),
   ]
 }
 

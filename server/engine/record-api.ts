@@ -30,6 +30,7 @@ import { readPage, type Listing, type Row } from './page.ts'
 import { pickRecords } from './pick.ts'
 import { demandUse, readableFields } from './screen-access.ts'
 import { streamFromTransaction } from './stream-rows.ts'
+import { type Level, readFound, readLevel, readNested, type TreeContext } from './tree.ts'
 import { uploadColumns, uploadTemplate } from './template.ts'
 import { createRecord, updateRecord } from './write.ts'
 import type { WriteContext } from './write-check.ts'
@@ -100,6 +101,31 @@ export class RecordApi {
       const found = await narrowed(tx, selection, this.#caller)
       return readGroups(tx, found, query, { keys, sort: order }, this.#caller, this.#services.screens)
     })
+  }
+
+  /** One level of the tree, or what a search or filters find with what leads there. */
+  async tree({ under, ...parameters }: Parameters): Promise<Level> {
+    demandUse(this.#caller, this.#screen, 'read')
+    const query = this.query(parameters)
+    const finds = under === undefined && (query.filters.length > 0 || query.search !== '')
+    return this.#tree((context) =>
+      finds ? readFound(context, query) : readLevel(context, query, under === '' ? null : (under ?? null)),
+    )
+  }
+
+  /** The whole tree nested, or the part below `root`, `depth` levels of it, or what a search or filters find of it. */
+  async hierarchy({ root, depth, ...parameters }: Parameters) {
+    demandUse(this.#caller, this.#screen, 'read')
+    if (depth !== undefined && !/^[1-9]\d{0,2}$/.test(depth))
+      throw new AppError('BAD_FILTER', { message: 'The depth is a number of levels, from 1' })
+    const query = this.query({ ...parameters, limit: undefined })
+    const from = { root: root || null, depth: depth === undefined ? null : Number(depth) }
+    return this.#tree((context) => readNested(context, query, from))
+  }
+
+  #tree<T>(work: (context: TreeContext) => Promise<T>): Promise<T> {
+    const [screen, caller, { screens }] = [this.#screen, this.#caller, this.#services]
+    return this.#read((tx) => work({ tx, screen, caller, screens }))
   }
 
   /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */

@@ -116,16 +116,20 @@ async function cycleIssues(
   for (const field of acyclicFields(screen).filter(({ name }) => touched.has(name))) {
     const [from, self] = [all[field.name], key && all[key.name]]
     if (isAbsent(from) || isAbsent(self) || !screen.table || !key) continue
-    const [circle] = await tx.query(sql`
-      with recursive up (key) as (
-        select ${String(from)}::text
-        union
-        select ${fieldSql(field)} from ${id(screen.table.name)} t join up on ${fieldSql(key)} = up.key
-         where t.organization_id = ${organizationId} and ${fieldSql(field)} is not null
+    const [circle] = await tx.query<{ way: string[] }>(sql`
+      with recursive up (key, way) as (
+        select ${String(from)}::text, array[${String(from)}::text]
+        union all
+        select ${fieldSql(field)}, way || ${fieldSql(field)} from ${id(screen.table.name)} t join up on ${fieldSql(key)} = up.key
+         where t.organization_id = ${organizationId} and ${fieldSql(field)} is not null and ${fieldSql(field)} <> all(way)
       )
-      select 1 from up where key = ${String(self)}`)
+      select way from up where key = ${String(self)} limit 1`)
     if (circle)
-      issues.push({ path: [field.name], code: 'cycle', message: `${field.label} would lead back to this record` })
+      issues.push({
+        path: [field.name],
+        code: 'cycle',
+        message: `${field.label} would lead back to this record: ${[self, ...circle.way].map(String).join(' → ')}`,
+      })
   }
   return issues
 }

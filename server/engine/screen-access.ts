@@ -55,6 +55,7 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
       totals: keepKeys(list.totals, known),
       views: list.views.filter(({ condition }) => fieldsOf(condition).every((name) => known.has(name))),
       displays: list.displays.map((display) => ({ ...display, columns: keep(display.columns, known) })),
+      tree: list.tree && known.has(list.tree.parent) ? list.tree : null,
     },
     form: form && {
       ...form,

@@ -1,5 +1,5 @@
 import type { Screen } from '#src/definition'
-import { recordCalls, type RecordCall } from './record-calls.ts'
+import { hierarchyCall, recordCalls, type RecordCall } from './record-calls.ts'
 
 export interface FoundCall {
   readonly screen: Screen
@@ -25,14 +25,21 @@ export function recordEndpoints(screens: readonly Screen[]): Map<string, Screen>
   return endpoints
 }
 
+/** The addresses of their own at which screens answer their records nested. */
+const hierarchyEndpoints = (screens: readonly Screen[]): Map<string, Screen> =>
+  new Map(screens.flatMap((screen) => (screen.list?.tree?.endpoint ? [[screen.list.tree.endpoint, screen]] : [])))
+
 const patterns = recordCalls.map((call) => ({ call, parts: call.path.split('/').slice(1) }))
 
 // One look into a map instead of a dozen routes a screen: thousands of definitions cost nothing at the start.
 export function findCallIn(screens: readonly Screen[]): FindCall {
   const endpoints = recordEndpoints(screens)
+  const hierarchies = hierarchyEndpoints(screens)
   const longest = Math.max(0, ...[...endpoints.keys()].map((endpoint) => endpoint.split('/').length))
   return (method, url = '') => {
     const parts = partsOf(url)
+    const nested = isRead(method) ? hierarchies.get(parts.join('/')) : undefined
+    if (nested) return { screen: nested, call: hierarchyCall, at: {} }
     for (let length = Math.min(parts.length, longest); length > 0; length -= 1) {
       const screen = endpoints.get(parts.slice(0, length).join('/'))
       const found = screen && matching(screen, method === 'HEAD' ? 'GET' : method, parts.slice(length))
@@ -41,6 +48,8 @@ export function findCallIn(screens: readonly Screen[]): FindCall {
     return undefined
   }
 }
+
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
 function partsOf(url: string): string[] {
   if (!url.startsWith(prefix)) return []
@@ -63,9 +72,11 @@ function matching(screen: Screen, method: string | undefined, rest: readonly str
 }
 
 /** Every call below /api that the screens' records answer, without a slash in front. */
-export const recordPaths = (screens: readonly Screen[]): { method: string; path: string }[] =>
-  [...recordEndpoints(screens)].flatMap(([endpoint, screen]) =>
+export const recordPaths = (screens: readonly Screen[]): { method: string; path: string }[] => [
+  ...[...recordEndpoints(screens)].flatMap(([endpoint, screen]) =>
     recordCalls
       .filter((call) => call.offered?.(screen) !== false)
       .map(({ method, path }) => ({ method, path: `${endpoint}${path}` })),
-  )
+  ),
+  ...[...hierarchyEndpoints(screens).keys()].map((path) => ({ method: hierarchyCall.method, path })),
+]

@@ -60,6 +60,7 @@ function asList(screen: Screen): Screen {
       views: [],
       pageSize: 100,
       displays: [],
+      tree: null,
     },
   }
 }

@@ -46,6 +46,16 @@ const pageOf = ({ page, limit }: Parameters) => ({
   limit: Math.min(500, Math.max(1, Number(limit) || 25)),
 })
 
+const isTree = (screen: Screen): boolean => screen.list?.tree != null
+
+/** The records nested; also answered under an address of its own where the definition names one. */
+export const hierarchyCall: RecordCall = {
+  method: 'GET',
+  path: '',
+  offered: isTree,
+  answer: async ({ api, request }) => ({ response: await api.hierarchy(parametersOf(request)) }),
+}
+
 /** The calls of every screen with records, in the order in which they are tried. */
 export const recordCalls: readonly RecordCall[] = [
   { method: 'GET', path: '', answer: (asked) => list(asked, parametersOf(asked.request)) },
@@ -55,6 +65,13 @@ export const recordCalls: readonly RecordCall[] = [
     path: '/distinct',
     answer: async ({ api, request }) => ({ response: await api.distinct(parametersOf(request)) }),
   },
+  {
+    method: 'GET',
+    path: '/tree',
+    offered: isTree,
+    answer: async ({ api, request }) => ({ response: await api.tree(parametersOf(request)) }),
+  },
+  { ...hierarchyCall, path: '/hierarchy' },
   {
     method: 'GET',
     path: '/export',

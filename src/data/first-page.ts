@@ -53,8 +53,8 @@ export async function askFirstPage(
 ): Promise<void> {
   const { list, endpoint } = screen
   const given = (search === '' ? openingParameters(views, pathname) : null) ?? Object.fromEntries(searchParams)
-  const { sort, columns, page, limit, view, group, pinned: _pinned, ...scope } = openedQuery(given, views.views)
-  if (!list || !endpoint || view || group) return
+  const { sort, columns, page, limit, view, group, tree, pinned: _pinned, ...scope } = openedQuery(given, views.views)
+  if (!list || !endpoint || view || group || tree) return
   const request = {
     columns: columns?.split(',') ?? columnsAt(list, pathname),
     sort: sort

@@ -124,6 +124,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
       ? {
           ...list,
           sort: list.sort.map(printSortKey),
+          tree: list.tree ? sparse({ ...list.tree, endpoint: list.tree.endpoint ?? undefined }) : undefined,
           views: Object.fromEntries(list.views.map((view) => [view.name, view.condition])),
         }
       : undefined,

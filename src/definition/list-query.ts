@@ -51,6 +51,7 @@ export const reserved: ReadonlySet<string> = new Set([
   'format',
   'all',
   'request_id',
+  'tree',
 ])
 const listOperators: ReadonlySet<FilterOperator> = new Set(['in', 'notIn', 'between'])
 const presence: ReadonlySet<FilterOperator> = new Set(['empty', 'notEmpty'])

@@ -57,6 +57,7 @@ function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): 
     views: Object.entries(list.views ?? {}).map(([name, condition]) => ({ name, condition })),
     pageSize: list.pageSize ?? 10,
     displays: (list.displays ?? []).map((display) => ({ ...display, columns: display.columns ?? columns })),
+    tree: list.tree ? { parent: list.tree.parent, endpoint: list.tree.endpoint ?? null } : null,
   }
 }
 

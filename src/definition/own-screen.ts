@@ -82,6 +82,12 @@ export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
     ...issue(hooks, ['hooks'], 'Hooks are code of the product', 'leave them out'),
     ...issue(result, ['result'], 'Results are made with the product', 'leave it out'),
     ...issue(
+      list?.tree?.endpoint !== undefined,
+      ['list', 'tree', 'endpoint'],
+      'The server gives the address of the calls',
+      'leave it out',
+    ),
+    ...issue(
       (upload?.endpoints ?? []).length > 0,
       ['upload', 'endpoints'],
       'Calls of the specification belong to the product',
@@ -142,13 +148,13 @@ export function asOwn(definition: ScreenDefinition, name: string): ScreenDefinit
   } = definition
   const { list, form, upload, actions, table } = rest
   const { name: _table, scope: _scope, ...tableRest } = table ?? {}
-  const { path: _path, aliases: _others, displays: _displays, ...listRest } = list ?? { path: '' }
+  const { path: _path, aliases: _others, displays: _displays, tree, ...listRest } = list ?? { path: '' }
   return {
     ...rest,
     name,
     fields: pointedAt(rest.fields, definition.name, name),
     table: tableRest,
-    list: { ...listRest, path: `/own/${slugOf(name)}` },
+    list: { ...listRest, ...(tree ? { tree: { parent: tree.parent } } : {}), path: `/own/${slugOf(name)}` },
     ...(form
       ? {
           form: { ...(form.layout ? { layout: form.layout } : {}), ...(form.related ? { related: form.related } : {}) },

@@ -27,6 +27,19 @@ export interface DisplayInput<N extends string> {
   readonly columns?: readonly N[]
 }
 
+/** Records below one another, each with at most one above it. */
+export interface TreeInput<N extends string> {
+  /** The reference to the record above: to the screen itself, and acyclic. */
+  readonly parent: N
+  /** A path below /api that answers the records nested, beside `<endpoint>/hierarchy`. */
+  readonly endpoint?: string
+}
+
+export interface TreeView {
+  readonly parent: string
+  readonly endpoint: string | null
+}
+
 export interface ListInput<N extends string> {
   readonly path: string
   readonly aliases?: readonly string[]
@@ -39,6 +52,8 @@ export interface ListInput<N extends string> {
   readonly pageSize?: number
   /** Read-only presentations of the same rows under paths of their own. */
   readonly displays?: readonly DisplayInput<N>[]
+  /** Offers the list as a tree too. */
+  readonly tree?: TreeInput<N>
 }
 
 export interface SectionInput<N extends string> {
@@ -221,6 +236,8 @@ export interface ListView {
     readonly grid?: string
     readonly columns: readonly string[]
   }[]
+  /** null: its records do not lie below one another. */
+  readonly tree: TreeView | null
 }
 
 export interface FormView {

@@ -61,6 +61,41 @@ const filterParameters = (screen: Screen): Part[] =>
       return parameter(field.name, description, { type: 'string', ...(choices ? { examples: choices } : {}) })
     })
 
+/** The calls of a screen whose records lie below one another. */
+function treePaths(
+  { endpoint, plural, list }: Screen,
+  operation: (id: string, summary: string, more: Part) => Part,
+  filters: readonly Part[],
+  record: Part,
+): Record<string, Part> {
+  if (!list?.tree) return {}
+  const counted = { allOf: [record, { type: 'object', properties: { children: { type: 'integer' } } }] }
+  const nested = (id: string): Part => ({
+    get: operation(id, `${plural} nested`, {
+      parameters: [
+        parameter('root', 'Only this record and what lies below it', { type: 'string' }),
+        parameter('depth', 'How many levels; all unless given', { type: 'integer', minimum: 1 }),
+        ...filters,
+      ],
+      responses: answers(200, 'Each with its `children`', page({ type: 'object' }), 400, 413),
+    }),
+  })
+  return {
+    [`/${endpoint}/tree`]: {
+      get: operation('tree', `A level of the ${plural.toLowerCase()}, or what filters find with what leads there`, {
+        parameters: [
+          parameter('under', 'The record whose level is read; the top unless given', { type: 'string' }),
+          ...pagingParameters.slice(0, 4),
+          ...filters,
+        ],
+        responses: answers(200, 'Each with how many lie below it', page(counted, { labels: ref('Labels') }), 400),
+      }),
+    },
+    [`/${endpoint}/hierarchy`]: nested('hierarchy'),
+    ...(list.tree.endpoint ? { [`/${list.tree.endpoint}`]: nested('hierarchy-endpoint') } : {}),
+  }
+}
+
 /** The calls of a screen with records, by path and method. */
 export function recordPaths(screen: Screen): Record<string, Part> {
   const { endpoint, label, plural, upload, messages } = screen
@@ -165,6 +200,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
         responses: fileAnswer,
       }),
     },
+    ...treePaths(screen, operation, filters, ref(name)),
     ...bulkPaths(screen, name),
     ...(upload
       ? {

@@ -70,7 +70,8 @@ function lintValidity(
   if (within.length === 0) report(['table', 'validity'], 'No field tells whose periods must not overlap')
 }
 
-function lintList({ list, fields }: Screen, names: Names, report: Report): void {
+function lintList(screen: Screen, names: Names, report: Report): void {
+  const { list, fields } = screen
   if (!list) return
   names(['list', 'columns'], list.columns)
   names(
@@ -78,6 +79,7 @@ function lintList({ list, fields }: Screen, names: Names, report: Report): void 
     list.sort.map((key) => key.field),
   )
   names(['list', 'filters'], list.filters)
+  lintTree(screen, names, report)
   lintTotals(['list', 'totals'], list.totals, fields, names, report)
   const twice = list.columns.find((name, at) => list.columns.indexOf(name) !== at)
   if (twice !== undefined) report(['list', 'columns', twice], `${twice} stands here twice`)
@@ -90,6 +92,23 @@ function lintList({ list, fields }: Screen, names: Names, report: Report): void 
   }
   for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
   list.displays.forEach((display, at) => names(['list', 'displays', at, 'columns'], display.columns))
+}
+
+function lintTree({ name, list, table, fields }: Screen, names: Names, report: Report): void {
+  if (!list?.tree) return
+  const { parent } = list.tree
+  const path = ['list', 'tree', 'parent']
+  names(path, [parent])
+  const field = fields.find((candidate) => candidate.name === parent)
+  if (!field) return
+  if (field.target !== name || !field.acyclic)
+    report(
+      [...path, parent],
+      `${parent} does not make a tree`,
+      `write f.reference('${name}', { acyclic: true, index: true })`,
+    )
+  else if (!field.index) report([...path, parent], `${parent} needs an index`, 'write index: true')
+  if (table?.key.length !== 1) report(path, 'Only records with a single key field lie below one another')
 }
 
 const isWhole = (field: Field | undefined): boolean =>

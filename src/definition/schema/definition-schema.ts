@@ -12,6 +12,7 @@ import type {
   ResultInput,
   ScreenInput,
   SectionInput,
+  TreeInput,
   UploadInput,
   ValidityInput,
 } from '../screen.ts'
@@ -60,6 +61,14 @@ const display = {
   columns: maybe(texts(), "Its columns; the list's unless given"),
 } satisfies Shape<DisplayInput<string>>
 
+const tree = {
+  parent: needed(text(), 'The reference to the record above: to the screen itself, and acyclic'),
+  endpoint: maybe(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i)),
+    'A path below /api that answers the records nested, beside <endpoint>/hierarchy',
+  ),
+} satisfies Shape<TreeInput<string>>
+
 const list = {
   path: needed(path(), 'Its address'),
   aliases: maybe(z.array(path()), 'More addresses of the same list'),
@@ -70,6 +79,7 @@ const list = {
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
   displays: maybe(z.array(exactly(display)), 'Presentations of the same rows that are read only'),
+  tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
 } satisfies Shape<ListInput<string>>
 
 const section = {

@@ -13,6 +13,7 @@ const state: ListState = {
   columns: ['doc', 'country', 'day', 'value'],
   pinned: 1,
   group: [],
+  tree: false,
   page: 3,
   limit: 100,
   issues: [],

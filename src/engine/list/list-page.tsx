@@ -22,6 +22,7 @@ import { ViewBar } from './view-bar.tsx'
 const loadUndo = () => import('./editing/undo-bar.tsx')
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadSelection = () => import('./selection-bar.tsx')
+const loadTree = () => import('./tree/tree-view.tsx')
 const loadProgress = () => import('./export-progress.tsx')
 
 /** Heights of rows in px; the standard one is the user's own density. */
@@ -56,6 +57,8 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   useReturnFocus(dialog !== null)
   const undo = useModule(model.undo !== null, loadUndo)
   const progress = useModule(exporting.running !== null, loadProgress)
+  const asTree = model.state.tree && !model.editing
+  const tree = useModule(asTree, loadTree)
   useListKeys({
     onSearch: () => search.current?.focus(),
     onNew: model.onNew,
@@ -111,13 +114,17 @@ function ListView({ screen: given, presentation }: ListPageProps) {
         className="relative flex min-h-80 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       >
         {model.undo && undo && <undo.UndoBar model={model} undo={model.undo} onClose={() => model.offerUndo(null)} />}
-        <ListRows
-          model={model}
-          narrow={narrow}
-          readOnly={presentation.readOnly}
-          widths={layout.widths}
-          onWidths={(widths) => arrange({ widths })}
-        />
+        {asTree ? (
+          tree && <tree.TreeView model={model} narrow={narrow} readOnly={presentation.readOnly} />
+        ) : (
+          <ListRows
+            model={model}
+            narrow={narrow}
+            readOnly={presentation.readOnly}
+            widths={layout.widths}
+            onWidths={(widths) => arrange({ widths })}
+          />
+        )}
         {!model.editing && <Chosen model={model} />}
       </div>
       {dialog && dialogs && <dialogs.ListDialogs model={model} dialog={dialog} />}

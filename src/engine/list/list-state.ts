@@ -20,6 +20,8 @@ export interface ListState {
   readonly pinned: number
   /** What rows are grouped by, the outermost first: 'country', 'billing_date:month'. */
   readonly group: readonly string[]
+  /** Whether the records are shown below one another. */
+  readonly tree: boolean
   readonly page: number
   readonly limit: number
   /** Parameters of the address that could not be understood, in words. */
@@ -40,7 +42,7 @@ export function readListState(
   views: readonly SavedView[] = [],
 ): ListState {
   const given = Object.fromEntries(parameters)
-  const { view: viewName, pinned, group, ...rest } = openedQuery(given, views)
+  const { view: viewName, pinned, group, tree, ...rest } = openedQuery(given, views)
   const { query, issues } = parseListQuery(rest, fields)
   const view = list.views.find((candidate) => candidate.name === viewName) ?? null
   const known = new Set(fields.map((field) => field.name))
@@ -59,6 +61,7 @@ export function readListState(
     columns: columns.length > 0 ? columns : list.columns,
     pinned: /^[0-5]$/.test(pinned ?? '') ? Math.min(Number(pinned), mostPins) : standardPins,
     group: groups.filter((key) => known.has(groupKey(key).field)).slice(0, mostGroups),
+    tree: tree === 'true' && list.tree != null,
     page: query.page,
     limit: query.limit && query.limit > 0 ? query.limit : list.pageSize,
     issues: [
@@ -90,6 +93,7 @@ function contentOf(state: ListState, list: ListView, whole: boolean): Record<str
   return {
     ...printListQuery(query),
     ...(state.group.length > 0 ? { group: state.group.join(',') } : {}),
+    ...(state.tree ? { tree: 'true' } : {}),
     ...(state.pinned === standardPins ? {} : { pinned: String(state.pinned) }),
   }
 }

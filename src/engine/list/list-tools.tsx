@@ -17,6 +17,7 @@ const heights: readonly (readonly [Density, string])[] = [
   ['roomy', 'Roomy rows'],
 ]
 
+const loadTreeSwitch = () => import('./tree/tree-switch.tsx')
 const loadSheet = () => import('./phone-sheet.tsx')
 
 interface ListToolsProps {
@@ -30,6 +31,8 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
   const { screen, state, change, layout, arrange, setDialog } = model
   const [sheet, setSheet] = useState(false)
   const sheets = useModule(sheet, loadSheet)
+  const isTree = screen.list?.tree != null
+  const switches = useModule(isTree, loadTreeSwitch)
   const set = state.filters.length + state.viewFilters.length + state.group.length
   const searchable = screen.fields.some((field) => field.search)
   return (
@@ -41,6 +44,16 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
           value={state.search}
           onSearch={(text) => change((current) => ({ ...current, page: 1, search: text }), { replace: true })}
         />
+      )}
+      {isTree && (
+        <span className="min-h-7 min-w-[142px]">
+          {switches && (
+            <switches.TreeSwitch
+              tree={state.tree}
+              onTree={(tree) => change((current) => ({ ...current, page: 1, tree, group: tree ? [] : current.group }))}
+            />
+          )}
+        </span>
       )}
       {narrow ? (
         <>
@@ -56,7 +69,9 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
             screen={screen}
             group={state.group}
             sort={state.sort}
-            onGroup={(group, sort) => change((current) => ({ ...current, page: 1, group, sort: sort ?? current.sort }))}
+            onGroup={(group, sort) =>
+              change((current) => ({ ...current, page: 1, group, tree: false, sort: sort ?? current.sort }))
+            }
           />
           <ColumnChooser
             screen={screen}

@@ -59,7 +59,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   // What was staged before a reload is gone on with at once.
   const [editing, setEditing] = useState<EditStart | null>(() => (canStage && hasStaged(screen.name) ? {} : null))
   // Editing is page by page; groups come back behind it.
-  const records = useListRecords(screen, state, state.group.length === 0 || editing !== null)
+  const records = useListRecords(screen, state, (state.group.length === 0 && !state.tree) || editing !== null)
   const selection = useSelection(JSON.stringify(scopeParameters(state)))
   const exporting = useExport()
   const [dialog, setDialog] = useState<ListDialog | null>(null)

@@ -173,7 +173,14 @@ function listWith(list: List, rename: Renaming): List {
     totals: keys(list.totals as Readonly<Record<string, 'sum'>> | undefined, rename),
     views: list.views && Object.fromEntries(views),
     displays: list.displays?.map((display) => defined({ ...display, columns: names(display.columns, rename) })),
+    tree: treeWith(list.tree, rename),
   })
+}
+
+// A list whose records lie below one another no longer does without the reference that says so.
+const treeWith = (tree: NonNullable<ScreenDefinition['list']>['tree'], rename: Renaming) => {
+  const parent = tree && rename(tree.parent)
+  return parent ? { ...tree, parent } : undefined
 }
 
 const rowsWith = (rows: readonly (readonly string[])[], rename: Renaming) =>
