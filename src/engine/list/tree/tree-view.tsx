@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useMemo, useRef, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -38,7 +38,6 @@ export function TreeView({ model, narrow, readOnly }: TreeViewProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState<string | null>(null)
   const [near, setNear] = useState<string | null>(null)
-  const [menuFor, setMenuFor] = useState<string | null>(null)
   const [cut, setCut] = useState<TreeNode | null>(null)
   const [asking, setAsking] = useState<TreeNode | null>(null)
   const { lines, labels } = tree
@@ -73,11 +72,12 @@ export function TreeView({ model, narrow, readOnly }: TreeViewProps) {
       : undefined,
     onEscape: cut ? () => setCut(null) : undefined,
   })
-  useEffect(() => {
-    if (menuFor === null) return
-    body.current?.querySelector<HTMLButtonElement>(`tr[data-key="${CSS.escape(menuFor)}"] [aria-haspopup]`)?.click()
-    setMenuFor(null)
-  }, [menuFor])
+  // The menu stands in its row once that has been drawn.
+  const openMenu = (key: string): void => {
+    setNear(key)
+    const trigger = `tr[data-key="${CSS.escape(key)}"] [aria-haspopup]`
+    setTimeout(() => body.current?.querySelector<HTMLButtonElement>(trigger)?.click())
+  }
 
   if (tree.error)
     return (
@@ -134,8 +134,7 @@ export function TreeView({ model, narrow, readOnly }: TreeViewProps) {
             const key = keyOf(event)
             if (key === null || event.shiftKey) return
             event.preventDefault()
-            setNear(key)
-            setMenuFor(key)
+            openMenu(key)
           }}
         >
           <colgroup>

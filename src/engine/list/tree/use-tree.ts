@@ -23,6 +23,7 @@ const combine = (results: readonly UseQueryResult<TreePage>[]): readonly Answer[
   results.map(({ data, error }) => ({ data, error }))
 
 const nothingOpen: readonly string[] = []
+const nothingFolded = { scope: '', keys: new Set<string>() } as const
 const meta = { quiet: true } as const
 
 /** The names that tell where a record lies. */
@@ -43,10 +44,11 @@ export function useTree(model: ListModel) {
   )
   // What is open stays when one comes back from a record.
   const [opened, setOpened] = useKept<readonly string[]>('tree', nothingOpen)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [fold, setFold] = useState<{ readonly scope: string; readonly keys: ReadonlySet<string> }>(nothingFolded)
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
   const scope = JSON.stringify(filters)
-  useEffect(() => setFolded(new Set()), [scope])
+  // What another search finds is all open at first.
+  const folded = fold.scope === scope ? fold.keys : nothingFolded.keys
 
   const { sort, columns } = state
   const shape = useMemo(() => {
@@ -116,9 +118,12 @@ export function useTree(model: ListModel) {
     (keys: readonly string[], open: boolean): void => {
       const own = new Set(keys)
       setOpened((before) => [...before.filter((one) => !own.has(one)), ...(open ? keys : [])])
-      setFolded((before) => new Set([...[...before].filter((one) => !own.has(one)), ...(open ? [] : keys)]))
+      setFold((before) => {
+        const known = before.scope === scope ? [...before.keys].filter((one) => !own.has(one)) : []
+        return { scope, keys: new Set([...known, ...(open ? [] : keys)]) }
+      })
     },
-    [setOpened],
+    [setOpened, scope],
   )
   const top = answers[0]
   const roots = narrowed ? undefined : top?.data?.records
