@@ -155,7 +155,7 @@ export async function readNested(
     root === null
       ? { field: parent.name, op: 'empty' as const, values: [] }
       : { field: key.name, op: 'eq' as const, values: [root] }
-  const from = conditionSql(filterCondition(start), { fields: screen.fields, today: today() })
+  const from = conditionSql(filterCondition(start, screen.fields), { fields: screen.fields, today: today() })
   const rows = await tx.query<Row & { level: number }>(sql`
     ${ancestorsSql(screen, caller, query, mostNested + 1)}, down (id, key, level) as (
       select t.id, ${fieldSql(key)}, 1 from ${selection.table} t where t.organization_id = ${caller.organizationId} and ${from}
