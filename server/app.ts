@@ -17,6 +17,7 @@ import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
+import { jobRoutes } from './routes/jobs.ts'
 import { listViewRoutes } from './routes/list-views.ts'
 import { liveRoutes } from './routes/live.ts'
 import { lockRoutes } from './routes/locks.ts'
@@ -55,6 +56,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   studioRoutes,
   openApiRoutes,
   uploadRoutes,
+  jobRoutes,
 ]
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
+import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
 import type { Command } from './command.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { setValues } from './set-values.ts'
@@ -15,4 +16,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'send-reset-link': sendResetLink(session),
   'create-reset-link': createResetLink(session),
   'reactivate-user': reactivateUser(session),
+  'run-batch-jobs': runBatchJobs,
+  'cancel-batch-runs': cancelBatchRuns,
+  'repeat-batch-runs': repeatBatchRuns,
 })

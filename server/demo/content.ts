@@ -4,6 +4,7 @@ import { hashPassword } from '#server/session/passwords.ts'
 import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
 import type { Database, Tx } from '#server/store/database.ts'
 import { makeConfiguration } from './configuration.ts'
+import { loadBatchJobs } from './batch-jobs.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
@@ -131,4 +132,6 @@ async function loadOrganization(
     const screen = screens.find((candidate) => candidate.name === name)
     if (screen) await insertRows(tx, screen, organizationId, userIds[0]!, rows)
   }
+  const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
+  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
 }

@@ -64,7 +64,8 @@ export async function listViews(tx: Tx, caller: Caller, screen: Screen, known: S
     select user_id, role_id, view from list_view_default
      where organization_id = ${caller.organizationId} and screen = ${screen.name}
        and (user_id = ${caller.userId} or role_id = any(${[...caller.roleIds]}::bigint[]) or (user_id is null and role_id is null))`)
-  const paths = known.list ? [known.list.path, ...known.list.displays.map((display) => display.path)] : []
+  const displays = known.list?.displays ?? []
+  const paths = known.list ? [known.list.path, ...displays.map((display) => display.path)] : []
   const layouts = await tx.query<{ path: string; state: ViewState }>(sql`
     select path, state from list_layout
      where organization_id = ${caller.organizationId} and user_id = ${caller.userId} and path = any(${paths})`)
@@ -84,9 +85,27 @@ export async function listViews(tx: Tx, caller: Caller, screen: Screen, known: S
       role: defaultOf(defaults.find((row) => row.role_id !== null)),
       everyone: defaultOf(defaults.find((row) => row.user_id === null && row.role_id === null)),
     },
-    layouts: Object.fromEntries(layouts.map(({ path, state }) => [path, trimViewState(state, known, screen)])),
+    layouts: openedWith(
+      displays,
+      layouts.map(({ path, state }) => [path, trimViewState(state, known, screen)]),
+    ),
     may_manage: manages(caller),
   }
+}
+
+/** Arrangements by path, those of displays with the filters they open with. */
+function openedWith(
+  displays: NonNullable<Screen['list']>['displays'],
+  arranged: readonly (readonly [string, ReturnType<typeof trimViewState>])[],
+) {
+  const opening = displays.flatMap(({ path, filters }) =>
+    filters ? [[path, { query: filters, widths: {}, density: null, gone: [], denied: 0 }] as const] : [],
+  )
+  const filtersOf = new Map(opening.map(([path, { query }]) => [path, query]))
+  const own = arranged.map(
+    ([path, state]) => [path, { ...state, query: { ...filtersOf.get(path), ...state.query } }] as const,
+  )
+  return Object.fromEntries([...opening, ...own])
 }
 
 /** The roles a view can be shared with: the caller's own, all of them with 'views.manage'. */

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { SessionServices } from '../session/services.ts'
+import { batchJobHooks } from './batch-jobs.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { formFieldHooks } from './form-fields.ts'
@@ -13,6 +14,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...accountHooks(session),
   ...formFieldHooks(session),
   ...configurationHooks(session),
+  ...batchJobHooks,
 })
 
 const none: RecordHooks = {}

@@ -61,32 +61,46 @@ interface CallerRow {
   opened: string[]
 }
 
+const who = sql`u.email, r.id as role_id, r.code as role, r.permissions, u.authorized_apps as user_apps, r.authorized_apps as role_apps, o.app_types,
+  coalesce((select array_agg(a.application) from application_access a
+    where a.organization_id = u.organization_id and a.role = r.code and a.can_open is false), '{}') as closed,
+  coalesce((select array_agg(a.application) from application_access a
+    where a.organization_id = u.organization_id and a.role = r.code and a.can_open), '{}') as opened`
+const withRole = sql`left join role r on r.organization_id = u.organization_id and r.code = u.role
+  left join organization o on o.organization_id = u.organization_id`
+
 async function loadCaller(db: Database, claims: AccessClaims, now: Date): Promise<Caller | undefined> {
   const [row] = await db.system((tx) =>
     tx.query<CallerRow>(sql`
-      select u.email, r.id as role_id, r.code as role, r.permissions, u.authorized_apps as user_apps, r.authorized_apps as role_apps, o.app_types,
-        coalesce((select array_agg(a.application) from application_access a
-          where a.organization_id = u.organization_id and a.role = r.code and a.can_open is false), '{}') as closed,
-        coalesce((select array_agg(a.application) from application_access a
-          where a.organization_id = u.organization_id and a.role = r.code and a.can_open), '{}') as opened
+      select ${who}
       from session s
       join app_user u on u.organization_id = s.organization_id and u.id = s.user_id and u.status = 'active'
-      left join role r on r.organization_id = u.organization_id and r.code = u.role
-      left join organization o on o.organization_id = u.organization_id
+      ${withRole}
       where s.id = ${claims.sessionId}::uuid and s.organization_id = ${claims.organizationId} and s.user_id = ${claims.userId}
         and s.revoked_at is null and s.expires_at > ${now}`),
   )
-  if (!row) return undefined
-  return {
-    sessionId: claims.sessionId,
-    userId: claims.userId,
-    organizationId: claims.organizationId,
-    email: row.email,
-    roleIds: row.role_id === null ? [] : [row.role_id],
-    permissions: new Set(row.permissions ?? []),
-    apps: authorizedApps(row),
-  }
+  return row && callerFrom(row, claims)
 }
+
+/** A user as the caller of what is done in his name while he is away; undefined when he may not sign in. */
+export async function callerOfUser(db: Database, organizationId: number, userId: number): Promise<Caller | undefined> {
+  const [row] = await db.system((tx) =>
+    tx.query<CallerRow>(sql`
+      select ${who} from app_user u ${withRole}
+       where u.organization_id = ${organizationId} and u.id = ${userId} and u.status = 'active'`),
+  )
+  return row && callerFrom(row, { sessionId: '', organizationId, userId })
+}
+
+const callerFrom = (row: CallerRow, claims: Pick<AccessClaims, 'sessionId' | 'organizationId' | 'userId'>): Caller => ({
+  sessionId: claims.sessionId,
+  userId: claims.userId,
+  organizationId: claims.organizationId,
+  email: row.email,
+  roleIds: row.role_id === null ? [] : [row.role_id],
+  permissions: new Set(row.permissions ?? []),
+  apps: authorizedApps(row),
+})
 
 interface AppSources {
   user_apps: string[] | null

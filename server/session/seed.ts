@@ -104,6 +104,13 @@ export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], orga
     insert into permission (organization_id, name, description)
     select ${organizationId}, * from unnest(${permissions.map(({ name }) => name)}::text[], ${permissions.map(({ description }) => description)}::text[])
     on conflict (organization_id, name) do nothing`)
+  const lists = screens.filter(({ list, table, endpoint }) => list && table && endpoint)
+  await tx.query(sql`
+    insert into screen_catalogue as known (organization_id, name, label, functionality)
+    select ${organizationId}, * from unnest(${lists.map(({ name }) => name)}::text[], ${lists.map(({ plural }) => plural)}::text[],
+      ${lists.map(({ upload }) => upload?.functionality ?? null)}::text[])
+    on conflict (organization_id, name) do update set label = excluded.label, functionality = excluded.functionality
+      where (known.label, known.functionality) is distinct from (excluded.label, excluded.functionality)`)
   await tx.query(sql`
     insert into application (organization_id, name, position)
     select ${organizationId}, name, position from unnest(${[...applications]}::text[]) with ordinality as listed (name, position)

@@ -5,6 +5,9 @@ export const commandNames = [
   'send-reset-link',
   'create-reset-link',
   'reactivate-user',
+  'run-batch-jobs',
+  'cancel-batch-runs',
+  'repeat-batch-runs',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

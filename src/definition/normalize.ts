@@ -56,8 +56,12 @@ function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): 
     totals: dense(list.totals),
     views: Object.entries(list.views ?? {}).map(([name, condition]) => ({ name, condition })),
     pageSize: list.pageSize ?? 10,
-    displays: (list.displays ?? []).map((display) => ({ ...display, columns: display.columns ?? columns })),
     tree: list.tree ? { parent: list.tree.parent, endpoint: list.tree.endpoint ?? null } : null,
+    displays: (list.displays ?? []).map(({ filters, ...display }) => ({
+      ...display,
+      columns: display.columns ?? columns,
+      ...(filters ? { filters: dense(filters) } : {}),
+    })),
   }
 }
 

@@ -25,6 +25,8 @@ export interface DisplayInput<N extends string> {
   /** Path of the -sf variant: the whole result in the browser's grid. */
   readonly grid?: string
   readonly columns?: readonly N[]
+  /** The list itself, which can be changed here as well, opened with these filters in its address. */
+  readonly filters?: Partial<Record<N, string>>
 }
 
 /** Records below one another, each with at most one above it. */
@@ -50,7 +52,7 @@ export interface ListInput<N extends string> {
   readonly totals?: Partial<Record<N, Aggregate>>
   readonly views?: Readonly<Record<string, Condition>>
   readonly pageSize?: number
-  /** Read-only presentations of the same rows under paths of their own. */
+  /** Presentations of the same rows under paths of their own; read only, but for those that are the list with filters. */
   readonly displays?: readonly DisplayInput<N>[]
   /** Offers the list as a tree too. */
   readonly tree?: TreeInput<N>
@@ -235,6 +237,7 @@ export interface ListView {
     readonly path: string
     readonly grid?: string
     readonly columns: readonly string[]
+    readonly filters?: Readonly<Record<string, string>>
   }[]
   /** null: its records do not lie below one another. */
   readonly tree: TreeView | null

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Screen } from '#src/definition'
 import { createApp } from '#server/app.ts'
 import type { Command } from '#server/commands/command.ts'
+import type { JobTypes } from '#server/jobs/job-type.ts'
 import { readConfig } from '#server/config.ts'
 import { loadScreens } from '#server/screens.ts'
 import { createOrganization, createUser, type NewOrganization, type NewUser } from '#server/session/seed.ts'
@@ -60,6 +61,7 @@ export async function sessionApp(
   environment: Record<string, string> = {},
   more: readonly Screen[] = [],
   commands: Readonly<Record<string, Command>> = {},
+  jobTypes: JobTypes = {},
 ): Promise<SessionApp> {
   const db = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-session-'))
@@ -72,7 +74,7 @@ export async function sessionApp(
     ...environment,
   })
   let now = Date.now()
-  const app = await createApp({ db, config, screens, commands, clock: () => new Date(now) })
+  const app = await createApp({ db, config, screens, commands, jobTypes, clock: () => new Date(now) })
   await app.ready()
   const call: SessionApp['call'] = async (method, url, { token, body, headers = {}, address = '10.0.0.1' } = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import type { JobTypes } from '#server/jobs/job-type.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { multipartFile } from './multipart.ts'
 import { goodPassword, sessionApp, type Answer, type SessionApp } from './session-app.ts'
@@ -6,8 +7,11 @@ import { goodPassword, sessionApp, type Answer, type SessionApp } from './sessio
 type Record_ = Record<string, unknown>
 
 /** The product with two organisations, and short ways to call it as one of its people. */
-export async function uploadApp(screens: readonly Screen[] = []) {
-  const product: SessionApp = await sessionApp({}, screens)
+export async function uploadApp(
+  screens: readonly Screen[] = [],
+  { jobTypes = {}, environment = {} }: { jobTypes?: JobTypes; environment?: Record<string, string> } = {},
+) {
+  const product: SessionApp = await sessionApp(environment, screens, {}, jobTypes)
   const a = await product.organization({ code: 'N', name: 'North' })
   const b = await product.organization({ code: 'S', name: 'South' })
   const person = (organizationId: number, email: string, name: string, role: string) =>

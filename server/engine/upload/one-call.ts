@@ -32,6 +32,8 @@ export interface OneCall {
   readonly constants: Readonly<Record<string, string>>
   /** Rows to delete first, as a condition over the table with the alias t. */
   readonly replace?: Sql
+  /** Told of the import once the file has arrived, before anything of it is written. */
+  readonly onReceived?: (uploadId: number) => Promise<void>
 }
 
 /** Receives, checks and writes a file in one go; all of it, or nothing unless the caller asked for the valid lines. */
@@ -39,6 +41,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const { caller, screen } = call
   const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
   const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
+  await call.onReceived?.(staged.id)
   const body = withConstants(
     call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen)),
     call.constants,

@@ -91,7 +91,10 @@ function lintList(screen: Screen, names: Names, report: Report): void {
       report(['list', path, name], `A list cannot be ${what} by ${name}`)
   }
   for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
-  list.displays.forEach((display, at) => names(['list', 'displays', at, 'columns'], display.columns))
+  list.displays.forEach((display, at) => {
+    names(['list', 'displays', at, 'columns'], display.columns)
+    names(['list', 'displays', at, 'filters'], Object.keys(display.filters ?? {}))
+  })
 }
 
 function lintTree({ name, list, table, fields }: Screen, names: Names, report: Report): void {

@@ -59,6 +59,7 @@ const display = {
   path: needed(path(), 'Its address'),
   grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
   columns: maybe(texts(), "Its columns; the list's unless given"),
+  filters: maybe(byName(text()), 'Filters it opens with; it is the list itself then and can be changed'),
 } satisfies Shape<DisplayInput<string>>
 
 const tree = {
@@ -78,8 +79,8 @@ const list = {
   totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
-  displays: maybe(z.array(exactly(display)), 'Presentations of the same rows that are read only'),
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
+  displays: maybe(z.array(exactly(display)), 'Presentations of the same rows, read only unless they have filters'),
 } satisfies Shape<ListInput<string>>
 
 const section = {

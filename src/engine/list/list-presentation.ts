@@ -16,7 +16,13 @@ export function presentationAt(screen: Screen, pathname: string): Presentation {
   const display = list.displays.find((candidate) => candidate.path === pathname || candidate.grid === pathname)
   if (!display)
     return { title: screen.plural, path: list.path, readOnly: false, grid: undefined, columns: list.columns }
-  return { title: display.label, path: display.path, readOnly: true, grid: display.grid, columns: display.columns }
+  return {
+    title: display.label,
+    path: display.path,
+    readOnly: !display.filters,
+    grid: display.grid,
+    columns: display.columns,
+  }
 }
 
 /** The list's view with the columns of its presentation, so that they count as the standard ones. */

@@ -1,0 +1,25 @@
+import { applicationTypes } from '#src/definition/applications.ts'
+
+/** The kinds of application that batch jobs belong to. */
+export const jobApplications = [...applicationTypes, 'Integration Studio', 'Transaction Data'].map((value) => ({
+  value,
+  label: value,
+}))
+
+/** What a batch job does. */
+export const jobTypes = [
+  { value: 'file_upload', label: 'File upload' },
+  { value: 'export', label: 'Export of a list' },
+  { value: 'refresh_indexes', label: 'Refresh of indexes and counts' },
+  { value: 'purge_logs', label: 'Purge of old logs' },
+]
+
+/** Where a run of a batch job stands. */
+export const runStatus = [
+  { value: 'waiting', label: 'Waiting', tone: 'neutral' },
+  { value: 'running', label: 'Running', tone: 'accent' },
+  { value: 'complete', label: 'Complete', tone: 'ok' },
+  { value: 'partial', label: 'With problems', tone: 'warn' },
+  { value: 'failed', label: 'Failed', tone: 'bad' },
+  { value: 'cancelled', label: 'Cancelled', tone: 'neutral' },
+] as const

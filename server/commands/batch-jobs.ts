@@ -1,0 +1,27 @@
+import { eachRecord } from '../engine/each-record.ts'
+import { cancelRun, enqueueRun, type JobDefinition, repeatRun, runOf } from '../engine/jobs/run-record.ts'
+import type { Command } from './command.ts'
+
+/** Puts a run of each job into the queue, in the name of whoever asks. */
+export const runBatchJobs: Command = (context) =>
+  eachRecord(context, context.targets, async ({ record }) => {
+    const { tx, caller } = context
+    const job = record as unknown as JobDefinition
+    const request = { userId: caller.userId, startedBy: caller.email }
+    await enqueueRun(tx, runOf(caller.organizationId, job, request))
+    return 'done'
+  })
+
+/** Cancels runs that wait or are at work; WRONG_STATE for those that have ended. */
+export const cancelBatchRuns: Command = (context) =>
+  eachRecord(context, context.targets, async ({ record }) => {
+    await cancelRun(context.tx, context.caller.organizationId, record.id)
+    return 'done'
+  })
+
+/** Puts runs that failed or were cancelled into the queue once more; WRONG_STATE for others. */
+export const repeatBatchRuns: Command = (context) =>
+  eachRecord(context, context.targets, async ({ record }) => {
+    await repeatRun(context.tx, context.caller.organizationId, record.id)
+    return 'done'
+  })

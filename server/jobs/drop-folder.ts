@@ -1,0 +1,67 @@
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+
+type Place = 'in' | 'working' | 'done' | 'failed' | 'out'
+
+const folderName = /^[\w-]+(\/[\w-]+)*$/
+/** A file that grows within this time is still on its way. */
+const growing = 250
+
+/** The folder through which an organisation hands over files: in → working → done or failed, and out. */
+export class DropFolder {
+  readonly #root: string
+
+  constructor(root: string, organizationId: number) {
+    this.#root = join(root, String(organizationId))
+  }
+
+  /** A path within; BAD_REQUEST for folders that lead out of it. */
+  path(place: Place, folder: string | null, ...rest: readonly string[]): string {
+    if (folder !== null && !folderName.test(folder))
+      throw new AppError('BAD_REQUEST', { message: `The folder ${folder} cannot be used.` })
+    return join(this.#root, place, folder ?? '', ...rest.map((part) => basename(part)))
+  }
+
+  /** The names of the files that wait, the oldest first; those still being written and hidden ones are left for the next time. */
+  async waiting(folder: string | null, pattern: string): Promise<string[]> {
+    const place = this.path('in', folder)
+    await mkdir(place, { recursive: true })
+    const fits = matcher(pattern)
+    const names = (await readdir(place, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(part|tmp)$/i.test(entry.name))
+      .map(({ name }) => name)
+      .filter((name) => fits.test(name))
+    const look = () => Promise.all(names.map((name) => stat(join(place, name)).catch(() => null)))
+    const first = await look()
+    if (names.length > 0) await pause(growing)
+    const second = await look()
+    return names
+      .map((name, at) => ({ name, before: first[at], after: second[at] }))
+      .filter(({ before, after }) => before && after && before.size === after.size && before.mtimeMs === after.mtimeMs)
+      .toSorted((a, b) => a.after!.mtimeMs - b.after!.mtimeMs || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name)
+  }
+
+  /** Files that an interrupted run has taken already. */
+  async taken(runId: number): Promise<string[]> {
+    return (await readdir(this.path('working', null, String(runId))).catch(() => [])).toSorted((a, b) =>
+      a < b ? -1 : 1,
+    )
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+  }
+}
+
+/** `sales-*.csv`: * for any characters, ? for one. */
+function matcher(pattern: string): RegExp {
+  const escaped = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${escaped}$`, 'i')
+}

@@ -1,0 +1,20 @@
+import { enqueueRun, type JobDefinition, type JobRun, runOf } from '../engine/jobs/run-record.ts'
+import type { Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+
+/** Asks for the runs of the jobs that wait for the success of this one, each once. */
+export async function enqueueFollowers(tx: Tx, run: JobRun): Promise<void> {
+  if (run.job === null) return
+  const jobs = await tx.query<JobDefinition>(sql`
+    select * from batch_job_definition
+     where organization_id = ${run.organization_id} and schedule = 'after' and after_job = ${run.job} and active order by code`)
+  for (const job of jobs)
+    await enqueueRun(
+      tx,
+      runOf(run.organization_id, job, {
+        userId: job.updated_by ?? job.created_by ?? run.user_id,
+        startedBy: `After ${run.job}`,
+        occasion: `${job.code} after run ${run.id} try ${run.attempt}`,
+      }),
+    )
+}

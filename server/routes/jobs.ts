@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { callerScreen, effectiveScreen } from '../engine/effective-screens.ts'
+import { screensOf } from '../engine/own-screens.ts'
+import { RecordApi } from '../engine/record-api.ts'
+import { isTimeZone } from '../engine/jobs/occurrences.ts'
+import { createHooks } from '../hooks/registry.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { parseInput } from '../parse-input.ts'
+import type { Services } from '../services.ts'
+
+const zoneOnly = z.looseObject({
+  user_time_zone: z.string().max(60).refine(isTimeZone, 'This time zone is not known').optional(),
+})
+
+/** The worker of this process, and the message log with its times as clocks of the reader show them. */
+export async function jobRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const stop = await startJobs(services)
+  // Before the server waits for its open answers: what it gives back somebody else may take at once.
+  app.addHook('preClose', stop)
+  const hooks = createHooks(services.session)
+  app.get('/api/message-log', async ({ caller, query }) => {
+    const { user_time_zone: zone } = parseInput(zoneOnly, query)
+    const { user_time_zone: _zone, ...parameters } = query as Record<string, string>
+    await callerScreen(services, caller, 'message-log')
+    const screen = await effectiveScreen(services, caller, 'message-log')
+    const screens = await screensOf(services, caller)
+    const listed = await new RecordApi({ ...services, hooks, screens }, screen, caller).list(parameters)
+    if (zone === undefined) return { response: listed }
+    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    const records = listed.records.map((row) => ({ ...row, local_time: clock.format(new Date(String(row['at']))) }))
+    return { response: { ...listed, records } }
+  })
+}

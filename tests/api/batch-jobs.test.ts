@@ -1,0 +1,247 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobTypes } from '#server/jobs/job-type.ts'
+import { AppError } from '#server/errors.ts'
+import { sql } from '#server/store/sql.ts'
+import { uploadApp, column, recordsOf } from '#tests/support/upload-app.ts'
+
+let it: Awaited<ReturnType<typeof uploadApp>>
+let organizationId = 0
+const held = new Map<string, () => void>()
+
+/** Types of jobs that fail or wait as a test wants it. */
+const types: JobTypes = {
+  flaky: ({ run }) => {
+    if (run.attempt < 3) throw new AppError('UNAVAILABLE', { message: 'The other side is away.' })
+    return Promise.resolve({ message: `Went through at try ${run.attempt}` })
+  },
+  patient: async ({ run, signal, progress }) => {
+    progress('Waiting', 1, 2)
+    await new Promise<void>((resolve, reject) => {
+      held.set(run.name, resolve)
+      signal.addEventListener('abort', () => reject(new AppError('CANCELLED')))
+    })
+    return { message: 'Waited' }
+  },
+}
+
+beforeAll(async () => {
+  it = await uploadApp([], { jobTypes: types })
+  const [row] = await it.product.db.system((tx) =>
+    tx.query<{ id: number }>(sql`select organization_id as id from organization where code = 'N'`),
+  )
+  organizationId = row!.id
+})
+
+afterAll(() => it?.product.close())
+
+const job = async (code: string, more: object = {}) => {
+  const answer = await it.post('batch-job-definition', { code, name: `Job ${code}`, retries: 0, ...more })
+  expect(answer.status, JSON.stringify(answer.body.error)).toBe(201)
+  return answer.body.response!
+}
+
+const run = async (record: Record<string, unknown>) => {
+  const answer = await it.post('batch-job-definition/actions/run-now', { ids: [record['id']] })
+  expect(answer.status, JSON.stringify(answer.body.error)).toBe(200)
+  expect(answer.body.response).toMatchObject({ done: 1 })
+}
+
+const runsOf = async (code: string) => recordsOf(await it.get(`batch-job-status?job=${code}&sort=number`))
+
+const ended = async (code: string, count = 1) => {
+  await expect
+    .poll(async () => (await runsOf(code)).filter(({ status }) => !['waiting', 'running'].includes(String(status))), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .toHaveLength(count)
+  return (await runsOf(code)).at(-1)!
+}
+
+/** Gives a job another type than people may choose. */
+const becomes = (code: string, type: string, more = sql``) =>
+  it.product.db.system((tx) =>
+    tx.query(
+      sql`update batch_job_definition set job_type = ${type}${more} where code = ${code} and organization_id = ${organizationId}`,
+    ),
+  )
+
+const drop = (...parts: string[]) => join(it.product.dataDir, 'drop', String(organizationId), ...parts)
+
+test('takes files of the drop folder in through an upload format; refused ones lie beside their reasons', async () => {
+  const format = await it.post('upload-format?app-functionality=CustomerDataUploadFormat', {
+    name: 'Nightly',
+    body: { fields: [column('customer_number', 'No'), column('customer_name', 'Name')] },
+  })
+  expect(format.status, JSON.stringify(format.body.error)).toBe(201)
+  const record = await job('FILES', {
+    upload_format: 'CustomerDataUploadFormat / Nightly',
+    folder: 'customers',
+    file_pattern: 'cust-*.csv',
+  })
+  await mkdir(drop('in', 'customers'), { recursive: true })
+  await writeFile(drop('in', 'customers', 'cust-1.csv'), 'No,Name\nJ1,First\nJ2,Second\n')
+  await writeFile(drop('in', 'customers', 'cust-2.csv'), 'No,Name\nJ3,\n')
+  await writeFile(drop('in', 'customers', 'other.csv'), 'No,Name\nJ4,Stays\n')
+  await run(record)
+  const done = await ended('FILES')
+  expect(done).toMatchObject({ status: 'partial', inserted: 2, rejected: 1, started_by: 'a@north.example', attempt: 1 })
+  expect(String(done['message'])).toContain('1 file taken in, 1 refused')
+  expect(recordsOf(await it.get('customer-data?customer_number.startsWith=J&sort=customer_number'))).toMatchObject([
+    { customer_number: 'J1', customer_name: 'First' },
+    { customer_number: 'J2', customer_name: 'Second' },
+  ])
+  expect(await readdir(drop('in', 'customers'))).toEqual(['other.csv'])
+  const failed = await readdir(drop('failed', 'customers'))
+  expect(failed.toSorted()).toEqual([
+    `${String(done['number'])}-cust-2.csv`,
+    `${String(done['number'])}-cust-2.csv.reasons.txt`,
+  ])
+  expect(
+    await readFile(
+      drop(
+        'failed',
+        'customers',
+        failed.find((name) => name.endsWith('.txt'))!,
+      ),
+      'utf8',
+    ),
+  ).toContain('Line 2')
+  const log = recordsOf(
+    await it.get(`message-log?batch_job_id=${String(done['number'])}&user_time_zone=Asia/Tokyo&sort=at`),
+  )
+  expect(log.map(({ message }) => message).join('\n')).toMatch(
+    /cust-1\.csv .*2 added[\s\S]*cust-2\.csv .*nothing was written/,
+  )
+  const [first] = log
+  const tokyo = new Date(new Date(String(first!['at'])).getTime() + 9 * 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+  expect(first!['local_time']).toBe(tokyo)
+})
+
+test('writes what a list finds into a file that the run keeps', async () => {
+  await it.post('customer-data', { customer_number: 'X1', customer_name: 'Exported', country: 'DE' })
+  const record = await job('EXPORT', {
+    job_type: 'export',
+    export_screen: 'customer',
+    export_filter: 'customer_number=X1&columns=customer_number,customer_name',
+    folder: 'nightly',
+  })
+  await run(record)
+  const done = await ended('EXPORT')
+  expect(done).toMatchObject({ status: 'complete', message: expect.stringContaining('1 customer written') })
+  const { id, name } = done['output'] as { id: string; name: string }
+  const file = await it.product.app.inject({
+    url: `/api/files/${id}`,
+    headers: { authorization: `Bearer ${it.tokens.north}` },
+  })
+  expect(file.body).toContain('X1,Exported')
+  expect(await readFile(drop('out', 'nightly', `${String(done['number'])}-${name}`), 'utf8')).toBe(file.body)
+})
+
+test('tries again what failed, later each time, and reports what never goes through', async () => {
+  const flaky = await job('FLAKY', { job_type: 'refresh_indexes', retries: 2, retry_seconds: 1 })
+  await becomes('FLAKY', 'flaky')
+  await run(flaky)
+  expect(await ended('FLAKY')).toMatchObject({ status: 'complete', attempt: 3, message: 'Went through at try 3' })
+  const log = recordsOf(
+    await it.get(`message-log?batch_job_id=${String((await runsOf('FLAKY'))[0]!['number'])}&sort=at`),
+  )
+  expect(log.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'info'])
+
+  const never = await job('NEVER', { job_type: 'refresh_indexes', retries: 0 })
+  await becomes('NEVER', 'flaky')
+  await run(never)
+  expect(await ended('NEVER')).toMatchObject({ status: 'failed', message: 'The other side is away.' })
+  const listed = recordsOf(await it.get('batch-job-definition?code=NEVER'))
+  expect(listed[0]).toMatchObject({ last_status: 'failed' })
+})
+
+test('cancels a run in the middle of its work, and runs it again', async () => {
+  const record = await job('PATIENT', { job_type: 'refresh_indexes' })
+  await becomes('PATIENT', 'patient')
+  await run(record)
+  await expect.poll(async () => (await runsOf('PATIENT'))[0]?.['phase'], { timeout: 10_000 }).toBe('Waiting')
+  // A second run of the same job waits for the first.
+  await run(record)
+  const [first, second] = await runsOf('PATIENT')
+  expect([first!['status'], second!['status']]).toEqual(['running', 'waiting'])
+  const answer = await it.post('batch-job-status/actions/cancel', { ids: [first!['id'], second!['id']] })
+  expect(answer.body.response).toMatchObject({ done: 2 })
+  expect(await ended('PATIENT', 2)).toMatchObject({ status: 'cancelled' })
+  expect((await runsOf('PATIENT'))[0]).toMatchObject({ status: 'cancelled' })
+
+  await it.post('batch-job-status/actions/run-again', { ids: [first!['id']] })
+  held.delete('Job PATIENT')
+  await expect.poll(() => held.has('Job PATIENT'), { timeout: 10_000 }).toBe(true)
+  held.get('Job PATIENT')!()
+  await ended('PATIENT', 2)
+  expect((await runsOf('PATIENT'))[0]).toMatchObject({ status: 'complete', attempt: 1 })
+  const late = await it.post('batch-job-status/actions/cancel', { ids: [first!['id']] })
+  expect(late.body.response).toMatchObject({ done: 0, skipped: [{ id: first!['id'] }] })
+})
+
+test('a job runs after the success of another, and not after its failure', async () => {
+  const before = await job('BEFORE', { job_type: 'purge_logs' })
+  await job('AFTER', { job_type: 'purge_logs', schedule: 'after', after_job: 'BEFORE' })
+  await run(before)
+  expect(await ended('AFTER')).toMatchObject({ status: 'complete', started_by: 'After BEFORE' })
+  await becomes('BEFORE', 'nothing-of-the-kind')
+  await run(before)
+  expect(await ended('BEFORE', 2)).toMatchObject({ status: 'failed' })
+  expect(await runsOf('AFTER')).toHaveLength(1)
+})
+
+test('runs at its times, once, however late; holidays put it off', async () => {
+  const daily = await job('DAILY', {
+    job_type: 'purge_logs',
+    schedule: 'cron',
+    cron: '15 3 * * *',
+    time_zone: 'Europe/Berlin',
+  })
+  expect(new Date(String(daily['next_run_at'])).getTime()).toBeGreaterThan(Date.now())
+  // Hours have passed in which no server ran.
+  await becomes('DAILY', 'purge_logs', sql`, next_run_at = now() - interval '50 hours'`)
+  expect(await ended('DAILY')).toMatchObject({ status: 'complete', started_by: 'Schedule' })
+  const [later] = recordsOf(await it.get('batch-job-definition?code=DAILY'))
+  expect(new Date(String(later!['next_run_at'])).getTime()).toBeGreaterThan(Date.now())
+
+  const working = { day_rule: 'next', weekend: 'none', calendar: 'TEST' }
+  const moved = await job('MOVED', { job_type: 'purge_logs', schedule: 'cron', cron: '0 12 * * *', ...working })
+  const planned = String(moved['next_run_at']).slice(0, 10)
+  const holiday = await it.post('holiday', { calendar: 'TEST', day: planned, name: 'A day off' })
+  const dayOf = async () =>
+    String(recordsOf(await it.get('batch-job-definition?code=MOVED'))[0]!['next_run_at']).slice(0, 10)
+  expect(await dayOf()).toBe(new Date(Date.parse(planned) + 86_400_000).toISOString().slice(0, 10))
+  await it.del(`holiday/${String(holiday.body.response!['id'])}`)
+  expect(await dayOf()).toBe(planned)
+})
+
+test('refuses times that never come, zones nobody knows and folders that lead out', async () => {
+  const refuse = async (more: object) =>
+    (
+      await it.post('batch-job-definition', { code: 'BAD', name: 'Bad', job_type: 'purge_logs', ...more })
+    ).body.error?.issues?.map(({ path }) => path.join('.'))
+  expect(await refuse({ schedule: 'cron', cron: '0 0 31 2 *' })).toEqual(['cron'])
+  expect(await refuse({ schedule: 'cron', cron: '0 0 * * *', time_zone: 'Mars/Base' })).toEqual(['time_zone'])
+  expect(await refuse({ job_type: 'export', export_screen: 'customer', folder: '../../etc' })).toEqual(['folder'])
+})
+
+test('is for those who may, and each organisation has its own', async () => {
+  expect((await it.get('batch-job-definition', it.tokens.analyst)).status).toBe(403)
+  expect(recordsOf(await it.get('batch-job-status', it.tokens.south))).toEqual([])
+  expect((await it.post('batch-job-status', { status: 'complete' })).status).toBe(403)
+  const [one] = await runsOf('FILES')
+  expect((await it.post('batch-job-status/actions/cancel', { ids: [one!['id']] }, it.tokens.analyst)).status).toBe(403)
+})
+
+test('each application has its place, with its jobs', async () => {
+  await job('PRICES', { job_type: 'purge_logs', app_type: 'Pricing' })
+  const views = (await it.get('list-views/batch-job-definition')).body.response as { layouts: Record<string, unknown> }
+  expect(views.layouts['/pricing-batchjob-setup']).toMatchObject({ query: { app_type: 'Pricing' } })
+  expect(recordsOf(await it.get('batch-job-definition?app_type=Pricing'))).toMatchObject([{ code: 'PRICES' }])
+})
