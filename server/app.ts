@@ -12,6 +12,7 @@ import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { configurationRoutes } from './routes/configuration.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -44,6 +45,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   recordRoutes,
   pickerRoutes,
   lockRoutes,
+  approvalRoutes,
   listViewRoutes,
   fieldDesignRoutes,
   fieldLabelRoutes,

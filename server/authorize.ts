@@ -19,8 +19,9 @@ export interface Caller {
 
 const platform = 'platform.'
 
-/** Whether a set of permissions contains one: exactly, through 'area.*' or '*'; '*' leaves out 'platform.…', which reaches beyond the organisation. */
+/** Whether a set of permissions contains one: exactly, through 'area.*' or '*'; '*' leaves out 'platform.…', which reaches beyond the organisation; nobody holds 'never'. */
 export function covers(held: ReadonlySet<string>, permission: string): boolean {
+  if (permission === 'never') return false
   if (held.has(permission)) return true
   const area = permission.split('.').slice(0, -1)
   if (area.some((_, at) => held.has(`${area.slice(0, at + 1).join('.')}.*`))) return true

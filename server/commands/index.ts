@@ -2,6 +2,7 @@ import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
 import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
 import type { Command } from './command.ts'
+import { moveApproval } from './move-approval.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { setValues } from './set-values.ts'
 import { createResetLink, resendVerification, sendResetLink } from './user-links.ts'
@@ -19,4 +20,5 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'run-batch-jobs': runBatchJobs,
   'cancel-batch-runs': cancelBatchRuns,
   'repeat-batch-runs': repeatBatchRuns,
+  'move-approval': moveApproval,
 })

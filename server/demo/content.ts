@@ -5,6 +5,7 @@ import { createOrganizationIn, createUserIn, type NewOrganization } from '#serve
 import type { Database, Tx } from '#server/store/database.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
+import { makeApprovals } from './approvals.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
@@ -127,6 +128,7 @@ async function loadOrganization(
     ...makeStructure(random, masters),
     ...makeMembership(one.seed + 1, masters),
     ...makeConfiguration(masters),
+    ...makeApprovals(one.seed + 2, masters, one.people),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

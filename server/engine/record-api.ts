@@ -11,7 +11,7 @@ import { parseGroup } from '#src/definition/list-group.ts'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
-import { hooksNamed, type HookMap } from '../hooks/registry.ts'
+import { hooksOf, type HookMap } from '../hooks/registry.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
@@ -308,7 +308,7 @@ export class RecordApi {
   #write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
     const { db, screens, hooks } = this.#services
     return db.tenant(this.#caller, (tx) =>
-      work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksNamed(hooks, this.#screen.hooks) }),
+      work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksOf(hooks, this.#screen) }),
     )
   }
 }

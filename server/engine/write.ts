@@ -6,6 +6,7 @@ import { valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
 import { noteFiles } from './files/held-files.ts'
 import { insertNoted, writeHistory, type Changes } from './history.ts'
+import { giveNumbers } from './numbers.ts'
 import { lockOne } from './one.ts'
 import type { Row } from './page.ts'
 import { changedValues, checkedValues, demandVersion, type Values, type WriteContext } from './write-check.ts'
@@ -49,6 +50,7 @@ function attributesSql(
 export async function createRecord(context: WriteContext, body: Values): Promise<number> {
   const { tx, screen, caller, hooks } = context
   const values = await checkedValues(context, body, null)
+  await giveNumbers(context, values)
   const given = assignments(
     screen,
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),

@@ -1,9 +1,12 @@
+import type { Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
+import { withApprovalRules } from '../engine/approval/rules.ts'
 import type { SessionServices } from '../session/services.ts'
 import { batchJobHooks } from './batch-jobs.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
+import { approvalHooks } from './approvals.ts'
 import { formFieldHooks } from './form-fields.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -15,6 +18,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...formFieldHooks(session),
   ...configurationHooks(session),
   ...batchJobHooks,
+  ...approvalHooks,
 })
 
 const none: RecordHooks = {}
@@ -26,3 +30,7 @@ export function hooksNamed(hooks: HookMap, name: string | null): RecordHooks {
   if (!found) throw new AppError('INTERNAL', { message: `No hooks named ${name}` })
   return found
 }
+
+/** Everything that happens when a record of a screen is written: what its definition names, and the rules of its approval. */
+export const hooksOf = (hooks: HookMap, screen: Screen): RecordHooks =>
+  withApprovalRules(hooksNamed(hooks, screen.hooks), screen)

@@ -1,5 +1,6 @@
 import { anomalies } from './anomalies.ts'
 import { customerMargin } from './customer-margin.ts'
+import { gpoRoster } from './gpo-roster.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
@@ -8,12 +9,15 @@ import { returnsAnalysis } from './returns-analysis.ts'
 import { salesAnalysis } from './sales-analysis.ts'
 import { salesTrends } from './sales-trends.ts'
 import { salesVariance } from './sales-variance.ts'
+import { tierActivations } from './tier-activations.ts'
 import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
   'anomalies',
   'customer-margin',
+  'gpo-roster',
+  'gpo-roster-static',
   'invoice-details',
   'price-elasticity',
   'ratio-key-figures',
@@ -21,6 +25,8 @@ export const reportNames = [
   'sales-analysis',
   'sales-trends',
   'sales-variance',
+  'tier-activations',
+  'tier-activations-static',
   'top-n-attributes',
 ] as const
 
@@ -29,6 +35,8 @@ type ReportName = (typeof reportNames)[number]
 const reports = {
   anomalies,
   'customer-margin': customerMargin,
+  'gpo-roster': gpoRoster('master'),
+  'gpo-roster-static': gpoRoster('reported'),
   'invoice-details': invoiceDetails,
   'price-elasticity': priceElasticity,
   'ratio-key-figures': ratioKeyFigures,
@@ -36,6 +44,8 @@ const reports = {
   'sales-analysis': salesAnalysis,
   'sales-trends': salesTrends,
   'sales-variance': salesVariance,
+  'tier-activations': tierActivations('master'),
+  'tier-activations-static': tierActivations('reported'),
   'top-n-attributes': topNAttributes,
 } satisfies Record<ReportName, Report>
 

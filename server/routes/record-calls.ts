@@ -138,6 +138,15 @@ export const recordCalls: readonly RecordCall[] = [
     },
   },
   {
+    method: 'POST',
+    path: '/:id',
+    offered: (screen) => screen.savesByPost,
+    answer: async ({ api, at, request, screen }) => ({
+      response: await api.update(recordIdOf(at['id']), recordIn(request.body)),
+      message: screen.messages.updated,
+    }),
+  },
+  {
     method: 'DELETE',
     path: '/:id',
     answer: async ({ api, at, screen }) => ({

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Field } from '#src/definition'
+import { splitList } from '#src/definition/list-query.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { readRun, recentRuns } from '../engine/result-run-record.ts'
 import { ResultRuns } from '../engine/result-runs.ts'
@@ -21,15 +23,17 @@ export function reportRoutes(app: FastifyInstance, given: Services): void {
     if (!result || !endpoint) continue
     const screenFor = (request: FastifyRequest) => effectiveScreen(services, request.caller, name)
     for (const path of [endpoint, ...endpointAliases]) {
-      app.post(`/api/${path}`, async (request, reply) => {
+      const run = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {
         const screen = await screenFor(request)
-        const response = await runReport(services, screen, request.caller, parseInput(body, request.body))
+        const response = await runReport(services, screen, request.caller, parseInput(body, asked))
         if (!('records' in response)) reply.code(202)
         return {
           response,
           ...('records' in response && response.total_record === 0 ? { message: screen.messages.empty } : {}),
         }
-      })
+      }
+      app.post(`/api/${path}`, (request, reply) => run(request, reply, request.body))
+      app.get(`/api/${path}`, (request, reply) => run(request, reply, fromAddress(request.query, result.parameters)))
       app.post(`/api/${path}/groups`, async (request, reply) => {
         const screen = await screenFor(request)
         const response = await groupReport(services, screen, request.caller, parseInput(body, request.body))
@@ -53,6 +57,19 @@ export function reportRoutes(app: FastifyInstance, given: Services): void {
     }
   }
   runRoutes(app, services)
+}
+
+/** Parameters of an address as a body has them: what is neither text nor a day is read as what its field holds. */
+function fromAddress(query: unknown, parameters: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([name, value]) => {
+      const type = parameters.find((field) => field.name === name)?.type
+      if (typeof value !== 'string') return [name, value]
+      if (type === 'flag' && (value === 'true' || value === 'false')) return [name, value === 'true']
+      if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return [name, Number(value)]
+      return [name, type === 'references' ? splitList(value) : value]
+    }),
+  )
 }
 
 const known = (locale: string): boolean => {

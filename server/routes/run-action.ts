@@ -8,7 +8,7 @@ import { select, today } from '../engine/list.ts'
 import type { RecordApi, RecordServices } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
-import { hooksNamed } from '../hooks/registry.ts'
+import { hooksOf } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import { sql } from '../store/sql.ts'
 import { bodyParameters } from './record-request.ts'
@@ -32,7 +32,7 @@ export async function runAction(
   { db, screens, hooks, commands }: ActionServices,
   api: RecordApi,
   screen: Screen,
-  { caller, body: given }: FastifyRequest,
+  { caller, body: given }: Pick<FastifyRequest, 'caller' | 'body'>,
   name: string,
 ): Promise<{ response: Outcome | Foreseen; message?: string }> {
   const action = screen.actions.find((candidate) => candidate.name === name)
@@ -45,7 +45,7 @@ export async function runAction(
   if (body.dry_run)
     return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen }, targets), { readOnly: true }) }
   const parameters = checkedParameters(action, body)
-  const context = { screen, caller, screens, hooks: hooksNamed(hooks, screen.hooks), targets, parameters }
+  const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), targets, parameters }
   const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }))
   // Nothing was done, so nothing may sound as if it were.
   return response.done > 0 ? { response, message: action.message ?? screen.messages.updated } : { response }

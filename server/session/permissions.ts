@@ -14,7 +14,9 @@ const words = (text: string) => {
 /** Every permission that can be granted: those the definitions name, one for each of their areas, and those beyond a single area. */
 export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry[] {
   const named = new Set(
-    screens.flatMap(permissionsOf).filter((name) => name !== 'any' && !name.startsWith('platform.')),
+    screens
+      .flatMap(permissionsOf)
+      .filter((name) => name !== 'any' && name !== 'never' && !name.startsWith('platform.')),
   )
   const areas = new Set(
     [...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))),

@@ -8,6 +8,7 @@ export const commandNames = [
   'run-batch-jobs',
   'cancel-batch-runs',
   'repeat-batch-runs',
+  'move-approval',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

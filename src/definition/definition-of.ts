@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
 import { labelOf } from './label-of.ts'
 import type { Field, FieldSpec } from './field.ts'
@@ -90,6 +91,11 @@ function resultOf({ result }: Screen): ScreenDefinition['result'] {
   }
 }
 
+const approvalOf = ({ access, ...given }: Approval, name: string): NonNullable<ScreenDefinition['approval']> => ({
+  access,
+  ...(sparse(given, { document: name, free: [] }) as object),
+})
+
 /** The parts that may be left out where they say what the defaults say. */
 const parts = ['menu', 'formId', 'endpointAliases', 'title', 'list', 'form', 'upload', 'messages'] as const
 
@@ -111,6 +117,8 @@ export function definitionOf(screen: Screen): ScreenDefinition {
       : {}),
     ...(access && Object.keys(access).length > 0 ? { access } : {}),
     ...(screen.result ? { result: resultOf(screen) } : {}),
+    ...(screen.savesByPost ? { savesByPost: true } : {}),
+    ...(screen.approval ? { approval: approvalOf(screen.approval, name) } : {}),
     ...(tests.length > 0 ? { tests } : {}),
   }
   const whole: Draft = {

@@ -9,7 +9,7 @@ const toChoice = (choice: ChoiceInput): Choice =>
 
 /** The field helpers: each returns plain data, `{ type, …options }`. */
 export const f = {
-  text: (options: Options<'max' | 'upper' | 'pattern' | 'patternMessage' | 'format'> = {}): FieldSpec => ({
+  text: (options: Options<'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered'> = {}): FieldSpec => ({
     type: 'text',
     ...options,
   }),

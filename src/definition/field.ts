@@ -65,6 +65,8 @@ export interface TypeOptions {
   readonly pattern?: string
   readonly patternMessage?: string
   readonly format?: 'email' | 'url' | 'phone'
+  /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
+  readonly numbered?: string
   readonly precision?: number
   readonly scale?: number
   readonly unit?: string

@@ -1,3 +1,4 @@
+import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
 import type { Field, FieldSpec } from './field.ts'
 import { normalizeField, snake } from './normalize-field.ts'
@@ -175,7 +176,8 @@ function deepFreeze<T>(value: T): T {
 }
 
 /** Fills in every default of a definition and freezes the result; pure, the same for TypeScript and JSON definitions. */
-export function normalizeScreen(definition: ScreenDefinition): Screen {
+export function normalizeScreen(written: ScreenDefinition): Screen {
+  const definition = withApproval(written)
   const { summary } = definition.result ?? {}
   const fields = withValidity(
     normalizeFields(summary ? { ...definition.fields, ...wayFields(summary) } : definition.fields),
@@ -207,6 +209,8 @@ export function normalizeScreen(definition: ScreenDefinition): Screen {
             validity: definition.table?.validity ?? null,
           }
         : null,
+    savesByPost: definition.savesByPost ?? false,
+    approval: normalizeApproval(definition),
     hooks: definition.hooks ?? null,
     title:
       definition.title ??

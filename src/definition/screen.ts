@@ -1,4 +1,5 @@
 import type { Application } from './applications.ts'
+import type { Approval, ApprovalInput } from './approval.ts'
 import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
@@ -130,6 +131,8 @@ export interface ActionInput {
   /** Name in the server's map of commands. */
   readonly command: CommandName
   readonly on: readonly ('row' | 'selection' | 'filter' | 'screen')[]
+  /** A button of its own on the record, where it can be done. */
+  readonly primary?: boolean
   /** Parameters that the definition gives itself; nobody is asked for them. */
   readonly values?: Readonly<Record<string, Json>>
   readonly when?: Condition
@@ -193,6 +196,10 @@ export interface ScreenInput<
     readonly scope?: 'organization' | 'platform'
     readonly validity?: ValidityInput<N>
   }
+  /** POST on a record saves it as PUT does, for callers that know no PUT. */
+  readonly savesByPost?: boolean
+  /** Records are approved before they count. */
+  readonly approval?: ApprovalInput<N>
   /** The name of the record hooks in the server's map. */
   readonly hooks?: string
   /** The field that titles a record; the first text field that is searched unless given. */
@@ -323,6 +330,8 @@ export interface Screen {
   readonly endpoint: string | null
   readonly endpointAliases: readonly string[]
   readonly table: Table | null
+  readonly savesByPost: boolean
+  readonly approval: Approval | null
   readonly hooks: string | null
   readonly title: string | null
   readonly fields: readonly Field[]

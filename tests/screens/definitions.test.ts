@@ -10,7 +10,8 @@ import { sampleFor, type Sample } from './sample.ts'
 const screens = await loadScreens()
 const stored = screens.filter((screen) => screen.table && screen.endpoint)
 // What reaches beyond one organisation is not for its administrators, whose '*' leaves these permissions out.
-const isReserved = (screen: Screen): boolean => screen.access.create.startsWith('platform.')
+const isReserved = (screen: Screen): boolean =>
+  screen.access.create.startsWith('platform.') || screen.access.create === 'never'
 
 let it: SessionApp
 let token: string

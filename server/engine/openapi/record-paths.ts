@@ -118,6 +118,10 @@ export function recordPaths(screen: Screen): Record<string, Part> {
   })
   const deleted = { type: 'object', properties: { deleted: { type: 'integer' } } }
   const lower = label.toLowerCase()
+  const change = {
+    requestBody: { required: true, ...jsonContent(ref(`${name}Change`)) },
+    responses: answers(200, messages.updated, ref(name), 404, 409, 422),
+  }
   return {
     [base]: {
       get: operation('list', `List ${plural.toLowerCase()}`, {
@@ -143,10 +147,8 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     [`${base}/{id}`]: {
       parameters: [idParameter],
       get: operation('one', `Read a ${lower}`, { responses: answers(200, label, ref(name), 404) }),
-      put: operation('update', `Change a ${lower}`, {
-        requestBody: { required: true, ...jsonContent(ref(`${name}Change`)) },
-        responses: answers(200, messages.updated, ref(name), 404, 409, 422),
-      }),
+      put: operation('update', `Change a ${lower}`, change),
+      ...(screen.savesByPost ? { post: operation('save', `Change a ${lower}`, change) } : {}),
       delete: operation('delete', `Delete a ${lower}`, {
         responses: answers(200, messages.deleted, deleted, 404, 409),
       }),
@@ -292,6 +294,21 @@ export function resultPaths(screen: Screen): Record<string, Part> {
   })
   return {
     [`/${endpoint}`]: {
+      get: {
+        operationId: `${screen.name}.read`,
+        tags: [plural],
+        summary: `${plural}, by parameters in the address`,
+        parameters: Object.entries({ ...schema.properties, page: paging.page, limit: paging.limit }).map(
+          ([name, property]) => parameter(name, '', property as Part),
+        ),
+        responses: answers(
+          200,
+          'A page with the totals of the whole',
+          page(row, { totals: { type: 'object' } }),
+          400,
+          422,
+        ),
+      },
       post: operation('run', plural, {
         responses: answers(
           200,

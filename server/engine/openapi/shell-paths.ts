@@ -1,4 +1,5 @@
 import { configurationCalls } from './configuration-calls.ts'
+import { approvalCalls } from './approval-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { screensCalls } from './screens-calls.ts'
@@ -82,7 +83,7 @@ function operationOf([method, path, tag, summary, more = {}]: ShellCall): Part {
 /** The calls that no definition makes, by path and method. */
 export function shellPaths(): Record<string, Part> {
   const paths: Record<string, Record<string, Part>> = {}
-  for (const call of [...sessionCalls, ...screensCalls, ...fieldsCalls, ...configurationCalls, ...uploadsCalls]) {
+  for (const call of [...sessionCalls, ...screensCalls, ...approvalCalls, ...fieldsCalls, ...configurationCalls, ...uploadsCalls]) {
     const [method, path] = call
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
   }

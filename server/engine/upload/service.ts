@@ -3,7 +3,7 @@ import { isAbsent, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { hooksNamed, type HookMap } from '../../hooks/registry.ts'
+import { hooksOf, type HookMap } from '../../hooks/registry.ts'
 import type { Database, TenantScope, Tx } from '../../store/database.ts'
 import type { Sql } from '../../store/sql.ts'
 import { counts as listCounts } from '../count-cache.ts'
@@ -226,7 +226,7 @@ export class UploadService {
     uploadId: number,
   ): WriteContext {
     const { hooks } = this.#services
-    return { tx, screen, caller, screens, uploadId, hooks: hooksNamed(hooks, screen.hooks) }
+    return { tx, screen, caller, screens, uploadId, hooks: hooksOf(hooks, screen) }
   }
 
   async #dropWhenWritten(scope: TenantScope, uploadId: number): Promise<void> {

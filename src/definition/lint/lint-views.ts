@@ -32,6 +32,7 @@ export function lintViews(screen: Screen, screens: Screens, report: Report): voi
     }
     if (when) lintCondition(when, screen.fields, ['actions', name, 'when'], report)
   }
+  lintApproval(screen, names, report)
   names(['access', 'fields'], Object.keys(screen.access.fields))
   screen.tests.forEach((test, at) => names(['tests', at], Object.keys('accept' in test ? test.accept : test.reject)))
 }
@@ -50,6 +51,26 @@ function lintTable({ table, title, fields }: Screen, names: Names, report: Repor
     }
   }
 }
+
+function lintApproval({ approval, fields, table, upload }: Screen, names: Names, report: Report): void {
+  const numbered = fields.find((field) => field.numbered !== undefined)
+  if (numbered && !numbered.readOnly)
+    report(['fields', numbered.name], `${numbered.name} is numbered and can be written`, 'write readOnly: true')
+  if (numbered && upload) report(['upload'], `${numbered.name} is numbered, which an upload does not do`)
+  if (!approval) return
+  const { amount, currency, application, free } = approval
+  names(
+    ['approval'],
+    [amount, isoCode.test(currency ?? '') ? null : currency, application, ...free].filter((name) => name !== null),
+  )
+  const typeOf = (name: string | null) => fields.find((field) => field.name === name)?.type
+  if (amount !== null && !numbers.has(typeOf(amount) ?? 'money'))
+    report(['approval', 'amount'], `${amount} is no amount`)
+  if (!table?.history)
+    report(['approval'], 'Who changed a record is known from its history', 'leave table.history as it is')
+}
+
+const isoCode = /^[A-Z]{3}$/
 
 const comparable: ReadonlySet<string> = new Set(['text', 'choice', 'reference', 'flag', 'integer'])
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { applications } from '../applications.ts'
+import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
 import type {
@@ -176,6 +177,7 @@ const action = {
   icon: maybe(text(), 'The name of its icon'),
   command: needed(z.enum(commandNames), "The name of the command in the server's map"),
   on: needed(z.array(z.enum(['row', 'selection', 'filter', 'screen'])), 'What it is done to'),
+  primary: maybe(z.boolean(), 'Whether it is a button of its own on the record, where it can be done'),
   values: maybe(byName(z.json()), 'Parameters that the definition gives itself; nobody is asked for them'),
   when: maybe(conditionSchema, 'For which records'),
   confirm: maybe(text(), 'The question that is asked first'),
@@ -198,6 +200,15 @@ const access = {
     'Permissions of single fields; without permission to read, a field is nowhere',
   ),
 } satisfies Shape<AccessInput<string>>
+
+const approval = {
+  access: needed(text(), 'The permission of those who decide; approval limits may narrow them further'),
+  document: maybe(text(), "What approval limits call these records; the screen's name unless given"),
+  amount: maybe(text(), 'The field whose amount chooses who has to approve'),
+  currency: maybe(text(), 'The field that holds the currency of the amount, or an ISO code'),
+  application: maybe(text(), 'The field that holds the application type limits may be made for'),
+  free: maybe(texts(), 'Fields that change without a new approval'),
+} satisfies Shape<ApprovalInput<string>>
 
 const messages = {
   empty: maybe(text(), 'A list without rows'),
@@ -232,6 +243,11 @@ export const definitionParts = {
   ),
   endpointAliases: maybe(texts(), 'More paths of the same calls'),
   table: maybe(exactly(table), 'Its table'),
+  savesByPost: maybe(z.boolean(), 'Whether POST on a record saves it as PUT does, for callers that know no PUT'),
+  approval: maybe(
+    exactly(approval),
+    'Records are approved before they count: states, actions and views come by themselves',
+  ),
   hooks: maybe(text(), "The name of its hooks in the server's map: what else happens when a record is written"),
   title: maybe(text(), 'The field that titles a record; the first text that is searched unless given'),
   fields: needed(fieldsByName(), 'Its fields, by name'),

@@ -41,6 +41,7 @@ const typeOptions = {
   pattern: maybe(text(), 'A regular expression that the whole text has to match'),
   patternMessage: maybe(text(), 'What people read when it does not'),
   format: maybe(z.enum(['email', 'url', 'phone']), 'A kind of text that is checked, and linked where it is shown'),
+  numbered: maybe(text(), "Read only: what the number of a new record begins with, 'EX-' gives EX-000001 and so on"),
   precision: needed(whole(), 'How many digits in all'),
   scale: needed(whole(0), 'How many of them behind the decimal mark'),
   unit: maybe(text(), 'The unit that is shown beside the number'),
@@ -62,7 +63,7 @@ type TypeOption = keyof TypeOptions
 export const fieldTypeOptions = {
   text: [
     'A line of text, codes and numbers with leading zeros among them',
-    ['max', 'upper', 'pattern', 'patternMessage', 'format'],
+    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered'],
   ],
   longText: ['Text of several lines', ['max']],
   choice: ['One of a few values', ['choices']],

@@ -5,13 +5,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
-import { buttonClass } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, EditIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
 import { useModule } from '#src/ui/use-module.ts'
+import { rowActions } from '#src/widgets/actions/offered-actions.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
@@ -52,6 +53,9 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record)
   const mayEdit = allowed(screen.access.update)
+  const offered = rowActions(screen, record).flatMap((one) =>
+    one.action.primary && one.excluded === undefined ? [one.action] : [],
+  )
   const isDeleted = useRef(false)
   // Not before the page is left: as long as it stands, it would ask for the deleted record again.
   useEffect(
@@ -101,8 +105,17 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
           <span className="flex items-center gap-2 print:hidden">
             {neighbours ? <NeighbourButtons neighbours={neighbours} /> : null}
             <RecordMenu screen={screen} record={record} onAction={setAction} onDelete={() => setAsking(true)} />
+            {offered.map((one) => (
+              <Button key={one.name} variant={one.danger ? 'secondary' : 'primary'} onClick={() => setAction(one)}>
+                {one.label}
+              </Button>
+            ))}
             {mayEdit ? (
-              <Link to={editPath} className={buttonClass('primary')} aria-keyshortcuts="e">
+              <Link
+                to={editPath}
+                className={buttonClass(offered.length > 0 ? 'secondary' : 'primary')}
+                aria-keyshortcuts="e"
+              >
                 <EditIcon className="-ml-0.5" />
                 Edit
               </Link>

@@ -1,0 +1,64 @@
+import { defineScreen, f } from '#src/definition'
+import { approvalStatuses } from '#src/definition/approval.ts'
+
+// Written by the approval itself; nobody makes or changes a decision by hand.
+export const approvalDecision = defineScreen({
+  name: 'approval-decision',
+  label: ['Approval decision', 'Approval decisions'],
+  area: 'contracts',
+  menu: { order: 90 },
+  endpoint: 'approval-decisions',
+  table: { key: [], history: false },
+  title: 'document',
+  fields: {
+    document: f.text({ max: 120, readOnly: true, search: true, index: true, width: 130 }),
+    document_type: f.text({ max: 60, readOnly: true, index: true, width: 110 }),
+    decision: f.choice(
+      [
+        { value: 'submit', label: 'Submitted' },
+        { value: 'approve', label: 'Approved', tone: 'ok' },
+        { value: 'reject', label: 'Rejected', tone: 'bad' },
+        { value: 'question', label: 'Returned with a question', tone: 'warn' },
+        { value: 'withdraw', label: 'Withdrawn' },
+      ],
+      { readOnly: true, index: true, width: 170 },
+    ),
+    level: f.integer({ readOnly: true, width: 70 }),
+    decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 220 }),
+    decided_at: f.dateTime({ readOnly: true, index: true, label: 'At' }),
+    note: f.longText({ max: 2000, readOnly: true }),
+    amount: f.money({ readOnly: true, currency: 'currency' }),
+    currency: f.text({ max: 3, readOnly: true, width: 80 }),
+    status_after: f.choice(approvalStatuses, { readOnly: true, width: 170, label: 'State afterwards' }),
+    screen: f.text({ max: 60, readOnly: true, hidden: true, index: true }),
+    record_number: f.integer({ readOnly: true, hidden: true, index: true }),
+  },
+  list: {
+    path: '/approval-decisions',
+    columns: [
+      'decided_at',
+      'document',
+      'document_type',
+      'decision',
+      'level',
+      'decided_by',
+      'amount',
+      'currency',
+      'status_after',
+    ],
+    sort: ['-decided_at'],
+    filters: ['document', 'decision', 'decided_by', 'decided_at'],
+    pageSize: 50,
+  },
+  form: {
+    layout: [
+      ['document', 'document_type'],
+      ['decision', 'level'],
+      ['decided_by', 'decided_at'],
+      ['amount', 'currency'],
+      ['status_after'],
+      ['note'],
+    ],
+  },
+  access: { read: 'any', write: 'never' },
+})

@@ -1,0 +1,4 @@
+import type { Choice } from '#src/definition'
+
+/** What approval limits can be made for. */
+export const approvableDocuments: readonly Choice[] = [{ value: 'exception', label: 'Exception' }]

@@ -1,0 +1,193 @@
+import { approvalMoves, type ApprovalMove, type ApprovalStatus } from '#src/definition/approval.ts'
+import { demand } from '../authorize.ts'
+import { approvalLevels, type ApprovalLevel } from '../engine/approval/approvers.ts'
+import { isContent } from '../engine/approval/rules.ts'
+import { counts } from '../engine/count-cache.ts'
+import { eachRecord, recordName, type Outcome } from '../engine/each-record.ts'
+import { concerns, writeHistory } from '../engine/history.ts'
+import type { Row } from '../engine/page.ts'
+import { changesOf, storeChanges } from '../engine/write.ts'
+import { changedValues, type Values, type WriteContext } from '../engine/write-check.ts'
+import { AppError } from '../errors.ts'
+import { sql } from '../store/sql.ts'
+import type { CommandContext } from './command.ts'
+
+const isMove = (value: unknown): value is ApprovalMove => typeof value === 'string' && value in approvalMoves
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Moves records through their approval: each by itself, with the reason why where one cannot be. */
+export const moveApproval = (context: CommandContext): Promise<Outcome> => {
+  const { move, note } = context.parameters
+  if (!isMove(move)) throw new AppError('BAD_REQUEST')
+  if (!context.screen.approval) throw new AppError('METHOD_NOT_ALLOWED')
+  if (move !== 'submit' && move !== 'withdraw') demand(context.caller, context.screen.approval.access)
+  return eachRecord(context, context.targets, async ({ record }) => {
+    demandState(context, record, move)
+    const moved = await steps[move](context, record)
+    const change = { ...moved, approval_note: textOf(note) }
+    await decide(context, record, move, change)
+    return 'done'
+  })
+}
+
+/** What a step writes into the record, beside the note. */
+type Step = (context: WriteContext, record: Row) => Promise<Values>
+
+const now = (): string => new Date().toISOString()
+
+function demandState({ screen }: WriteContext, record: Row, move: ApprovalMove): void {
+  const status = record['approval_status'] as ApprovalStatus
+  if (approvalMoves[move].from.includes(status)) return
+  const field = screen.fields.find(({ name }) => name === 'approval_status')
+  const label = field?.choices?.find(({ value }) => value === status)?.label ?? status
+  throw new AppError('WRONG_STATE', { message: `In its present state (${label.toLowerCase()}) this is not possible.` })
+}
+
+const levelsOf = ({ tx, caller, screen }: WriteContext, record: Row): Promise<ApprovalLevel[]> => {
+  const { document, amount, currency, application } = screen.approval!
+  const isField = (name: string) => screen.fields.some((field) => field.name === name)
+  return approvalLevels(tx, caller, {
+    document,
+    amount: amount === null ? null : textOf(record[amount]),
+    currency: currency === null ? null : isField(currency) ? textOf(record[currency]) : currency,
+    application: application === null ? null : textOf(record[application]),
+  })
+}
+
+const waitingWords = ({ names, required }: ApprovalLevel): string =>
+  required > 1 ? `${required} of ${names.join(', ')}` : names.join(' or ')
+
+const steps: Readonly<Record<ApprovalMove, Step>> = {
+  submit: async (context, record) => {
+    const [first] = await levelsOf(context, record)
+    return {
+      approval_status: 'submit_approval',
+      approval_level: first?.level ?? null,
+      waiting_for: first ? waitingWords(first) : null,
+      submitted_by: context.caller.email,
+      submitted_at: now(),
+      decided_by: null,
+      decided_at: null,
+    }
+  },
+  approve: async (context, record) => {
+    const level = await demandApprover(context, record)
+    await demandOtherEyes(context, record)
+    if (level) {
+      const before = await approvedBy(context, record, level.level)
+      if (before.includes(context.caller.email))
+        throw new AppError('WRONG_STATE', { message: 'You have approved this already. Somebody else has to as well.' })
+      if (before.length + 1 < level.required) return {}
+      const next = (await levelsOf(context, record)).find((one) => one.level > level.level)
+      if (next) return { approval_level: next.level, waiting_for: waitingWords(next) }
+    }
+    return decided(context, 'approved')
+  },
+  reject: async (context, record) => {
+    await demandApprover(context, record)
+    return decided(context, 'rejected')
+  },
+  question: async (context, record) => {
+    await demandApprover(context, record)
+    return decided(context, 'Issue Resolution')
+  },
+  withdraw: async (context, record) => {
+    const { caller, screen } = context
+    if (record['submitted_by'] !== caller.email && !(await isApprover(context, record)))
+      throw new AppError('FORBIDDEN', {
+        message: `Only who submitted this ${screen.label.toLowerCase()} may withdraw it.`,
+      })
+    const wasApproved = await lastApproval(context, record)
+    return {
+      approval_status: wasApproved > 0 ? 'new_changes' : 'new',
+      approval_level: null,
+      waiting_for: null,
+      submitted_by: null,
+      submitted_at: null,
+    }
+  },
+}
+
+const decided = ({ caller }: WriteContext, status: ApprovalStatus): Values => ({
+  approval_status: status,
+  approval_level: null,
+  waiting_for: null,
+  decided_by: caller.email,
+  decided_at: now(),
+})
+
+/** The level that is due, if limits ask for any; FORBIDDEN with those who may for whoever is not among them. */
+async function demandApprover(context: WriteContext, record: Row): Promise<ApprovalLevel | null> {
+  const levels = await levelsOf(context, record)
+  const due = levels.find(({ level }) => level >= Number(record['approval_level'] ?? 0))
+  if (!due) return null
+  if (due.approvers.includes(context.caller.email)) return due
+  throw new AppError('FORBIDDEN', {
+    message: `${waitingWords(due)} may decide about this: ${due.approvers.join(', ')}.`,
+  })
+}
+
+async function isApprover(context: WriteContext, record: Row): Promise<boolean> {
+  try {
+    demand(context.caller, context.screen.approval!.access)
+    await demandApprover(context, record)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false
+    throw error
+  }
+}
+
+/** Four eyes: whoever changed the record since it was last approved, or submitted it, does not approve it. */
+async function demandOtherEyes(context: WriteContext, record: Row): Promise<void> {
+  const { tx, caller, screen } = context
+  const names = screen.fields.map(({ name }) => name).filter((name) => isContent(screen, name))
+  const since = await lastApproval(context, record)
+  const [own] = await tx.query<{ changed: boolean }>(sql`
+    select exists (select from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(record.id)}
+      and h.id > ${since} and h.user_id = ${caller.userId} and h.operation in ('insert', 'update')
+      and (h.operation = 'insert' or h.changes ?| ${names}::text[])) as changed`)
+  if (!own!.changed && record['submitted_by'] !== caller.email) return
+  throw new AppError('FORBIDDEN', {
+    message: 'You changed or submitted this yourself: somebody else has to approve it.',
+  })
+}
+
+/** The entry of the history with which the record was last approved; 0 when it never was. */
+async function lastApproval({ tx, caller, screen }: WriteContext, record: Row): Promise<number> {
+  const [entry] = await tx.query<{ id: number | null }>(sql`
+    select max(h.id) as id from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name}
+       and h.record_id = ${record.id} and h.changes -> 'approval_status' ->> 1 = 'approved'`)
+  return entry?.id ?? 0
+}
+
+/** Who has approved at a level since the record was submitted. */
+async function approvedBy({ tx, caller, screen }: WriteContext, record: Row, level: number): Promise<string[]> {
+  const rows = await tx.query<{ email: string }>(sql`
+    select distinct d.decided_by as email from approval_decision d
+     where d.organization_id = ${caller.organizationId} and d.screen = ${screen.name} and d.record_number = ${record.id}
+       and d.decision = 'approve' and d.level = ${level} and d.decided_at >= ${record['submitted_at'] as string}::timestamptz`)
+  return rows.map(({ email }) => email)
+}
+
+/** Writes the move into the record, its history and the list of decisions. */
+async function decide(context: WriteContext, record: Row, move: ApprovalMove, change: Values): Promise<void> {
+  const { tx, caller, screen } = context
+  const { amount, currency } = screen.approval!
+  const changed = changedValues(screen, record, change)
+  if (Object.keys(changed).length > 0) {
+    await storeChanges(context, [record.id], changed)
+    await writeHistory(tx, screen, caller, record.id, 'update', changesOf(record, changed))
+  }
+  const known = (name: string | null): unknown => (name === null ? null : (record[name] ?? null))
+  await tx.query(sql`
+    insert into approval_decision (organization_id, created_by, updated_by, screen, record_number, document_type, document, decision, level, decided_by, decided_at, note, amount, currency, status_after)
+    values (${caller.organizationId}, ${caller.userId}, ${caller.userId}, ${screen.name}, ${record.id}, ${screen.approval!.document}, ${recordName(screen, caller, record)}, ${move},
+      ${(record['approval_level'] ?? null) as number | null}, ${caller.email}, ${now()}::timestamptz, ${change['approval_note'] as string | null}, ${known(amount) as string | null}::numeric,
+      ${(known(currency) ?? currency) as string | null}, ${(changed['approval_status'] ?? record['approval_status']) as string})`)
+  tx.afterCommit(() => {
+    counts.forget(screen.table!.name, caller.organizationId)
+    counts.forget('approval_decision', caller.organizationId)
+  })
+}

@@ -1,0 +1,180 @@
+import type { DemoMasters, Row } from './masters.ts'
+import { createRandom, type Random } from './random.ts'
+
+interface DemoPeople {
+  readonly email: string
+  readonly role: string
+}
+
+const limits: readonly Row[] = [
+  {
+    limit_code: 'EX-TEAM',
+    description: 'Every exception: the rebate team',
+    document_type: 'exception',
+    level: 1,
+    currency: 'EUR',
+    amount_from: '0',
+    approver_type: 'group',
+    approver_group: 'REBATE-TEAM',
+    status: 'active',
+    valid_from: '2024-01-01',
+  },
+  {
+    limit_code: 'EX-MANAGEMENT',
+    description: 'From 25,000 EUR on also the management',
+    document_type: 'exception',
+    level: 2,
+    currency: 'EUR',
+    amount_from: '25000',
+    approver_type: 'role',
+    approver_role: 'ADMINISTRATOR',
+    status: 'active',
+    valid_from: '2024-01-01',
+  },
+]
+
+const reasons = [
+  ['competition', 'A competitor offered two points more for the whole range.'],
+  ['goodwill', 'Deliveries were late three times in a row; agreed with the account manager.'],
+  ['error', 'The tier was entered wrongly when the contract was renewed.'],
+  ['supply', 'We could not deliver in May, so the volume of the year was out of reach.'],
+  ['agreement', 'Agreed in the yearly talks, not yet in the contract.'],
+] as const
+
+const kinds: Readonly<Record<string, (random: Random) => Row>> = {
+  rate: (random) => ({ standard_rate: String(random.whole(2, 5)), override_rate: String(random.whole(6, 9)) }),
+  tier: () => ({ standard_tier: '1', override_tier: '2' }),
+  amount: (random) => ({ override_amount: `${random.whole(5, 90) * 100}` }),
+  deadline: (random) => ({ deadline: `2027-0${random.whole(1, 3)}-15` }),
+  eligibility: () => ({}),
+}
+
+const stages = [
+  'new',
+  'new',
+  'submit_approval',
+  'submit_approval',
+  'approved',
+  'approved',
+  'approved',
+  'rejected',
+  'new_changes',
+  'Issue Resolution',
+]
+
+function exception(random: Random, index: number, masters: DemoMasters, people: readonly DemoPeople[]): Row {
+  const [author, decider] = [people[0]!, people.find(({ role }) => role === 'ADMINISTRATOR') ?? people[0]!]
+  const customer = random.pick(masters.customers)
+  const type = random.pick(Object.keys(kinds))
+  const [reason_code, justification] = random.pick(reasons)
+  const status = stages[index % stages.length]!
+  const impact = random.whole(8, 600) * 100
+  const month = String(1 + (index % 10)).padStart(2, '0')
+  const isSubmitted = !['new', 'new_changes'].includes(status)
+  const isDecided = ['approved', 'rejected', 'Issue Resolution'].includes(status)
+  return {
+    exception_number: `EX-${String(index + 1).padStart(6, '0')}`,
+    description:
+      `${type === 'rate' ? 'Other rate' : type === 'tier' ? 'Next tier' : type === 'amount' ? 'Fixed amount' : type === 'deadline' ? 'Later deadline' : 'Eligible all the same'} for ${String(customer['customer_name'])}`.slice(
+        0,
+        160,
+      ),
+    application_type: 'Customer Rebate',
+    contract_number: `CR-${1000 + (index % 40)}`,
+    customer_number: customer['customer_number'],
+    exception_type: type,
+    ...kinds[type]!(random),
+    currency: 'EUR',
+    impact: String(impact),
+    valid_from: `2026-${month}-01`,
+    valid_to: '2026-12-31',
+    reason_code,
+    justification,
+    requested_by: random.pick(masters.employees)['employee_number'],
+    approval_status: status,
+    waiting_for: status === 'submit_approval' ? 'Rebate team' : null,
+    approval_level: status === 'submit_approval' ? 1 : null,
+    submitted_by: isSubmitted ? author.email : null,
+    submitted_at: isSubmitted ? `2026-${month}-03T09:15:00.000Z` : null,
+    decided_by: isDecided ? decider.email : null,
+    decided_at: isDecided ? `2026-${month}-05T14:40:00.000Z` : null,
+    approval_note:
+      status === 'rejected'
+        ? 'The contract covers this already.'
+        : status === 'Issue Resolution'
+          ? 'Which offer does this rest on? Attach the letter.'
+          : null,
+  }
+}
+
+const decisionOf: Readonly<Record<string, string>> = {
+  approved: 'approve',
+  rejected: 'reject',
+  'Issue Resolution': 'question',
+}
+
+const decisions = (exceptions: readonly Row[]): Row[] =>
+  exceptions.flatMap((row, index) => {
+    const same = {
+      screen: 'incentive-override',
+      record_number: index + 1,
+      document_type: 'exception',
+      document: row['exception_number'],
+      amount: row['impact'],
+      currency: row['currency'],
+    }
+    const submitted =
+      row['submitted_by'] === null
+        ? []
+        : [
+            {
+              ...same,
+              decision: 'submit',
+              decided_by: row['submitted_by'],
+              decided_at: row['submitted_at'],
+              status_after: 'submit_approval',
+            },
+          ]
+    const decision = decisionOf[String(row['approval_status'])]
+    return [
+      ...submitted,
+      ...(decision
+        ? [
+            {
+              ...same,
+              decision,
+              level: 1,
+              decided_by: row['decided_by'],
+              decided_at: row['decided_at'],
+              note: row['approval_note'],
+              status_after: row['approval_status'],
+            },
+          ]
+        : []),
+    ]
+  })
+
+/** Who approves what, and exceptions in every state; by screen, parents before parts. */
+export function makeApprovals(
+  seed: number,
+  masters: DemoMasters,
+  people: readonly DemoPeople[],
+): Readonly<Record<string, readonly Row[]>> {
+  const random = createRandom(seed)
+  const deciders = people.filter(({ role }) => role !== 'READER')
+  const exceptions = Array.from({ length: 64 }, (_, index) => exception(random, index, masters, people))
+  return {
+    'approval-group': [
+      {
+        group_code: 'REBATE-TEAM',
+        description: 'Rebate team',
+        required_approvals: 1,
+        status: 'active',
+        members: deciders.map(({ email }) => ({ user: email })),
+      },
+    ],
+    'workflow-setup': limits,
+    'incentive-override': exceptions,
+    'approval-decision': decisions(exceptions),
+  }
+}

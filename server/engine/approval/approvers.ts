@@ -1,0 +1,111 @@
+import type { Caller } from '../../authorize.ts'
+import { AppError } from '../../errors.ts'
+import type { Tx } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+
+/** What is to be approved, as limits look at it. */
+export interface ApprovalCase {
+  readonly document: string
+  readonly application: string | null
+  /** null: the record has no amount, every limit without a lower bound covers it. */
+  readonly amount: string | null
+  readonly currency: string | null
+}
+
+/** One step of an approval: any of these people, so many of them. */
+export interface ApprovalLevel {
+  readonly level: number
+  /** Who it is in words: "Finance directors", "Robin Hale". */
+  readonly names: readonly string[]
+  /** Addresses of those who may, active users only. */
+  readonly approvers: readonly string[]
+  /** How many of them have to. */
+  readonly required: number
+}
+
+interface LimitRow {
+  readonly level: number
+  readonly name: string
+  readonly currency: string
+  readonly factor: string | null
+  readonly covers: boolean | null
+  readonly approvers: readonly string[]
+  readonly required: number
+}
+
+/**
+ * The levels that a case goes through, the lowest first. Without any limit for such documents there are none: whoever has the
+ * permission approves. WRONG_STATE when limits exist and none covers the amount, when an exchange rate is missing, or when
+ * nobody is left to approve at a level.
+ */
+export async function approvalLevels(
+  tx: Tx,
+  caller: Pick<Caller, 'organizationId'>,
+  asked: ApprovalCase,
+): Promise<ApprovalLevel[]> {
+  const limits = await readLimits(tx, caller.organizationId, asked)
+  if (limits.length === 0) return []
+  const unrated = limits.find(({ factor }) => factor === null)
+  if (unrated)
+    throw new AppError('WRONG_STATE', {
+      message: `There is no exchange rate from ${String(asked.currency)} to ${unrated.currency}, in which the approval limits are kept.`,
+    })
+  const covering = limits.filter(({ covers }) => covers)
+  if (covering.length === 0)
+    throw new AppError('WRONG_STATE', {
+      message: `No approval limit covers ${amountWords(asked)}. An administrator can set one up.`,
+    })
+  const levels = [...new Set(covering.map(({ level }) => level))]
+    .toSorted((a, b) => a - b)
+    .map((level): ApprovalLevel => {
+      const rows = covering.filter((row) => row.level === level)
+      const approvers = [...new Set(rows.flatMap((row) => row.approvers))]
+      return {
+        level,
+        names: [...new Set(rows.map(({ name }) => name))],
+        approvers,
+        required: Math.max(1, ...rows.map(({ required }) => required)),
+      }
+    })
+  const empty = levels.find(({ approvers, required }) => approvers.length < required)
+  if (empty)
+    throw new AppError('WRONG_STATE', {
+      message: `Nobody is left to approve at level ${empty.level}: ${empty.names.join(', ')}.`,
+    })
+  return levels
+}
+
+const amountWords = ({ amount, currency }: ApprovalCase): string =>
+  amount === null ? 'a record without an amount' : `${Number(amount).toFixed(2)} ${currency ?? ''}`.trim()
+
+function readLimits(
+  tx: Tx,
+  organizationId: number,
+  { document, application, amount, currency }: ApprovalCase,
+): Promise<LimitRow[]> {
+  return tx.query<LimitRow>(sql`
+    select l.level, l.currency, r.factor::text as factor,
+           coalesce(abs(coalesce(${amount}::numeric, 0)) * r.factor >= coalesce(l.amount_from, 0)
+             and (l.amount_to is null or abs(coalesce(${amount}::numeric, 0)) * r.factor < l.amount_to), false) as covers,
+           case l.approver_type when 'user' then coalesce(u.name, l.approver_user) when 'role' then coalesce(ro.name, l.approver_role)
+             else coalesce(g.description, l.approver_group) end as name,
+           case when l.approver_type = 'group' then greatest(1, coalesce(g.required_approvals, 1)) else 1 end as required,
+           array(select a.email from app_user a where a.organization_id = l.organization_id and a.status = 'active'
+              and case l.approver_type when 'user' then a.email = l.approver_user when 'role' then a.role = l.approver_role
+                else g.status = 'active' and exists (select from jsonb_array_elements(g.members) m where m ->> 'user' = a.email) end
+            order by a.email) as approvers
+      from workflow_setup l
+      left join app_user u on u.organization_id = l.organization_id and u.email = l.approver_user
+      left join role ro on ro.organization_id = l.organization_id and ro.code = l.approver_role
+      left join approval_group g on g.organization_id = l.organization_id and g.group_code = l.approver_group
+      cross join lateral (select case when ${currency}::text is null or ${amount}::numeric is null or l.currency = ${currency}::text then 1::numeric else (
+          select case when c.from_currency = ${currency}::text then c.rate / c.per_units else c.per_units / c.rate end
+            from currency_rate c
+           where c.organization_id = l.organization_id and c.valid_from <= current_date
+             and ((c.from_currency = ${currency}::text and c.to_currency = l.currency) or (c.from_currency = l.currency and c.to_currency = ${currency}::text))
+           order by (c.rate_type = 'average') desc, c.valid_from desc limit 1) end as factor) r
+     where l.organization_id = ${organizationId} and l.status = 'active' and l.document_type = ${document}
+       and (l.application_type is null or l.application_type = ${application}::text)
+       and coalesce(l.valid_from, current_date) <= current_date and coalesce(l.valid_to, current_date) >= current_date
+     order by l.level, l.limit_code`)
+}

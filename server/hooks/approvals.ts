@@ -1,0 +1,23 @@
+import type { RecordHooks } from '../engine/hooks.ts'
+
+const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Approval limits and groups: nobody can be asked for what cannot happen. */
+export const approvalHooks: Record<'approval-limit' | 'approval-group', RecordHooks> = {
+  'approval-limit': {
+    beforeWrite: async (_context, values, current) => {
+      const { amount_from: from, amount_to: to } = { ...current, ...values } as Record<string, unknown>
+      if (to === null || to === undefined || Number(to) > Number(from ?? 0)) return []
+      return [{ path: ['amount_to'], code: 'invalid', message: 'The upper limit lies above the lower one' }]
+    },
+  },
+  'approval-group': {
+    beforeWrite: async (_context, values, current) => {
+      const { members, required_approvals: needed } = { ...current, ...values } as Record<string, unknown>
+      const count = rowsOf(members).length
+      if (count === 0 || Number(needed ?? 1) <= count) return []
+      const message = `Of ${count} members ${String(needed)} cannot approve`
+      return [{ path: ['required_approvals'], code: 'invalid', message }]
+    },
+  },
+}
