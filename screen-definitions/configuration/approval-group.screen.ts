@@ -68,7 +68,7 @@ export const approvalGroup = defineScreen({
   },
   access: { read: 'any', write: 'administration.approvals' },
   tests: [
-    { accept: { group_code: 'FIN', description: 'Finance', members: [{ user: 'a@b.example' }] } },
+    { accept: { group_code: 'FIN', description: 'Finance' } },
     { reject: { group_code: 'FIN' }, at: 'description' },
     { reject: { group_code: 'FIN', description: 'Finance', required_approvals: 0 }, at: 'required_approvals' },
   ],

@@ -19,7 +19,7 @@ export const approvalLimit = defineScreen({
       upper: true,
       search: true,
       label: 'Limit',
-      width: 130,
+      width: 160,
     }),
     description: f.text({ max: 120, search: true, width: 220 }),
     document_type: f.choice(approvableDocuments, { required: true, index: true, label: 'Document' }),

@@ -16,7 +16,7 @@ export const currencyCode = (
     upper: true,
     pattern: '[A-Z]{3}',
     patternMessage: 'Three letters, such as EUR',
-    width: 80,
+    width: 95,
     ...options,
   })
 

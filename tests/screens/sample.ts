@@ -58,6 +58,6 @@ export async function sampleFor(screen: Screen, keyOf: (target: string) => Promi
     if (value !== null && (!field.visible || field.required)) sample[field.name] = value
   }
   // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
-  const example = screen.hooks ? screen.tests.find((test) => 'accept' in test) : undefined
+  const example = screen.hooks || screen.approval ? screen.tests.find((test) => 'accept' in test) : undefined
   return example && 'accept' in example ? { ...example.accept } : sample
 }

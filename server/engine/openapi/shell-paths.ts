@@ -83,7 +83,14 @@ function operationOf([method, path, tag, summary, more = {}]: ShellCall): Part {
 /** The calls that no definition makes, by path and method. */
 export function shellPaths(): Record<string, Part> {
   const paths: Record<string, Record<string, Part>> = {}
-  for (const call of [...sessionCalls, ...screensCalls, ...approvalCalls, ...fieldsCalls, ...configurationCalls, ...uploadsCalls]) {
+  for (const call of [
+    ...sessionCalls,
+    ...screensCalls,
+    ...approvalCalls,
+    ...fieldsCalls,
+    ...configurationCalls,
+    ...uploadsCalls,
+  ]) {
     const [method, path] = call
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
   }
