@@ -10,7 +10,14 @@ export const faq = defineScreen({
   table: { name: 'faq', key: ['code'] },
   title: 'question',
   fields: {
-    code: f.text({ max: 40, required: true, immutable: true, search: true, width: 160 }),
+    code: f.text({
+      max: 40,
+      required: true,
+      immutable: true,
+      search: true,
+      width: 160,
+      help: 'The same article in another language has its code with the language behind it: first-day.de',
+    }),
     is_faq: f.flag({
       default: true,
       index: true,
@@ -21,6 +28,7 @@ export const faq = defineScreen({
     question: f.text({ max: 200, required: true, search: true, label: 'Question or title', width: 360 }),
     answer: f.longText({
       max: 20_000,
+      markdown: true,
       required: true,
       search: true,
       label: 'Answer',

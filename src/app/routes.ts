@@ -41,6 +41,7 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     bare: true,
     load: async () => (await import('./pages/launcher.tsx')).Launcher,
   },
+  { path: '/help', label: 'Help', area: 'main', load: async () => (await import('./pages/help.tsx')).Help },
   {
     path: '/profile',
     label: 'Profile',

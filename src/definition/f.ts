@@ -13,7 +13,7 @@ export const f = {
     type: 'text',
     ...options,
   }),
-  longText: (options: Options<'max'> = {}): FieldSpec => ({ type: 'longText', ...options }),
+  longText: (options: Options<'max' | 'markdown'> = {}): FieldSpec => ({ type: 'longText', ...options }),
   choice: (choices: readonly ChoiceInput[], options: CommonOptions = {}): FieldSpec => ({
     type: 'choice',
     choices: choices.map(toChoice),

@@ -67,6 +67,8 @@ export interface TypeOptions {
   readonly format?: 'email' | 'url' | 'phone'
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
+  /** longText: it is written in Markdown, and read with headings, lists, tables and links. */
+  readonly markdown?: boolean
   readonly precision?: number
   readonly scale?: number
   readonly unit?: string

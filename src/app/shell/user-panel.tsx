@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { Profile } from '#src/data/bootstrap.ts'
 import { signOut } from '#src/session/session.ts'
-import { type Icon, KeyboardIcon, KeyIcon, SignOutIcon, UserIcon } from '#src/ui/icons.tsx'
+import { HelpIcon, type Icon, KeyboardIcon, KeyIcon, SignOutIcon, UserIcon } from '#src/ui/icons.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { AppearanceChoices } from '../appearance-choices.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -38,6 +38,7 @@ export function UserPanel({ profile, close, onKeys }: UserPanelProps) {
       <div className="border-t border-line p-1.5">
         <Entry icon={UserIcon} label="Profile" onClick={go('/profile')} />
         <Entry icon={KeyIcon} label="Change the password" onClick={go('/profile/password')} />
+        <Entry icon={HelpIcon} label="Help" onClick={go('/help')} />
         <Entry
           icon={KeyboardIcon}
           label="Keyboard"

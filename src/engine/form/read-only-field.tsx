@@ -6,6 +6,7 @@ import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import { holdsPermissions, RightsValue } from '#src/widgets/rights/rights-input.tsx'
+import { RichText } from '#src/widgets/rich-text/rich-text.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { suffixOf } from '#src/widgets/input-number.tsx'
 import type { Values } from './changes.ts'
@@ -73,6 +74,7 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   if (field.type === 'rows')
     return <RowsTable field={field} value={value} locale={locale} labels={labels} referenceHref={referenceHref} />
   if (isStoredFile(value)) return <FileLine file={value} />
+  if (field.markdown) return <RichText text={String(value)} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
   if (field.type === 'reference')
     return (

@@ -1,0 +1,8 @@
+import { HelpPage } from '#src/workbench/help/help-page.tsx'
+import { Page } from '../page.tsx'
+
+export const Help = () => (
+  <Page title="Help">
+    <HelpPage />
+  </Page>
+)
