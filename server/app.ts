@@ -13,6 +13,7 @@ import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
+import { documentDesignRoutes } from './routes/document-designs.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -48,6 +49,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   approvalRoutes,
   listViewRoutes,
   fieldDesignRoutes,
+  documentDesignRoutes,
   fieldLabelRoutes,
   formFieldRoutes,
   liveRoutes,

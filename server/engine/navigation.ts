@@ -1,7 +1,7 @@
 import { labelOf, type RouteKind, type Screen } from '#src/definition'
 import { areas, pages } from '#screens/navigation.ts'
 import { type Caller, can } from '../authorize.ts'
-import { mayUse } from './screen-access.ts'
+import { designPermission, mayUse } from './screen-access.ts'
 
 interface Item {
   /** null: a page without a definition. */
@@ -68,7 +68,8 @@ export function wholeNavigation(screens: readonly Screen[], caller: Caller, appl
       items: [
         ...entries
           .filter(({ screen }) => belongs(screen, application) && mayUse(caller, screen, 'read'))
-          .flatMap(({ items }) => items),
+          .flatMap(({ items }) => items)
+          .filter(({ kind }) => kind !== 'design' || can(caller, designPermission)),
         ...pagesOf(area, caller, screens),
       ],
     }))
@@ -129,11 +130,13 @@ function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item
 const belongs = (screen: Screen, application: string | null): boolean =>
   application === null || screen.apps === null || screen.apps.some((app) => app === application)
 
-function itemsOf({ name, menu, list, result }: Screen): Item[] {
+function itemsOf({ name, menu, list, result, designer }: Screen): Item[] {
   if (result) return [{ screen: name, label: menu.label, path: result.criteria, kind: 'criteria' }]
-  if (!list) return []
-  return [
-    { screen: name, label: menu.label, path: list.path, kind: 'list' },
-    ...list.displays.map(({ label, path }): Item => ({ screen: name, label, path, kind: 'display' })),
-  ]
+  const listed = list
+    ? [
+        { screen: name, label: menu.label, path: list.path, kind: 'list' as const },
+        ...list.displays.map(({ label, path }): Item => ({ screen: name, label, path, kind: 'display' })),
+      ]
+    : []
+  return designer ? [...listed, { screen: name, label: designer.label, path: designer.path, kind: 'design' }] : listed
 }

@@ -1,7 +1,7 @@
 import { type Screen, type ScreenRoute, screenRoutes } from '#src/definition'
 import { type MatchedRoute, matchRoute, partsOf } from '#src/definition/match-route.ts'
-import type { Caller } from '../authorize.ts'
-import { mayUse } from './screen-access.ts'
+import { type Caller, can } from '../authorize.ts'
+import { designPermission, mayUse } from './screen-access.ts'
 
 /** A part of the addresses: the parts that may follow it, and the routes that end here in the order of the screens. */
 interface Node {
@@ -48,10 +48,14 @@ export interface Place {
   readonly denied: boolean
 }
 
+/** Whether the page behind a route is for the caller; who may read a screen does not design it yet. */
+const mayVisit = (caller: Caller, screen: Screen, { kind }: ScreenRoute): boolean =>
+  mayUse(caller, screen, 'read') && (kind !== 'design' || can(caller, designPermission))
+
 /** Where a path leads this caller: to a screen that may be read before one that may not; null where there is none. */
 export function placeOf(screens: readonly Screen[], caller: Caller, path: string): Place | null {
   const ends = endsOf(treeOf(screens), partsOf(path.split(/[?#]/, 1)[0]!))
-  const open = ends.filter(({ screen }) => mayUse(caller, screen, 'read'))
+  const open = ends.filter(({ screen, route }) => mayVisit(caller, screen, route))
   const denied = open.length === 0
   const route = matchRoute(
     (denied ? ends : open).map((end) => end.route),

@@ -12,6 +12,9 @@ export function mayUse(caller: Caller, screen: Screen, operation: Operation): bo
   return inApplication(caller, screen) && can(caller, screen.access.read) && can(caller, screen.access[operation])
 }
 
+/** What whoever changes the fields of a screen for others needs. */
+export const designPermission = 'administration.form_fields'
+
 /** Throws FORBIDDEN unless the caller may do this on the screen. */
 export function demandUse(caller: Caller, screen: Screen, operation: Operation): void {
   if (!inApplication(caller, screen)) throw new AppError('FORBIDDEN')

@@ -25,6 +25,11 @@ const result = (mode: 'criteria' | 'results' | 'grid') => async (): Promise<Engi
   return ({ screen }) => <ResultScreen screen={screen} mode={mode} />
 }
 
+const design = async (): Promise<Engine> => {
+  const { DocumentDesigner } = await import('./pages/document-designer.tsx')
+  return ({ screen }) => <DocumentDesigner screen={screen} />
+}
+
 const engines: Record<RouteKind, () => Promise<Engine>> = {
   list,
   display: list,
@@ -36,6 +41,7 @@ const engines: Record<RouteKind, () => Promise<Engine>> = {
   criteria: result('criteria'),
   results: result('results'),
   'results-grid': result('grid'),
+  design,
 }
 
 const loaded = new Map<RouteKind, Promise<Engine>>()

@@ -220,6 +220,9 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
     fields,
     list: normalizeList(definition, fields),
     form: definition.result ? null : normalizeForm(definition, fields),
+    designer: definition.designer
+      ? { aliases: [], label: `Design ${definition.label[1].toLowerCase()}`, ...definition.designer }
+      : null,
     upload: normalizeUpload(definition, fields),
     result: normalizeResult(definition, fields),
     actions: (definition.actions ?? []).map((action) => ({

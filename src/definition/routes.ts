@@ -11,6 +11,7 @@ export type RouteKind =
   | 'criteria'
   | 'results'
   | 'results-grid'
+  | 'design'
 
 export interface ScreenRoute {
   readonly path: string
@@ -20,17 +21,19 @@ export interface ScreenRoute {
 
 /** Every path a screen answers to, most specific first where two could match ('/x/new' before '/x/:id'). */
 export function screenRoutes(screen: Screen): ScreenRoute[] {
-  const { name, list, form, upload, result } = screen
+  const { name, list, form, table, upload, result, designer } = screen
   const route = (kind: RouteKind, ...paths: readonly (string | undefined)[]): ScreenRoute[] =>
     paths.filter((path) => path !== undefined).map((path) => ({ path, screen: name, kind }))
   return [
     ...(list ? route('list', list.path, ...list.aliases) : []),
     ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
     ...(upload ? route('upload', upload.path) : []),
-    ...(form ? [...route('new', form.create), ...route('view', form.view), ...route('edit', form.edit)] : []),
+    // Without records it is the shape of a document, which others show.
+    ...(form && table ? [...route('new', form.create), ...route('view', form.view), ...route('edit', form.edit)] : []),
     ...(result
       ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)]
       : []),
+    ...(designer ? route('design', designer.path, ...designer.aliases) : []),
   ]
 }
 

@@ -74,6 +74,14 @@ export interface FormInput<N extends string> {
   readonly related?: readonly { readonly screen: string; readonly by: string }[]
 }
 
+/** A page of its own where administrators choose what this form shows, to whom, in which order and with which defaults. */
+export interface DesignerInput {
+  readonly path: string
+  readonly aliases?: readonly string[]
+  /** The menu's word for it; "Design" and the screens otherwise. */
+  readonly label?: string
+}
+
 export interface UploadInput<N extends string> {
   readonly path?: string
   readonly functionality: string
@@ -207,6 +215,7 @@ export interface ScreenInput<
   readonly fields: F
   readonly list?: ListInput<N>
   readonly form?: FormInput<N>
+  readonly designer?: DesignerInput
   readonly upload?: UploadInput<N>
   readonly result?: ResultInput<N>
   readonly actions?: readonly ActionInput[]
@@ -337,6 +346,7 @@ export interface Screen {
   readonly fields: readonly Field[]
   readonly list: ListView | null
   readonly form: FormView | null
+  readonly designer: Required<DesignerInput> | null
   readonly upload: UploadView | null
   readonly result: ResultView | null
   readonly actions: readonly Action[]

@@ -1,5 +1,6 @@
 import { configurationCalls } from './configuration-calls.ts'
 import { approvalCalls } from './approval-calls.ts'
+import { designCalls } from './design-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { screensCalls } from './screens-calls.ts'
@@ -88,6 +89,8 @@ export function shellPaths(): Record<string, Part> {
     ...screensCalls,
     ...approvalCalls,
     ...fieldsCalls,
+    ...fieldsCalls,
+    ...designCalls,
     ...configurationCalls,
     ...uploadsCalls,
   ]) {

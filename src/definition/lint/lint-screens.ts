@@ -48,6 +48,7 @@ const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
   criteria: ['result', 'criteria'],
   results: ['result', 'path'],
   'results-grid': ['result', 'grid'],
+  design: ['designer', 'path'],
 }
 
 /** What only one screen may have. */

@@ -6,6 +6,7 @@ import type { FieldSpec } from '../field.ts'
 import type {
   AccessInput,
   ActionInput,
+  DesignerInput,
   DisplayInput,
   FormInput,
   ListInput,
@@ -83,6 +84,12 @@ const list = {
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
   displays: maybe(z.array(exactly(display)), 'Presentations of the same rows, read only unless they have filters'),
 } satisfies Shape<ListInput<string>>
+
+const designer = {
+  path: needed(path(), 'Its address'),
+  aliases: maybe(z.array(path()), 'More addresses of the same page'),
+  label: maybe(text(), "The menu's word for it"),
+} satisfies Shape<DesignerInput>
 
 const section = {
   title: needed(text(), 'Its heading'),
@@ -253,6 +260,7 @@ export const definitionParts = {
   fields: needed(fieldsByName(), 'Its fields, by name'),
   list: maybe(exactly(list), 'The list'),
   form: maybe(exactly(form), 'The form'),
+  designer: maybe(exactly(designer), 'A page to design its form on, for administrators'),
   upload: maybe(exactly(upload), 'The upload of files'),
   result: maybe(exactly(result), 'A result: parameters, a report or a summary, its columns and chart'),
   actions: maybe(z.array(exactly(action)), 'What can be done beside reading and writing'),

@@ -106,6 +106,9 @@ export function designed(field: Field, delta: DesignDelta | null | undefined): F
     ...(delta.required ? { required: true } : {}),
     ...(delta.width ? { width: delta.width } : {}),
     ...(delta.choices?.length ? { choices: delta.choices } : {}),
+    ...(delta.default === undefined || delta.default === null || delta.default === ''
+      ? {}
+      : { default: delta.default }),
   }
 }
 
@@ -190,3 +193,21 @@ export const attributeId = (label: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '')
     .slice(0, 40)
+
+/** The screen as its form would be with the design on top of what is in force now. */
+export function designedScreen(screen: Screen, design: Design): Screen {
+  const fields = screen.fields.map((field) => designed(field, design[field.id]))
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const sections = (screen.form?.sections ?? []).map((section) => {
+    const inSection = section.rows.flat().flatMap((name) => byName.get(name) ?? [])
+    const rest = orderedSection(inSection, design)
+      .filter((field) => !field.hidden)
+      .map(({ name }) => name)
+    return { ...section, rows: section.rows.map((row) => rest.splice(0, row.length)).filter((row) => row.length > 0) }
+  })
+  return {
+    ...screen,
+    fields,
+    form: screen.form && { ...screen.form, sections: sections.filter(({ rows }) => rows.length > 0) },
+  }
+}

@@ -11,7 +11,25 @@ const marked = new Marked({
 })
 
 const tags = [
-  ...['h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'strong', 'em', 'del', 'code', 'pre', 'a'],
+  ...[
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'del',
+    'code',
+    'pre',
+    'a',
+  ],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]
 

@@ -95,11 +95,7 @@ export function HelpPage() {
           ) : shown.length === 0 ? (
             <EmptyState
               title={search ? `Nothing about “${search}”` : 'No articles yet'}
-              actions={
-                search || topic ? (
-                  <Button onClick={() => setParameters({})}>Show all of the help</Button>
-                ) : null
-              }
+              actions={search || topic ? <Button onClick={() => setParameters({})}>Show all of the help</Button> : null}
             >
               {search
                 ? 'Other words may find it: what stands on the screen, or what you want to do.'

@@ -24,7 +24,16 @@ const formatWords = (locale: string): string =>
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** What the definition makes, live: a form to try its conditions and checks in, and the list with records made up. */
-export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | null; first?: 'form' | 'list' }) {
+export function ScreenPreview({
+  screen,
+  first = 'form',
+  only,
+}: {
+  screen: Screen | null
+  first?: 'form' | 'list'
+  /** Of a document that has no list. */
+  only?: 'form'
+}) {
   const [shown, setShown] = useState(first)
   const [locale, setLocale] = useState(userLocale)
   const id = useId()
@@ -39,7 +48,7 @@ export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | nul
         <span className="w-52">
           <Select id={id} options={formats} value={locale} onChange={(event) => setLocale(event.target.value)} />
         </span>
-        <Segmented label="Preview of" options={shows} value={shown} onChange={setShown} />
+        {only ? null : <Segmented label="Preview of" options={shows} value={shown} onChange={setShown} />}
       </div>
       {screen === null ? (
         <EmptyState compact title="Nothing to show yet">
@@ -48,7 +57,7 @@ export function ScreenPreview({ screen, first = 'form' }: { screen: Screen | nul
       ) : shown === 'form' ? (
         <FileTargetContext value={{ screen: screen.name }}>
           <FormPreview
-            key={`${locale} ${screen.fields.map((field) => `${field.name} ${field.type}`).join()}`}
+            key={`${locale} ${screen.fields.map((field) => `${field.name} ${field.type} ${JSON.stringify(field.default)}`).join()}`}
             screen={screen}
             locale={locale}
           />
