@@ -52,7 +52,9 @@ describe.each([
     const id = String(made.body.response?.['id'])
     expect(recordsOf(await call('GET', `${path}?page=1&limit=5`))).toMatchObject([{ for: 'Rebate analyst', fields: 1 }])
 
-    const changed = await call('PUT', `${path}/${id}`, { fields: [{ field_id: field, hidden: true, required: null, default: null }] })
+    const changed = await call('PUT', `${path}/${id}`, {
+      fields: [{ field_id: field, hidden: true, required: null, default: null }],
+    })
     expect(fieldOf(changed, field)).toMatchObject({
       label: 'Own words',
       hidden: true,
