@@ -10,32 +10,12 @@ const marked = new Marked({
   },
 })
 
-const tags = [
-  ...[
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'em',
-    'del',
-    'code',
-    'pre',
-    'a',
-  ],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-]
+const tags = 'h3 h4 h5 h6 p br hr blockquote ul ol li strong em del code pre a table thead tbody tr th td'.split(' ')
 
-/** The HTML of a text in Markdown with nothing in it but text, lists, tables and links to pages; scripts, styles, pictures and forms are left out. */
-export const markdownHtml = (text: string): string =>
+/** The elements of a text in Markdown with nothing among them but text, lists, tables and links to pages; scripts, styles, pictures and forms are left out. */
+export const markdownElements = (text: string): DocumentFragment =>
   DOMPurify.sanitize(marked.parse(text, { async: false }), {
+    RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: ['href', 'start'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,

@@ -1,7 +1,7 @@
-import type { MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useModule } from '#src/ui/use-module.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 
 const load = () => import('./markdown.ts')
 
@@ -16,14 +16,21 @@ const looks =
 /** A text in Markdown as it is read; what makes it is loaded with the first one. */
 export function RichText({ text }: { text: string }) {
   const navigate = useNavigate()
+  const place = useRef<HTMLDivElement>(null)
   const module = useModule(true, load)
-  if (!module) return <SkeletonLines lines={3} />
-  // Links within the product do not load it anew.
-  const follow = (event: MouseEvent<HTMLElement>) => {
-    const href = (event.target as Element).closest('a')?.getAttribute('href')
-    if (!href?.startsWith('/') || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    void navigate(href)
-  }
-  return <div className={looks} onClick={follow} dangerouslySetInnerHTML={{ __html: module.markdownHtml(text) }} />
+  useEffect(() => {
+    const element = place.current
+    if (!module || !element) return undefined
+    element.replaceChildren(module.markdownElements(text))
+    // Links within the product do not load it anew.
+    const follow = (event: MouseEvent) => {
+      const href = (event.target as Element).closest('a')?.getAttribute('href')
+      if (!href?.startsWith('/') || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      void navigate(href)
+    }
+    element.addEventListener('click', follow)
+    return () => element.removeEventListener('click', follow)
+  }, [module, text, navigate])
+  return module ? <div ref={place} className={looks} /> : <SkeletonLines lines={3} />
 }
