@@ -23,6 +23,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { listViewRoutes } from './routes/list-views.ts'
 import { liveRoutes } from './routes/live.ts'
 import { lockRoutes } from './routes/locks.ts'
+import { massMembershipRoutes } from './routes/mass-membership.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { recordRoutes } from './routes/records.ts'
@@ -47,6 +48,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   pickerRoutes,
   lockRoutes,
   approvalRoutes,
+  massMembershipRoutes,
   listViewRoutes,
   fieldDesignRoutes,
   documentDesignRoutes,

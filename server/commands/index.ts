@@ -2,6 +2,9 @@ import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
 import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
 import type { Command } from './command.ts'
+import { previewMass } from './mass-membership/preview.ts'
+import { runMass } from './mass-membership/run.ts'
+import { undoMass } from './mass-membership/undo.ts'
 import { moveApproval } from './move-approval.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { setValues } from './set-values.ts'
@@ -21,4 +24,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'cancel-batch-runs': cancelBatchRuns,
   'repeat-batch-runs': repeatBatchRuns,
   'move-approval': moveApproval,
+  'mass-membership-preview': previewMass,
+  'mass-membership-run': runMass(session),
+  'mass-membership-undo': undoMass,
 })

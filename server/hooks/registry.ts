@@ -8,6 +8,7 @@ import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
 import { formFieldHooks } from './form-fields.ts'
+import { massMembershipHooks } from './mass-membership.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -19,6 +20,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...configurationHooks(session),
   ...batchJobHooks,
   ...approvalHooks,
+  ...massMembershipHooks,
 })
 
 const none: RecordHooks = {}

@@ -9,6 +9,9 @@ export const commandNames = [
   'cancel-batch-runs',
   'repeat-batch-runs',
   'move-approval',
+  'mass-membership-preview',
+  'mass-membership-run',
+  'mass-membership-undo',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

@@ -137,7 +137,14 @@ export function definitionOf(screen: Screen): ScreenDefinition {
         }
       : undefined,
     form: form
-      ? { view: form.view, edit: form.edit, create: form.create, layout: form.sections, related: form.related }
+      ? {
+          view: form.view,
+          edit: form.edit,
+          create: form.create,
+          layout: form.sections,
+          related: form.related,
+          live: form.live,
+        }
       : undefined,
     designer: screen.designer ?? undefined,
     upload: upload ?? undefined,

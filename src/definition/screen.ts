@@ -70,6 +70,8 @@ export interface FormInput<N extends string> {
   readonly create?: string
   /** Rows of names, or titled sections of rows. */
   readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
+  /** As long as it holds, the record is read again every second: something works on it. */
+  readonly live?: Condition
   /** Lists of other screens whose field `by` names this record's key. */
   readonly related?: readonly { readonly screen: string; readonly by: string }[]
 }
@@ -260,6 +262,7 @@ export interface ListView {
 }
 
 export interface FormView {
+  readonly live?: Condition
   readonly view: string
   readonly edit: string
   readonly create: string

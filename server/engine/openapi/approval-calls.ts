@@ -1,6 +1,6 @@
 import type { ShellCall } from './shell-call.ts'
 
-/** The calls of approvals. */
+/** The calls of approvals and memberships. */
 export const approvalCalls: readonly ShellCall[] = [
   [
     'POST',
@@ -15,5 +15,19 @@ export const approvalCalls: readonly ShellCall[] = [
     'Approvals',
     'The levels an amount goes through, and who may approve at each',
     { query: 'document_type! application_type amount currency', failures: [409, 422] },
+  ],
+  [
+    'POST',
+    '/membership-mass/fetch',
+    'Membership',
+    'Keep a mass update (the fields of mass-membership-update) and tell what it would change',
+    { body: 'description! action! effective_on!', failures: [403, 409, 422] },
+  ],
+  [
+    'POST',
+    '/membership-mass/update',
+    'Membership',
+    'Run a mass update as its preview told; 202 while it is running',
+    { body: 'id!:integer wait:number', failures: [403, 404, 409] },
   ],
 ]

@@ -166,6 +166,7 @@ function lintForm(screen: Screen, names: Names, screens: Screens, report: Report
     if (isEntered && !shown.includes(name))
       report(['form', 'layout'], `${name} is required and not on the form`, `add '${name}' to the layout`)
   }
+  if (form.live) lintCondition(form.live, fields, ['form', 'live'], report)
   form.related.forEach(({ screen: other, by }, at) => {
     const target = screens.get(other)
     if (!target) reportUnknown(report, ['form', 'related', at, 'screen'], 'screen', other, [...screens.keys()])

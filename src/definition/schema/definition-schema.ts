@@ -104,6 +104,7 @@ const form = {
     z.union([z.array(texts()), z.array(exactly(section))]),
     'Lines of fields, or titled sections of lines; one field a line unless given',
   ),
+  live: maybe(conditionSchema, 'As long as it holds the record is read again every second: something works on it'),
   related: maybe(
     z.array(
       exactly({

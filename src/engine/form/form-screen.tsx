@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import type { Screen } from '#src/definition'
+import { evaluate, type Screen } from '#src/definition'
 import { recordQuery } from '#src/data/records.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { DeniedState } from '#src/ui/states.tsx'
@@ -79,7 +79,15 @@ function EmptyRecord({ screen, handedOver }: NewRecordProps) {
 }
 
 function StoredRecord({ screen, id }: { screen: Screen; id: string }) {
-  const record = useQuery({ ...recordQuery(screen.endpoint ?? screen.name, id), meta: { quiet: true } })
+  const live = screen.form?.live
+  const record = useQuery({
+    ...recordQuery(screen.endpoint ?? screen.name, id),
+    meta: { quiet: true },
+    refetchInterval: ({ state: { data } }) =>
+      live && data && evaluate(live, data, { fields: screen.fields, today: new Date().toISOString().slice(0, 10) })
+        ? 1000
+        : false,
+  })
   if (record.isError && !record.data)
     return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
   if (!record.data) return <FormSkeleton screen={screen} />

@@ -65,6 +65,14 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
     },
     [client, endpoint, id],
   )
+  // What hangs on a record may have changed with it.
+  const read = useRef(record.row_version)
+  useEffect(() => {
+    if (read.current === record.row_version) return
+    read.current = record.row_version
+    for (const { screen: other } of related)
+      void client.invalidateQueries({ queryKey: recordKeys.all(other.endpoint ?? other.name) })
+  }, [client, record.row_version, related])
   const remove = useMutation({
     mutationFn: () => api.delete(`${endpoint}/${encodeURIComponent(id)}`),
     onMutate: () => setAsking(false),

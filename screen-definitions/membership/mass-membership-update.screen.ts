@@ -1,0 +1,188 @@
+import { defineScreen, f, when } from '#src/definition'
+import { memberClasses } from './choices.ts'
+
+const moves = when.in('action', ['move', 'copy'])
+const changes = when.in('action', ['tier', 'group'])
+
+// A mass update is a record: what was chosen, what was foreseen and what became of it stay to be looked up.
+export const massMembershipUpdate = defineScreen({
+  name: 'mass-membership-update',
+  label: ['Mass membership update', 'Mass membership updates'],
+  area: 'membership',
+  menu: { order: 70 },
+  formId: 'IMA_CONFIG_MASS_MEMBERSHIP_UPDATE',
+  endpoint: 'mass-membership-update',
+  hooks: 'mass-membership-update',
+  table: { key: ['run_number'] },
+  title: 'description',
+  fields: {
+    run_number: f.text({ max: 20, readOnly: true, numbered: 'MU-', search: true, label: 'Update', width: 110 }),
+    description: f.text({ max: 120, required: true, search: true, width: 260 }),
+    status: f.choice(
+      [
+        { value: 'draft', label: 'Draft', tone: 'neutral' },
+        { value: 'previewed', label: 'Previewed', tone: 'accent' },
+        { value: 'running', label: 'Running', tone: 'warn' },
+        { value: 'done', label: 'Done', tone: 'ok' },
+        { value: 'undone', label: 'Taken back', tone: 'neutral' },
+      ],
+      { default: 'draft', readOnly: true, index: true, width: 110 },
+    ),
+    owner_id: f.reference('membership', { label: 'Owner' }),
+    member_number: f.reference('customer', { integrity: 'soft', label: 'Member' }),
+    valid_on: f.date({
+      default: '@today',
+      label: 'Valid on',
+      help: 'Only memberships that hold on this day; empty: all of them',
+    }),
+    member_class: f.choice(memberClasses),
+    tier: f.text({ max: 30 }),
+    class_of_trade: f.reference('class-of-trade'),
+    country: f.text({ max: 60 }),
+    only_primary: f.flag({ label: 'Primary memberships only' }),
+    action: f.choice(
+      [
+        { value: 'end', label: 'End the memberships' },
+        { value: 'move', label: 'Move to another owner' },
+        { value: 'tier', label: 'Change tier or class' },
+        { value: 'group', label: 'Activate a tier of a contract group' },
+        { value: 'copy', label: 'Copy to the roster of another owner' },
+      ],
+      { default: 'end', required: true, index: true },
+    ),
+    effective_on: f.date({
+      required: true,
+      label: 'Effective on',
+      help: 'Ending: the last day. Otherwise the first day on which the new state holds',
+    }),
+    termination_reason: f.choice(
+      [
+        { value: 'left', label: 'Left' },
+        { value: 'closed', label: 'Closed or sold' },
+        { value: 'not_eligible', label: 'Not eligible' },
+        { value: 'roster', label: 'No longer on the roster' },
+      ],
+      { visible: when.eq('action', 'end'), required: 'whenVisible', default: 'left', label: 'Reason' },
+    ),
+    to_owner: f.reference('membership', { visible: moves, required: 'whenVisible', label: 'New owner' }),
+    contract_group: f.reference('membership-contract-group', {
+      visible: when.eq('action', 'group'),
+      required: 'whenVisible',
+    }),
+    new_tier: f.text({ max: 30, visible: when.ne('action', 'end'), label: 'New tier', help: 'Empty: the tier stays' }),
+    new_class: f.choice(memberClasses, {
+      visible: when.eq('action', 'tier'),
+      label: 'New class',
+      help: 'Empty: the class stays',
+    }),
+    matched: f.integer({ readOnly: true, label: 'Memberships found', width: 120 }),
+    changes: f.integer({ readOnly: true, label: 'To be changed', width: 110 }),
+    conflicts: f.integer({ readOnly: true, width: 100 }),
+    unchanged: f.integer({ readOnly: true, width: 100 }),
+    processed: f.integer({ readOnly: true, label: 'Worked on', width: 100 }),
+    done: f.integer({ readOnly: true, label: 'Changed', width: 100 }),
+    failed: f.integer({ readOnly: true, width: 90 }),
+    kept: f.integer({ readOnly: true, label: 'Not taken back', width: 110 }),
+    previewed_at: f.dateTime({ readOnly: true }),
+    started_at: f.dateTime({ readOnly: true }),
+    finished_at: f.dateTime({ readOnly: true }),
+    notes: f.longText({ max: 2000 }),
+  },
+  list: {
+    path: '/mass-membership-update',
+    columns: [
+      'run_number',
+      'description',
+      'action',
+      'effective_on',
+      'changes',
+      'done',
+      'failed',
+      'status',
+      'finished_at',
+    ],
+    sort: ['-run_number'],
+    filters: ['status', 'action', 'owner_id'],
+    views: { Open: when.in('status', ['draft', 'previewed']), Running: when.eq('status', 'running') },
+    pageSize: 20,
+  },
+  form: {
+    live: when.eq('status', 'running'),
+    layout: [
+      {
+        title: 'What to do',
+        rows: [
+          ['run_number', 'description'],
+          ['action', 'effective_on'],
+          ['termination_reason'],
+          ['to_owner', 'contract_group'],
+          ['new_tier', 'new_class'],
+        ],
+      },
+      {
+        title: 'Which memberships',
+        rows: [
+          ['owner_id', 'member_number'],
+          ['valid_on', 'only_primary'],
+          ['member_class', 'tier'],
+          ['class_of_trade', 'country'],
+        ],
+      },
+      {
+        title: 'How it went',
+        rows: [
+          ['status', 'matched'],
+          ['changes', 'conflicts', 'unchanged'],
+          ['processed', 'done', 'failed', 'kept'],
+          ['previewed_at', 'started_at', 'finished_at'],
+        ],
+      },
+      { title: 'Notes', rows: [['notes']] },
+    ],
+    related: [{ screen: 'mass-membership-line', by: 'run_number' }],
+  },
+  actions: [
+    {
+      name: 'preview',
+      label: 'Preview',
+      command: 'mass-membership-preview',
+      on: ['row'],
+      primary: true,
+      when: when.in('status', ['draft', 'previewed']),
+      message: 'Preview is ready',
+    },
+    {
+      name: 'run',
+      label: 'Run',
+      command: 'mass-membership-run',
+      on: ['row'],
+      primary: true,
+      when: when.in('status', ['previewed', 'running']),
+      confirm: 'Every membership without a conflict is changed as the preview shows. It can be taken back afterwards.',
+      message: 'The update has begun',
+    },
+    {
+      name: 'take-back',
+      label: 'Take back',
+      command: 'mass-membership-undo',
+      on: ['row'],
+      when: when.eq('status', 'done'),
+      confirm: 'Memberships that were changed since stay as they are.',
+      danger: true,
+      message: 'The update was taken back',
+    },
+  ],
+  tests: [
+    {
+      accept: {
+        description: 'Closed clinics',
+        action: 'end',
+        effective_on: '2026-12-31',
+        termination_reason: 'closed',
+      },
+    },
+    { reject: { description: 'To the north', action: 'move', effective_on: '2026-12-31' }, at: 'to_owner' },
+    { reject: { description: 'Gloves', action: 'group', effective_on: '2026-12-31' }, at: 'contract_group' },
+    { reject: { description: 'Some day', action: 'end', termination_reason: 'left' }, at: 'effective_on' },
+  ],
+})
