@@ -14,6 +14,7 @@ import { administrationRoutes, foundingOrganizations } from './routes/administra
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
 import { documentDesignRoutes } from './routes/document-designs.ts'
+import { eligibilityRoutes } from './routes/eligibility.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -48,6 +49,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   pickerRoutes,
   lockRoutes,
   approvalRoutes,
+  eligibilityRoutes,
   massMembershipRoutes,
   listViewRoutes,
   fieldDesignRoutes,

@@ -2,7 +2,6 @@ import { defineScreen, f, when } from '#src/definition'
 import { memberClasses } from './choices.ts'
 
 const moves = when.in('action', ['move', 'copy'])
-const changes = when.in('action', ['tier', 'group'])
 
 // A mass update is a record: what was chosen, what was foreseen and what became of it stay to be looked up.
 export const massMembershipUpdate = defineScreen({

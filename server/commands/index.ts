@@ -2,6 +2,7 @@ import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
 import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
 import type { Command } from './command.ts'
+import { countEligibleAgain } from './count-eligible.ts'
 import { previewMass } from './mass-membership/preview.ts'
 import { runMass } from './mass-membership/run.ts'
 import { undoMass } from './mass-membership/undo.ts'
@@ -24,6 +25,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'cancel-batch-runs': cancelBatchRuns,
   'repeat-batch-runs': repeatBatchRuns,
   'move-approval': moveApproval,
+  'count-eligible': countEligibleAgain,
   'mass-membership-preview': previewMass,
   'mass-membership-run': runMass(session),
   'mass-membership-undo': undoMass,

@@ -154,6 +154,42 @@ const decisions = (exceptions: readonly Row[]): Row[] =>
     ]
   })
 
+const rules: readonly Row[] = [
+  ['NO-RETURNS', 'Returns earn nothing', 'universal', 'exclude', 'sales-data.transaction_type', 'eq', ['Return']],
+  ['OWN-SALES', 'Own sales organization only', 'universal', 'include', 'sales-data.sales_organization', 'eq', ['1000']],
+  ['NO-BLOCKED', 'No blocked customers', 'mandatory', 'exclude', 'customer.status', 'eq', ['blocked', 'inactive']],
+  [
+    'NO-MACHINES',
+    'Machines have terms of their own',
+    'mandatory',
+    'exclude',
+    'material.product_line',
+    'eq',
+    ['Machines'],
+  ],
+  [
+    'SMALL',
+    'Lines below one euro are left out',
+    'universal',
+    'exclude',
+    'sales-data.net_value',
+    'between',
+    ['-1'],
+    '1',
+  ],
+].map(([rule_code, description, origin, mode, attribute, operator, values, to], index) => ({
+  rule_code,
+  description,
+  origin,
+  mode,
+  group_no: mode === 'include' ? 1 : index + 1,
+  attribute,
+  operator,
+  values: (values as string[]).map((value) => (to === undefined ? { value } : { value, value_to: to })),
+  valid_from: '2024-01-01',
+  status: 'active',
+}))
+
 /** Who approves what, and exceptions in every state; by screen, parents before parts. */
 export function makeApprovals(
   seed: number,
@@ -176,5 +212,6 @@ export function makeApprovals(
     'workflow-setup': limits,
     'incentive-override': exceptions,
     'approval-decision': decisions(exceptions),
+    'universal-eligibility-rule': rules,
   }
 }

@@ -187,6 +187,52 @@ function activations(random: Random, lines: readonly Row[]): Row[] {
     )
 }
 
+/** Two mass updates: one that ended memberships, with its lines, and one that is being prepared. */
+function massUpdates(lines: readonly Row[]): Readonly<Record<string, readonly Row[]>> {
+  const ended = lines.filter((line) => line['valid_to'] === '2026-12-31').slice(0, 24)
+  const words = (line: Row, to: string | null) =>
+    `${String(line['owner_id'])}, tier ${String(line['tier'])}, ${String(line['member_class'])}, ${to === null ? `from ${String(line['valid_from'])} on` : `${String(line['valid_from'])} to ${to}`}`
+  const counted = { matched: ended.length, changes: ended.length, conflicts: 0, unchanged: 0 }
+  return {
+    'mass-membership-update': [
+      {
+        run_number: 'MU-000001',
+        description: 'Members that gave notice for the end of the year',
+        status: 'done',
+        action: 'end',
+        effective_on: '2026-12-31',
+        termination_reason: 'left',
+        ...counted,
+        processed: ended.length,
+        done: ended.length,
+        failed: 0,
+        previewed_at: '2026-10-12T08:05:00.000Z',
+        started_at: '2026-10-12T08:09:00.000Z',
+        finished_at: '2026-10-12T08:09:04.000Z',
+      },
+      {
+        run_number: 'MU-000002',
+        description: 'Clinics of the north to the cooperative',
+        status: 'draft',
+        owner_id: 'ALLIANCE-N',
+        class_of_trade: 'Hospital',
+        action: 'move',
+        to_owner: 'MEDCOOP',
+        effective_on: '2027-01-01',
+      },
+    ],
+    'mass-membership-line': ended.map((line, index) => ({
+      run_number: 'MU-000001',
+      line: index + 1,
+      owner_id: line['owner_id'],
+      member_number: line['member_number'],
+      outcome: 'done',
+      state_before: words(line, null),
+      state_after: words(line, '2026-12-31'),
+    })),
+  }
+}
+
 /** Owners, their rosters, contract groups and activations; by screen, parents before parts. From a seed of its own, so that the other demo data stays what it is. */
 export function makeMembership(seed: number, masters: DemoMasters): Readonly<Record<string, readonly Row[]>> {
   const random = createRandom(seed)
@@ -197,5 +243,6 @@ export function makeMembership(seed: number, masters: DemoMasters): Readonly<Rec
     'membership-contract-group': groups,
     'membership-contract': contracts,
     'membership-tier-activation': activations(random, lines),
+    ...massUpdates(lines),
   }
 }

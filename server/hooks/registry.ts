@@ -7,6 +7,7 @@ import { batchJobHooks } from './batch-jobs.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
+import { eligibilityHooks } from './eligibility.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
 
@@ -20,6 +21,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...configurationHooks(session),
   ...batchJobHooks,
   ...approvalHooks,
+  ...eligibilityHooks(session),
   ...massMembershipHooks,
 })
 

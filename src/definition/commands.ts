@@ -9,6 +9,7 @@ export const commandNames = [
   'cancel-batch-runs',
   'repeat-batch-runs',
   'move-approval',
+  'count-eligible',
   'mass-membership-preview',
   'mass-membership-run',
   'mass-membership-undo',

@@ -1,6 +1,6 @@
 import type { ShellCall } from './shell-call.ts'
 
-/** The calls of approvals and memberships. */
+/** The calls of approvals, memberships and eligibility. */
 export const approvalCalls: readonly ShellCall[] = [
   [
     'POST',
@@ -15,6 +15,13 @@ export const approvalCalls: readonly ShellCall[] = [
     'Approvals',
     'The levels an amount goes through, and who may approve at each',
     { query: 'document_type! application_type amount currency', failures: [409, 422] },
+  ],
+  [
+    'POST',
+    '/universal-eligibility-rule/matches',
+    'Eligibility',
+    'What rules leave of customers, materials and sales lines: those given, else those that hold',
+    { body: 'rules:array application_type data_source_type valid_on', failures: [422] },
   ],
   [
     'POST',

@@ -1,0 +1,40 @@
+import type { Choice } from '#src/definition'
+
+const about = (source: string, label: string, names: readonly (readonly [string, string])[]): readonly Choice[] =>
+  names.map(([name, words]) => ({ value: `${source}.${name}`, label: `${label}: ${words}` }))
+
+/** What eligibility can hang on: fields of the customer, of the material, and of the sales line itself. */
+export const eligibilityAttributes: readonly Choice[] = [
+  ...about('customer', 'Customer', [
+    ['customer_number', 'number'],
+    ['customer_type', 'type'],
+    ['customer_group', 'group'],
+    ['class_of_trade', 'class of trade'],
+    ['industry', 'industry'],
+    ['country', 'country'],
+    ['region', 'state or region'],
+    ['currency', 'currency'],
+    ['status', 'status'],
+    ['credit_limit', 'credit limit'],
+  ]),
+  ...about('material', 'Material', [
+    ['material_number', 'number'],
+    ['material_type', 'type'],
+    ['material_group', 'group'],
+    ['product_category', 'category'],
+    ['product_line', 'product line'],
+    ['brand', 'brand'],
+    ['status', 'status'],
+    ['list_price', 'list price'],
+  ]),
+  ...about('sales-data', 'Sales line', [
+    ['transaction_type', 'type'],
+    ['sales_organization', 'sales organization'],
+    ['distribution_channel', 'distribution channel'],
+    ['territory', 'territory'],
+    ['country', 'country'],
+    ['billing_date', 'billing date'],
+    ['net_value', 'net value'],
+    ['quantity', 'quantity'],
+  ]),
+]

@@ -1,0 +1,19 @@
+import { countMatches } from '../engine/eligibility/counts.ts'
+import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
+import { eachRecord, type Outcome } from '../engine/each-record.ts'
+import { storeChanges } from '../engine/write.ts'
+import type { CommandContext } from './command.ts'
+
+/** Counts anew what rules of eligibility fit. */
+export const countEligibleAgain = (context: CommandContext): Promise<Outcome> =>
+  eachRecord(context, context.targets, async ({ record }) => {
+    const rule = { ...record, values: record['values'] ?? [] } as unknown as EligibilityRule
+    const { customers, materials, sales_lines: lines } = await countMatches(context, rule)
+    await storeChanges(context, [record.id], {
+      matched_customers: customers,
+      matched_materials: materials,
+      matched_lines: lines,
+      counted_at: new Date().toISOString(),
+    })
+    return 'done'
+  })

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordsOf, uploadApp } from '#tests/support/upload-app.ts'
+
+let app: Awaited<ReturnType<typeof uploadApp>>
+
+beforeAll(async () => {
+  app = await uploadApp()
+  const post = async (path: string, body: object) => {
+    const { status, body: answer } = await app.post(path, body)
+    expect([path, status, answer.error]).toEqual([path, 201, undefined])
+  }
+  const customer = (number: string, country: string, more: object = {}) =>
+    post('customer-data', { customer_number: number, customer_name: `Name ${number}`, country, ...more })
+  await customer('C1', 'Germany', { credit_limit: '1000' })
+  await customer('C2', 'Germany', { parent_customer: 'C1', credit_limit: '5000' })
+  await customer('C3', 'France', { parent_customer: 'C2' })
+  for (const [number, brand] of [
+    ['M1', 'Norda'],
+    ['M2', 'Nordwerk'],
+    ['M3', 'Solis'],
+  ])
+    await post('material-master', { material_number: number, material_description: number, brand, base_uom: 'EA' })
+  let line = 0
+  for (const customer_number of ['C1', 'C2', 'C3', 'X9'])
+    for (const [material_number, transaction_type] of [
+      ['M1', 'Sale'],
+      ['M3', 'Return'],
+    ])
+      await post('sales_data', {
+        billing_doc_number: 'D1',
+        billing_doc_line: (line += 1),
+        billing_date: `2026-0${line}-01`,
+        customer_number,
+        material_number,
+        transaction_type,
+        quantity: '1',
+        net_value: '10',
+        currency: 'EUR',
+      })
+})
+
+afterAll(() => app?.product.close())
+
+const rule = (attribute: string, values: readonly (string | readonly [string, string])[], more: object = {}) => ({
+  attribute,
+  values: values.map((value) => (typeof value === 'string' ? { value } : { value: value[0], value_to: value[1] })),
+  ...more,
+})
+const matches = async (...rules: object[]) => {
+  const answer = await app.post('universal-eligibility-rule/matches', { rules })
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  return answer.body.response as {
+    sales_lines: number
+    customers: number
+    materials: number
+    rules: { customers: number; materials: number; sales_lines: number }[]
+  }
+}
+
+test('a rule fits customers, materials or lines by value, span, pattern and hierarchy', async () => {
+  const one = async (...given: Parameters<typeof rule>) => {
+    const { rules } = await matches(rule(...given))
+    const { customers, materials, sales_lines } = rules[0]!
+    return [customers, materials, sales_lines]
+  }
+  expect(await one('customer.country', ['Germany'])).toEqual([2, null, 4])
+  expect(await one('customer.country', ['Germany', 'France'])).toEqual([3, null, 6])
+  expect(await one('customer.credit_limit', [['2000', '9000']], { operator: 'between' })).toEqual([1, null, 2])
+  expect(await one('customer.customer_number', ['C2'], { operator: 'under' })).toEqual([2, null, 4])
+  expect(await one('material.brand', ['Nord*'], { operator: 'like' })).toEqual([null, 2, 4])
+  expect(await one('sales-data.transaction_type', ['Return'])).toEqual([null, null, 4])
+  expect(await one('sales-data.billing_date', [['2026-02-01', '2026-04-30']], { operator: 'between' })).toEqual([
+    null,
+    null,
+    3,
+  ])
+})
+
+test('rules of a group hold together, one of several groups is enough, and exclusion wins', async () => {
+  const germany = rule('customer.country', ['Germany'])
+  const nord = rule('material.brand', ['Nord*'], { operator: 'like' })
+  expect((await matches(germany, nord)).sales_lines).toBe(2)
+  expect((await matches(germany, { ...nord, group_no: 2 })).sales_lines).toBe(6)
+  const returns = rule('sales-data.transaction_type', ['Return'], { mode: 'exclude' })
+  expect(await matches(germany, returns)).toMatchObject({ sales_lines: 2, customers: 2, materials: 1 })
+  expect((await matches(returns)).sales_lines).toBe(4)
+  const notC1 = rule('customer.customer_number', ['C1'], { mode: 'exclude' })
+  expect((await matches(germany, returns, notC1)).sales_lines).toBe(3)
+  expect((await matches(germany, returns, { ...notC1, group_no: 2 })).sales_lines).toBe(1)
+})
+
+test('a saved rule is counted, told what is wrong at its place, and counts with the others while it holds', async () => {
+  const saved = await app.post('universal-eligibility-rule', {
+    rule_code: 'DE',
+    description: 'Germany',
+    valid_from: '2026-01-01',
+    valid_to: '2026-12-31',
+    application_types: ['Customer Rebate'],
+    ...rule('customer.country', ['Germany']),
+  })
+  expect(saved.body.response).toMatchObject({ matched_customers: 2, matched_materials: null, matched_lines: 4 })
+  const { id } = saved.body.response as { id: number }
+  const wrong = async (body: object) =>
+    (
+      await app.post('universal-eligibility-rule', {
+        rule_code: 'X',
+        description: 'X',
+        valid_from: '2026-01-01',
+        ...body,
+      })
+    ).body.error?.issues?.[0]?.path
+  expect(await wrong(rule('sales-data.billing_date', ['soon']))).toEqual(['values', 0, 'value'])
+  expect(await wrong(rule('sales-data.net_value', ['10'], { operator: 'between' }))).toEqual(['values', 0, 'value_to'])
+  expect(await wrong(rule('material.brand', ['Norda'], { operator: 'under' }))).toEqual(['operator'])
+  expect(await wrong(rule('customer.country', []))).toEqual(['values'])
+  const put = await app.put(`universal-eligibility-rule/${id}`, { row_version: 1, values: [{ value: 'France' }] })
+  expect(put.body.response).toMatchObject({ matched_customers: 1, matched_lines: 2 })
+  const stored = async (body: object) =>
+    (await app.post('universal-eligibility-rule/matches', body)).body.response as {
+      sales_lines: number
+      all_sales_lines: number
+      rules: unknown[]
+    }
+  expect(await stored({ valid_on: '2026-06-01' })).toMatchObject({
+    sales_lines: 2,
+    all_sales_lines: 8,
+    rules: [{ rule_code: 'DE' }],
+  })
+  expect(await stored({ valid_on: '2027-01-01' })).toMatchObject({ sales_lines: 8, rules: [] })
+  expect((await stored({ valid_on: '2026-06-01', application_type: 'Royalty' })).rules).toEqual([])
+})
+
+test('a count is refreshed on demand', async () => {
+  await app.post('customer-data', { customer_number: 'C4', customer_name: 'New', country: 'France' })
+  const [found] = recordsOf(await app.get('universal-eligibility-rule?rule_code=DE'))
+  const id = found!['id'] as number
+  const answer = await app.post('universal-eligibility-rule/actions/count-matches', { ids: [id] })
+  expect(answer.body.response).toMatchObject({ done: 1 })
+  expect((await app.get(`universal-eligibility-rule/${id}`)).body.response).toMatchObject({ matched_customers: 2 })
+  expect(
+    (await app.post('universal-eligibility-rule/actions/count-matches', { ids: [id] }, app.tokens.reader)).status,
+  ).toBe(403)
+})
