@@ -7,7 +7,9 @@ import { previewMass } from './mass-membership/preview.ts'
 import { runMass } from './mass-membership/run.ts'
 import { undoMass } from './mass-membership/undo.ts'
 import { moveApproval } from './move-approval.ts'
+import { postCalculation } from './post-calculation.ts'
 import { reactivateUser } from './reactivate-user.ts'
+import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
 import { createResetLink, resendVerification, sendResetLink } from './user-links.ts'
 
@@ -29,4 +31,6 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'mass-membership-preview': previewMass,
   'mass-membership-run': runMass(session),
   'mass-membership-undo': undoMass,
+  'post-calculation': postCalculation,
+  'reverse-posting': reversePosting,
 })

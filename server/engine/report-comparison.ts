@@ -46,17 +46,17 @@ function figureOf(result: NonNullable<Screen['result']>, measure: string): Sql {
 const matched = (side: 'a' | 'b', name: string): Sql => sql`coalesce(${id(side, name)}::text, ${raw(`E'\\x01'`)})`
 
 /** Two sets of criteria put to one report, as one statement whose rows have the fields of the comparison's screen. */
-export function requestComparison(
-  services: Pick<ReportServices, 'screens'>,
+export async function requestComparison(
+  services: ReportServices,
   screen: Screen,
   caller: Caller,
   body: Values,
-): ReportRequest {
+): Promise<ReportRequest> {
   const { first, second } = body
   if (!isValues(first) || !isValues(second)) {
     throw new AppError('BAD_REQUEST', { message: 'A comparison needs the criteria of two runs, first and second.' })
   }
-  const [a, b] = [first, second].map((criteria) => requestReport(services, screen, caller, criteria))
+  const [a, b] = await Promise.all([first, second].map((criteria) => requestReport(services, screen, caller, criteria)))
   const result = screen.result!
   const choice = choiceOf(screen, a!.fields, body)
   const describing = describingColumns(result, a!.fields, choice.match).map((field) => field.name)

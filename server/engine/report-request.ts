@@ -9,6 +9,7 @@ import {
 } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
+import type { ReportContext } from '../reports/report.ts'
 import { reportNamed } from '../reports/registry.ts'
 import { summaryReport } from '../reports/summary.ts'
 import type { Database } from '../store/database.ts'
@@ -93,12 +94,12 @@ function withinOf(fields: readonly Field[], body: Values): Values {
 }
 
 /** Checks who asks and what; nothing has run yet. */
-export function requestReport(
-  { screens }: Pick<ReportServices, 'screens'>,
+export async function requestReport(
+  { db, screens }: ReportServices,
   screen: Screen,
   caller: Caller,
   body: Values,
-): ReportRequest {
+): Promise<ReportRequest> {
   demandUse(caller, screen, 'read')
   const { summary, report: name } = screen.result!
   const report = summary ? summaryReport(screen, screens) : reportNamed(name ?? '')
@@ -118,11 +119,15 @@ export function requestReport(
   }
   const fields = readableFields(caller, screen)
   const criteria = checkedParameters(screen, body)
-  const context = { organizationId: caller.organizationId, mayRead }
+  const context: ReportContext = {
+    organizationId: caller.organizationId,
+    mayRead,
+    read: (work) => db.tenant(caller, work, { readOnly: true }),
+  }
   const source = report.source?.(criteria, context)
   return {
     screen,
-    statement: report.statement(criteria, context),
+    statement: await report.statement(criteria, context),
     ...(source ? { source } : {}),
     criteria: Object.fromEntries(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),

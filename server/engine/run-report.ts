@@ -72,7 +72,7 @@ async function sourceOf(
 }
 
 /** What is asked: one run, or the comparison of two. */
-const requestOf = (services: ReportServices, screen: Screen, caller: Caller, body: Values): ReportRequest =>
+const requestOf = (services: ReportServices, screen: Screen, caller: Caller, body: Values): Promise<ReportRequest> =>
   isComparison(body) ? requestComparison(services, screen, caller, body) : requestReport(services, screen, caller, body)
 
 const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
@@ -87,7 +87,7 @@ export async function runReport(
   caller: Caller,
   body: Values,
 ): Promise<RanPage | Unfinished> {
-  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
+  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const page = await reading(services, caller, (tx) => readPage(tx, source.rows, request))
@@ -104,7 +104,7 @@ export async function groupReport(
   caller: Caller,
   body: Values,
 ): Promise<ReportGroups | Unfinished> {
-  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
+  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const rows = isWhole(source) ? source.rows : request.statement
@@ -120,7 +120,7 @@ export async function exportReport(
   format: ExportFormat,
 ) {
   demandUse(caller, screen, 'export')
-  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
+  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const { fields, query } = request
   const rows = await wholeOf(services, caller, request, body)
   const shown = shownFields(request)
@@ -152,7 +152,7 @@ export async function paperReport(
   reader: { readonly locale: string; readonly zone: string },
 ) {
   demandUse(caller, screen, 'export')
-  const request = await boundedRequest(services, screen, caller, requestOf(services, screen, caller, body))
+  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const chart = pictureOf(body)
   const rows = await wholeOf(services, caller, request, body)
   const by = String(body['by'] ?? '')

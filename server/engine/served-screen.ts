@@ -38,10 +38,12 @@ function listsBeside(screens: readonly Screen[], caller: Caller, { fields, resul
   const names = new Set<string>()
   walkFields([...fields, ...(result?.parameters ?? [])], ({ target }) => target && names.add(target))
   if (result?.drill) names.add(result.drill.screen)
+  const placeOf = ({ list, result: shown }: Screen) => list?.path ?? shown?.path
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const other = screenNamed(screens, name)
-      return other?.list && mayUse(caller, other, 'read') ? [[name, other.list.path] as const] : []
+      const place = other && mayUse(caller, other, 'read') && placeOf(other)
+      return place ? [[name, place] as const] : []
     }),
   )
 }

@@ -8,6 +8,7 @@ import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
 import { eligibilityHooks } from './eligibility.ts'
+import { contractHooks } from './contracts.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
 
@@ -23,6 +24,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...approvalHooks,
   ...eligibilityHooks(session),
   ...massMembershipHooks,
+  ...contractHooks,
 })
 
 const none: RecordHooks = {}

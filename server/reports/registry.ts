@@ -1,4 +1,6 @@
 import { anomalies } from './anomalies.ts'
+import { calculationSimulation } from './calculation-simulation.ts'
+import { calculationSource } from './calculation-source.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
 import { invoiceDetails } from './invoice-details.ts'
@@ -15,6 +17,8 @@ import { topNAttributes } from './top-n-attributes.ts'
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
   'anomalies',
+  'calculation-simulation',
+  'calculation-source',
   'customer-margin',
   'gpo-roster',
   'gpo-roster-static',
@@ -34,6 +38,8 @@ type ReportName = (typeof reportNames)[number]
 
 const reports = {
   anomalies,
+  'calculation-simulation': calculationSimulation,
+  'calculation-source': calculationSource,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),

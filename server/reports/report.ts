@@ -1,3 +1,4 @@
+import type { Tx } from '../store/database.ts'
 import type { Sql } from '../store/sql.ts'
 
 /** For whom a report runs. */
@@ -5,6 +6,8 @@ export interface ReportContext {
   readonly organizationId: number
   /** Whether the caller may read the records of a screen, for what a report shows beside its own figures. */
   readonly mayRead: (screen: string, field?: string) => boolean
+  /** Reads what the statement depends on, before it runs; the caller's organisation only. */
+  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** A result screen's figures: valid parameters in, one statement out, whose columns carry the names of the screen's fields. */
@@ -13,5 +16,5 @@ export interface Report {
   readonly reads: Readonly<Record<string, readonly string[]>>
   /** The lines it adds up, as `from … where …`; reports that read none of a table of their own have no such thing. */
   readonly source?: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql
-  readonly statement: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql
+  readonly statement: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql | Promise<Sql>
 }

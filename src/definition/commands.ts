@@ -13,6 +13,8 @@ export const commandNames = [
   'mass-membership-preview',
   'mass-membership-run',
   'mass-membership-undo',
+  'post-calculation',
+  'reverse-posting',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

@@ -124,7 +124,7 @@ export interface ResultInput<N extends string> {
     readonly title?: string
   }
   /**
-   * Where the lines behind a row are: the list of another screen, each filter taking its value from the first of these fields
+   * Where the lines behind a row are: the list of another screen, or a result with its criteria as the filters; each filter taking its value from the first of these fields
    * of the row and parameters that has one. The fields in `absent` name fields of that list that have no value at all.
    */
   readonly drill?: {

@@ -222,7 +222,8 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
       ['result', 'drill', 'filters', to],
       `field of ${target.name}`,
       filtered,
-      target.fields.map((field) => field.name),
+      // A result is asked by its criteria.
+      (target.result?.parameters ?? target.fields).map((field) => field.name),
     )
     for (const name of from)
       reportUnknown(report, ['result', 'drill', 'filters', to], 'field or parameter', name, sources)

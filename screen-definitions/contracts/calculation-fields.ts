@@ -1,0 +1,37 @@
+import { f } from '#src/definition'
+import { applicationTypes, contractStatus, postingKinds } from './choices.ts'
+
+/** Which contracts are reckoned, as what, and for which periods. */
+export const calculationCriteria = {
+  period_from: f.date({ required: true, default: '@yearStart', label: 'Periods from' }),
+  period_to: f.date({ required: true, after: 'period_from', default: '@today', label: 'to' }),
+  kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'As' }),
+  contract_number: f.reference('contract', { label: 'Contract' }),
+  partner_number: f.text({ max: 40, label: 'Partner' }),
+  application_type: f.choice(applicationTypes, { label: 'Application' }),
+  contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
+}
+
+/** What a calculation says of one rule, period, level and payee. */
+export const calculationFields = {
+  contract_number: f.text({ label: 'Contract', width: 110 }),
+  contract_description: f.text({ label: 'Description', width: 200 }),
+  rule_no: f.integer({ label: 'Rule', width: 70 }),
+  payee: f.text({ width: 110 }),
+  payee_name: f.text({ label: 'Name', width: 200 }),
+  period: f.text({ width: 100 }),
+  period_from: f.date({ hidden: true }),
+  period_to: f.date({ hidden: true }),
+  document: f.text({ label: 'Invoice', width: 100 }),
+  customer_number: f.text({ label: 'Customer', width: 100 }),
+  material_number: f.text({ label: 'Material', width: 100 }),
+  lines: f.integer({ width: 80 }),
+  qualifier: f.decimal(20, 4, { label: 'Tier value', width: 120 }),
+  benefit: f.decimal(20, 4, { label: 'Basis', width: 120 }),
+  tier: f.integer({ width: 70 }),
+  rate: f.decimal(15, 6, { width: 80 }),
+  amount: f.money({ currency: 'currency', width: 120 }),
+  currency: f.text({ width: 80 }),
+  error: f.text({ label: 'Left out', width: 180 }),
+  explanation: f.text({ width: 360 }),
+}

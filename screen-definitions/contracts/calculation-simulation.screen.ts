@@ -1,0 +1,58 @@
+import { defineScreen } from '#src/definition'
+import { calculationCriteria, calculationFields } from './calculation-fields.ts'
+import { contractApplications } from './choices.ts'
+
+export const calculationSimulation = defineScreen({
+  name: 'calculation-simulation',
+  label: ['Calculation simulation', 'Calculation simulations'],
+  area: 'contracts',
+  menu: { order: 20 },
+  apps: contractApplications,
+  endpoint: 'calculation_simulation/v2',
+  fields: calculationFields,
+  result: {
+    criteria: '/calculation-simulation-reports',
+    path: '/calculation-simulation-reports/calculation-reports',
+    report: 'calculation-simulation',
+    parameters: calculationCriteria,
+    columns: [
+      'contract_number',
+      'contract_description',
+      'rule_no',
+      'payee',
+      'payee_name',
+      'period',
+      'lines',
+      'qualifier',
+      'benefit',
+      'tier',
+      'rate',
+      'amount',
+      'currency',
+      'error',
+      'explanation',
+      'document',
+      'customer_number',
+      'material_number',
+    ],
+    sort: ['contract_number', 'rule_no', 'period'],
+    totals: { lines: 'sum', amount: 'sum' },
+    key: ['contract_number', 'rule_no', 'payee', 'period', 'document', 'customer_number', 'material_number'],
+    chart: { type: 'bar', x: 'contract_number', y: ['amount'], title: 'Amount' },
+    drill: {
+      screen: 'calculation-source',
+      filters: {
+        contract_number: 'contract_number',
+        rule_no: 'rule_no',
+        period_from: 'period_from',
+        period_to: 'period_to',
+        kind: 'kind',
+        document: 'document',
+        customer_number: 'customer_number',
+        material_number: 'material_number',
+      },
+    },
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})

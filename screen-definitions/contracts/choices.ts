@@ -1,0 +1,124 @@
+import type { Choice } from '#src/definition'
+
+/** The applications whose contracts are reckoned on sales lines. */
+export const contractApplications = [
+  'Customer Rebate',
+  'Supplier Rebate',
+  'Supplier Chargeback',
+  'Customer Chargeback',
+  'Sales Commission',
+  'Royalty',
+] as const
+
+export const applicationTypes: readonly Choice[] = contractApplications.map((value) => ({ value, label: value }))
+
+export const contractTypes: readonly Choice[] = [
+  { value: 'volume', label: 'Volume rebate' },
+  { value: 'growth', label: 'Growth incentive' },
+  { value: 'flat', label: 'Flat percentage' },
+  { value: 'chargeback', label: 'Chargeback' },
+  { value: 'commission', label: 'Commission' },
+  { value: 'royalty', label: 'Royalty' },
+  { value: 'other', label: 'Other' },
+]
+
+export const contractStatus: readonly Choice[] = [
+  { value: 'Draft', label: 'Draft', tone: 'neutral' },
+  { value: 'Active', label: 'Active', tone: 'ok' },
+  { value: 'Expired', label: 'Expired', tone: 'neutral' },
+  { value: 'Terminated', label: 'Terminated', tone: 'bad' },
+  { value: 'Archived', label: 'Archived', tone: 'neutral' },
+]
+
+export const frequencies: readonly Choice[] = [
+  { value: 'month', label: 'Monthly' },
+  { value: 'quarter', label: 'Quarterly' },
+  { value: 'year', label: 'Yearly' },
+  { value: 'on_demand', label: 'On demand' },
+]
+
+/** What a rule of eligibility asks of a sales line, of its customer or of its material. */
+export const eligibilityAttributes: readonly Choice[] = [
+  { value: 'customer_number', label: 'Customer' },
+  { value: 'customer_group', label: 'Customer group' },
+  { value: 'customer_type', label: 'Customer type' },
+  { value: 'class_of_trade', label: 'Class of trade' },
+  { value: 'industry', label: 'Industry' },
+  { value: 'country', label: 'Country' },
+  { value: 'material_number', label: 'Material' },
+  { value: 'material_group', label: 'Material group' },
+  { value: 'product_category', label: 'Product category' },
+  { value: 'product_line', label: 'Product line' },
+  { value: 'brand', label: 'Brand' },
+  { value: 'supplier_number', label: 'Supplier of the material' },
+  { value: 'transaction_type', label: 'Type of the line' },
+  { value: 'sales_organization', label: 'Sales organization' },
+  { value: 'distribution_channel', label: 'Distribution channel' },
+  { value: 'division', label: 'Division' },
+  { value: 'sales_employee', label: 'Sales employee' },
+  { value: 'territory', label: 'Territory' },
+]
+
+export const ruleTypes: readonly Choice[] = [
+  { value: 'Both', label: 'Accrual and payment' },
+  { value: 'Accrual', label: 'Accrual' },
+  { value: 'Payment', label: 'Payment' },
+]
+
+export const rateTypes: readonly Choice[] = [
+  { value: 'percent', label: 'Percent of the basis' },
+  { value: 'amount_per_unit', label: 'Amount per unit' },
+  { value: 'fixed_amount', label: 'Fixed amount' },
+]
+
+export const bases: readonly Choice[] = [
+  { value: 'net', label: 'Net value' },
+  { value: 'gross', label: 'Gross value' },
+  { value: 'margin', label: 'Margin' },
+  { value: 'quantity', label: 'Quantity' },
+]
+
+export const tierModes: readonly Choice[] = [
+  { value: 'none', label: 'No tiers' },
+  { value: 'retro', label: 'Reached rate on everything' },
+  { value: 'marginal', label: 'Each band its own rate' },
+  { value: 'rolling', label: 'Each reached rate up to its end' },
+  { value: 'total', label: 'All reached rates on everything' },
+]
+
+export const evaluationPeriods: readonly Choice[] = [
+  { value: 'invoice', label: 'Each invoice' },
+  { value: 'month', label: 'Month' },
+  { value: 'quarter', label: 'Quarter' },
+  { value: 'year', label: 'Year' },
+  { value: 'lifetime', label: 'Whole validity' },
+]
+
+export const aggregationLevels: readonly Choice[] = [
+  { value: 'contract', label: 'The contract as a whole' },
+  { value: 'customer', label: 'Each customer' },
+  { value: 'material', label: 'Each material' },
+  { value: 'customer_material', label: 'Each customer and material' },
+]
+
+export const postingKinds: readonly Choice[] = [
+  { value: 'Payment', label: 'Payment' },
+  { value: 'Accrual', label: 'Accrual' },
+]
+
+export const postingTypes: readonly Choice[] = [
+  { value: 'Accrual', label: 'Accrual', tone: 'neutral' },
+  { value: 'Accrual Reversal', label: 'Accrual reversal', tone: 'warn' },
+  { value: 'Payment', label: 'Payment', tone: 'ok' },
+  { value: 'Payment Reversal', label: 'Payment reversal', tone: 'bad' },
+  { value: 'Delta Payment', label: 'Delta payment', tone: 'warn' },
+]
+
+export const postingStatus: readonly Choice[] = [
+  { value: 'new', label: 'New', tone: 'neutral' },
+  { value: 'submit_approval', label: 'Submitted', tone: 'warn' },
+  { value: 'approved', label: 'Approved', tone: 'ok' },
+  { value: 'rejected', label: 'Rejected', tone: 'bad' },
+  { value: 'posted', label: 'Posted', tone: 'ok' },
+  { value: 'reversed', label: 'Reversed', tone: 'bad' },
+]

@@ -1,0 +1,293 @@
+import { defineScreen, f, when } from '#src/definition'
+import { currencyCode } from '../shared/choices.ts'
+import {
+  aggregationLevels,
+  applicationTypes,
+  bases,
+  contractApplications,
+  contractStatus,
+  contractTypes,
+  eligibilityAttributes,
+  evaluationPeriods,
+  frequencies,
+  postingKinds,
+  rateTypes,
+  ruleTypes,
+  tierModes,
+} from './choices.ts'
+
+export const contract = defineScreen({
+  name: 'contract',
+  label: ['Contract', 'Contracts'],
+  area: 'contracts',
+  menu: { order: 10 },
+  apps: contractApplications,
+  formId: 'IMA_CONFIG_CONTRACT',
+  endpoint: 'contracts',
+  table: { key: ['contract_number'] },
+  hooks: 'contract',
+  title: 'description',
+  fields: {
+    contract_number: f.text({ max: 30, required: true, immutable: true, search: true, label: 'Contract', width: 110 }),
+    description: f.text({ max: 120, required: true, search: true, width: 240 }),
+    application_type: f.choice(applicationTypes, {
+      default: 'Customer Rebate',
+      required: true,
+      index: true,
+      width: 140,
+    }),
+    contract_type: f.choice(contractTypes, { default: 'volume', required: true }),
+    partner_type: f.choice(
+      [
+        { value: 'customer', label: 'Customer' },
+        { value: 'supplier', label: 'Supplier' },
+        { value: 'employee', label: 'Employee' },
+      ],
+      { default: 'customer', required: true, label: 'Partner is a' },
+    ),
+    partner_customer: f.reference('customer', {
+      visible: when.eq('partner_type', 'customer'),
+      required: 'whenVisible',
+      label: 'Customer',
+    }),
+    partner_supplier: f.reference('supplier', {
+      visible: when.eq('partner_type', 'supplier'),
+      required: 'whenVisible',
+      label: 'Supplier',
+    }),
+    partner_employee: f.reference('employee', {
+      visible: when.eq('partner_type', 'employee'),
+      required: 'whenVisible',
+      label: 'Employee',
+    }),
+    partner_number: f.text({ max: 40, readOnly: true, index: true, search: true, label: 'Partner', width: 120 }),
+    own_sales_only: f.flag({
+      default: true,
+      label: 'Only the partner’s own sales',
+      help: 'What the customer bought, the employee sold or the supplier supplied; otherwise the eligibility alone decides',
+    }),
+    owner: f.text({ max: 80, label: 'Responsible' }),
+    currency: currencyCode({ default: 'EUR', required: true }),
+    valid_from: f.date({ required: true, index: true, width: 110 }),
+    valid_to: f.date({ required: true, after: 'valid_from', index: true, width: 110 }),
+    accrual_frequency: f.choice(frequencies, { default: 'month', required: true }),
+    payment_frequency: f.choice(frequencies, { default: 'quarter', required: true }),
+    payment_calc_days: f.integer({
+      min: 0,
+      max: 365,
+      default: 0,
+      label: 'Days until payment',
+      help: 'After the end of a period',
+    }),
+    contract_status: f.choice(contractStatus, {
+      default: 'Draft',
+      required: true,
+      index: true,
+      label: 'Status',
+      width: 100,
+    }),
+    eligibility: f.rows(
+      {
+        group_no: f.integer({ required: true, min: 1, max: 999, default: 1, label: 'Group', width: 70 }),
+        effect: f.choice(
+          [
+            { value: 'include', label: 'Include', tone: 'ok' },
+            { value: 'exclude', label: 'Exclude', tone: 'bad' },
+          ],
+          { default: 'include', required: true },
+        ),
+        attribute: f.choice(eligibilityAttributes, { required: true }),
+        operator: f.choice(
+          [
+            { value: 'equals', label: 'is' },
+            { value: 'starts_with', label: 'begins with' },
+            { value: 'between', label: 'is between' },
+          ],
+          { default: 'equals', required: true },
+        ),
+        value: f.text({ max: 120, required: true }),
+        value_to: f.text({
+          max: 120,
+          visible: when.eq('operator', 'between'),
+          required: 'whenVisible',
+          label: 'and',
+        }),
+        valid_from: f.date(),
+        valid_to: f.date({ after: 'valid_from' }),
+      },
+      {
+        maxRows: 2000,
+        help: 'Attributes of a group hold together, the values of one attribute and the groups as alternatives; what is excluded stays out',
+      },
+    ),
+    rules: f.rows(
+      {
+        rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
+        description: f.text({ max: 80 }),
+        rule_type: f.choice(ruleTypes, { default: 'Both', required: true, label: 'For' }),
+        rate_type: f.choice(rateTypes, { default: 'percent', required: true, label: 'Pays' }),
+        benefit_basis: f.choice(bases, { default: 'net', required: true, label: 'On' }),
+        tier_mode: f.choice(tierModes, { default: 'none', required: true, label: 'Tiers' }),
+        qualifier_basis: f.choice(bases, { default: 'net', required: true, label: 'Tier reached by' }),
+        bound: f.choice(
+          [
+            { value: 'lower', label: 'from its lower end on' },
+            { value: 'upper', label: 'above its lower end' },
+          ],
+          { default: 'lower', required: true, label: 'A tier holds' },
+        ),
+        evaluation_period: f.choice(evaluationPeriods, { default: 'quarter', required: true, label: 'Each' }),
+        aggregation_level: f.choice(aggregationLevels, { default: 'contract', required: true, label: 'Added up for' }),
+        uom: f.text({
+          max: 6,
+          upper: true,
+          label: 'Unit',
+          help: 'Quantities are converted into it; each its own where empty',
+        }),
+        rate: f.decimal(15, 6, { label: 'Rate', help: 'Percent or amount per unit, where there are no tiers' }),
+        fixed_amount: f.decimal(18, 4, { label: 'Fixed amount', help: 'Paid once, where there are no tiers' }),
+        accrual_rate: f.decimal(15, 6, {
+          min: 0,
+          label: 'Accrual rate',
+          help: 'Accrued instead of what the tiers give',
+        }),
+        min_amount: f.decimal(18, 4, { label: 'At least' }),
+        max_amount: f.decimal(18, 4, { label: 'At most' }),
+      },
+      { maxRows: 200, help: 'What is paid, on what, and for which period' },
+    ),
+    tiers: f.rows(
+      {
+        rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
+        from_value: f.decimal(18, 4, { required: true, label: 'From' }),
+        to_value: f.decimal(18, 4, { label: 'To', help: 'Empty: without end' }),
+        rate: f.decimal(15, 6, { label: 'Rate', help: 'Percent or amount per unit' }),
+        flat_amount: f.decimal(18, 4, { label: 'Fixed amount' }),
+      },
+      { maxRows: 2000, help: 'In rising order, each where the one before ends' },
+    ),
+    payees: f.rows(
+      {
+        payee: f.text({ max: 40, required: true }),
+        percent: f.decimal(9, 6, { required: true, min: '0.000001', max: 100 }),
+      },
+      { maxRows: 50, help: 'Together 100 percent; the partner where empty' },
+    ),
+    notes: f.longText({ max: 4000 }),
+    attributes: f.attributes(),
+  },
+  list: {
+    path: '/contract-setup-list',
+    columns: [
+      'contract_number',
+      'description',
+      'application_type',
+      'contract_type',
+      'partner_number',
+      'valid_from',
+      'valid_to',
+      'currency',
+      'contract_status',
+    ],
+    sort: ['-valid_from', 'contract_number'],
+    filters: ['application_type', 'contract_status', 'partner_number', 'valid_from', 'valid_to'],
+    views: {
+      Active: when.eq('contract_status', 'Active'),
+      Drafts: when.eq('contract_status', 'Draft'),
+      'Ending in 90 days': when.between('valid_to', '@today', '@today+90d'),
+    },
+    pageSize: 50,
+  },
+  form: {
+    create: '/contract-setup',
+    view: '/contract-setup/view-contract/:id',
+    edit: '/contract-setup/edit-contract/:id',
+    layout: [
+      {
+        title: 'Contract',
+        rows: [
+          ['contract_number', 'description'],
+          ['application_type', 'contract_type'],
+          ['valid_from', 'valid_to', 'contract_status'],
+          ['owner', 'currency'],
+        ],
+      },
+      {
+        title: 'Partner',
+        rows: [
+          ['partner_type', 'partner_customer', 'partner_supplier', 'partner_employee'],
+          ['own_sales_only', 'partner_number'],
+        ],
+      },
+      { title: 'Eligibility', rows: [['eligibility']] },
+      { title: 'Calculation', rows: [['rules'], ['tiers']] },
+      {
+        title: 'Settlement',
+        rows: [['accrual_frequency', 'payment_frequency', 'payment_calc_days'], ['payees']],
+      },
+      { title: 'Notes', rows: [['notes']] },
+    ],
+    related: [{ screen: 'financial-posting', by: 'contract_number' }],
+  },
+  upload: {
+    path: '/contract-setup/contract-excel-upload',
+    functionality: 'ContractHeaderFormat',
+    endpoints: ['contract-upload'],
+  },
+  actions: [
+    {
+      name: 'change-status',
+      label: 'Change status',
+      command: 'set-values',
+      on: ['selection', 'filter'],
+      parameters: { contract_status: f.choice(contractStatus, { required: true }) },
+      message: 'Successfully updated',
+    },
+    {
+      name: 'post',
+      label: 'Calculate and post',
+      command: 'post-calculation',
+      on: ['row', 'selection', 'filter'],
+      when: when.eq('contract_status', 'Active'),
+      parameters: {
+        kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'Post as' }),
+        period_from: f.date({ required: true, label: 'Periods from' }),
+        period_to: f.date({ required: true, after: 'period_from', label: 'to' }),
+        posting_date: f.date({ required: true, default: '@today' }),
+      },
+      access: 'contracts.post',
+      message: 'Successfully posted',
+    },
+  ],
+  access: { read: 'contracts.read', write: 'contracts.write', delete: 'contracts.delete' },
+  tests: [
+    {
+      accept: {
+        contract_number: 'R-1',
+        description: 'Volume rebate',
+        partner_customer: '1',
+        valid_from: '2026-01-01',
+        valid_to: '2026-12-31',
+      },
+    },
+    {
+      reject: {
+        contract_number: 'R-1',
+        description: 'Volume rebate',
+        partner_customer: '1',
+        valid_from: '2026-01-01',
+        valid_to: '2025-12-31',
+      },
+      at: 'valid_to',
+    },
+    {
+      reject: {
+        contract_number: 'R-1',
+        description: 'Volume rebate',
+        valid_from: '2026-01-01',
+        valid_to: '2026-12-31',
+      },
+      at: 'partner_customer',
+    },
+  ],
+})

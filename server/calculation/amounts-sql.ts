@@ -1,0 +1,182 @@
+import { minorUnits } from '../domain/calculation/amount.ts'
+import { json, sql, type Sql } from '../store/sql.ts'
+import { linesSql } from './lines-sql.ts'
+import type { Window } from './periods.ts'
+import { tiersOf, type ContractTerms, type PostingKind, type RuleTerm } from './terms.ts'
+
+export interface Calculation {
+  readonly organizationId: number
+  readonly contracts: readonly ContractTerms[]
+  /** Periods that share a day with it are reckoned, each as a whole. */
+  readonly window: Window
+  readonly kind: PostingKind
+}
+
+const appliesTo = (rule: RuleTerm, kind: PostingKind): boolean => rule.rule_type === 'Both' || rule.rule_type === kind
+
+const rulesOf = ({ contracts, kind }: Calculation) =>
+  contracts.flatMap((contract, no) =>
+    contract.rules
+      .filter((rule) => appliesTo(rule, kind))
+      .map((rule) => ({
+        ...rule,
+        contract: no,
+        contract_number: contract.contract_number,
+        contract_version: contract.row_version,
+        valid_from: contract.valid_from,
+        valid_to: contract.valid_to,
+        currency: contract.currency,
+        digits: minorUnits(contract.currency),
+        // What is paid by the unit is paid on units.
+        benefit_basis: rule.rate_type === 'amount_per_unit' ? 'quantity' : rule.benefit_basis,
+        accrual_rate: kind === 'Accrual' ? rule.accrual_rate : null,
+      })),
+  )
+
+const tierRows = ({ contracts, kind }: Calculation) =>
+  contracts.flatMap((contract, no) =>
+    contract.rules
+      .filter((rule) => appliesTo(rule, kind))
+      .flatMap((rule) => tiersOf(contract, rule).map((tier, at) => ({ ...tier, contract: no, tier_no: at + 1 }))),
+  )
+
+const payeeRows = ({ contracts }: Calculation) =>
+  contracts.flatMap((contract, no) => {
+    const payees = contract.payees.length > 0 ? contract.payees : [{ payee: contract.partner_number, percent: '100' }]
+    return payees.map((payee, place) => ({ ...payee, contract: no, place }))
+  })
+
+const rules = (calculation: Calculation): Sql => sql`
+  select * from jsonb_to_recordset(${json(rulesOf(calculation))}) as r(
+    contract int, contract_number text, contract_version int, valid_from date, valid_to date, currency text, digits int, rule_no int,
+    description text, rate_type text, benefit_basis text, tier_mode text, qualifier_basis text, bound text, evaluation_period text,
+    aggregation_level text, uom text, accrual_rate numeric, min_amount numeric, max_amount numeric)`
+
+// A unit of a material as so many (n) base units for so many (d) of it.
+const unit = (name: Sql): Sql => sql`(
+  select u.numerator as n, u.denominator as d from material_uom u
+   where u.organization_id = l.organization_id and u.material_number = l.material_number and u.uom = ${name}
+  union all
+  select 1, 1 from material m
+   where m.organization_id = l.organization_id and m.material_number = l.material_number and m.base_uom = ${name} limit 1)`
+
+/** The quantity of a line in the rule's unit; null where a factor is missing, never the quantity as it is. */
+const quantity = sql`
+  case when r.uom is null or l.uom = r.uom then l.quantity
+       else (select l.quantity * a.n * b.d / (a.d * b.n) from ${unit(sql`l.uom`)} a, ${unit(sql`r.uom`)} b) end`
+
+const basis = (name: Sql): Sql =>
+  sql`case ${name} when 'net' then l.net when 'gross' then l.gross when 'margin' then l.margin else ${quantity} end`
+
+/** Lines added up for each rule, period and level: what chooses the tier (`qualifier`) and what is paid on (`benefit`). */
+const measured = ({ window }: Calculation): Sql => sql`
+  select added.*, row_number() over () as no from (
+    select r.contract, r.rule_no, p.period_from, p.period_to,
+           case when r.evaluation_period = 'invoice' then l.billing_doc_number end as document,
+           case when r.aggregation_level in ('customer', 'customer_material') then l.customer_number end as customer_number,
+           case when r.aggregation_level in ('material', 'customer_material') then l.material_number end as material_number,
+           count(*) as lines, count(*) filter (where b.qualifier is null or b.benefit is null) as faulty,
+           coalesce(sum(b.qualifier) filter (where b.benefit is not null), 0) as qualifier,
+           coalesce(sum(b.benefit) filter (where b.qualifier is not null), 0) as benefit
+      from line l join rule r on r.contract = l.contract
+     cross join lateral (select ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit) b
+     cross join lateral (
+       select greatest(s.start, r.valid_from) as period_from,
+              least(case r.evaluation_period when 'invoice' then s.start when 'month' then (s.start + interval '1 month')::date - 1
+                      when 'quarter' then (s.start + interval '3 months')::date - 1 when 'year' then (s.start + interval '1 year')::date - 1
+                      else r.valid_to end, r.valid_to) as period_to
+         from (select case r.evaluation_period when 'invoice' then l.billing_date when 'lifetime' then r.valid_from
+                        else date_trunc(r.evaluation_period, l.billing_date)::date end as start) s) p
+     where p.period_from <= ${window.to}::date and p.period_to >= ${window.from}::date
+     group by 1, 2, 3, 4, 5, 6, 7) added`
+
+// The tier a value stands in; what is less than nothing stands in a tier that begins at nothing.
+const reached = sql`
+  select m.*, r.contract_number, r.contract_version, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
+         r.accrual_rate, r.min_amount, r.max_amount, r.currency, r.digits,
+         case when r.tier_mode = 'none' then 1 else coalesce(
+           (select max(x.tier_no) from tier x where x.contract = m.contract and x.rule_no = m.rule_no
+               and case r.bound when 'upper' then m.qualifier > x.from_value else m.qualifier >= x.from_value end),
+           (select 1 from tier x where x.contract = m.contract and x.rule_no = m.rule_no and x.tier_no = 1 and x.from_value <= 0)) end as reached
+    from measured m join rule r on r.contract = m.contract and r.rule_no = m.rule_no`
+
+/** What each tier pays, and on what part of the benefit. */
+const banded = sql`
+  select paid.*, paid.basis * case paid.rate_type when 'percent' then paid.rate * 0.01 when 'amount_per_unit' then paid.rate else 0 end
+           + paid.flat as amount
+    from (
+      select part.no, part.tier_no, part.rate_type, coalesce(part.rate, 0) as rate, coalesce(part.flat_amount, 0) as flat,
+             case when part.qualifier = part.benefit or part.qualifier = 0 then part.part
+                  when part.part = part.qualifier then part.benefit
+                  else (part.benefit * part.part)::numeric(60, 20) / part.qualifier end as basis
+        from (
+          select m.no, m.qualifier, m.benefit, m.rate_type, x.tier_no, x.rate, x.flat_amount,
+                 case when m.tier_mode in ('none', 'retro', 'total') or m.qualifier <= 0 then m.qualifier
+                      else case when x.tier_no = m.reached or x.to_value is null then m.qualifier else x.to_value end
+                           - case m.tier_mode when 'marginal' then x.from_value else 0 end end as part
+            from reached m join tier x on x.contract = m.contract and x.rule_no = m.rule_no
+             and case when m.tier_mode in ('none', 'retro') or m.qualifier <= 0 then x.tier_no = m.reached else x.tier_no <= m.reached end
+        ) part
+    ) paid`
+
+const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
+
+/** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
+const entitled = sql`
+  select m.*, x.rate, round(case when f.amount > m.max_amount then m.max_amount when f.amount < m.min_amount then m.min_amount else f.amount end,
+           m.digits) as whole,
+         concat_ws('; ',
+           concat(m.lines, case m.lines when 1 then ' line, ' else ' lines, ' end, m.qualifier_basis, ' ', ${plain(sql`m.qualifier`)}),
+           case when m.reached is null then 'below the first tier' end,
+           case when m.accrual_rate is not null then concat('accrued at ', trim_scale(m.accrual_rate))
+                else b.bands end,
+           case when f.amount > m.max_amount then concat('at most ', trim_scale(m.max_amount))
+                when f.amount < m.min_amount then concat('at least ', trim_scale(m.min_amount)) end) as explanation
+    from reached m
+    left join (
+      select b.no, sum(b.amount) as amount, string_agg(concat(
+               case when b.rate_type = 'fixed_amount' then 'tier ' else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate),
+                 case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
+               case when b.flat <> 0 then concat(' + ', trim_scale(b.flat)) else '' end, ' = ', ${plain(sql`b.amount`)}), ', ' order by b.tier_no) as bands
+        from banded b group by b.no) b on b.no = m.no
+    left join tier x on x.contract = m.contract and x.rule_no = m.rule_no and x.tier_no = m.reached
+   cross join lateral (
+     select case when m.accrual_rate is null then coalesce(b.amount, 0)
+                 else m.benefit * m.accrual_rate * case m.rate_type when 'percent' then 0.01 else 1 end end as amount) f`
+
+/** Shares in the currency's minor unit; what rounding leaves over goes to the greatest, the last of equal ones. */
+const shared = sql`
+  select e.*, p.payee, round(e.whole * p.percent / p.total, e.digits)
+           + case when p.is_greatest then e.whole - sum(round(e.whole * p.percent / p.total, e.digits)) over (partition by e.no) else 0 end as amount
+    from entitled e
+    join (select p.*, sum(p.percent) over same as total,
+                 row_number() over (partition by p.contract order by p.percent desc, p.place desc) = 1 as is_greatest
+            from payee p window same as (partition by p.contract)) p on p.contract = e.contract`
+
+/**
+ * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
+ * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
+ * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation. Needs one
+ * contract at least.
+ */
+export const amountsSql = (calculation: Calculation): Sql => sql`
+  with line as (${linesSql(calculation.contracts, calculation.window, calculation.organizationId)}),
+       rule as (${rules(calculation)}),
+       tier as (select * from jsonb_to_recordset(${json(tierRows(calculation))}) as x(
+         contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, rate numeric, flat_amount numeric)),
+       payee as (select * from jsonb_to_recordset(${json(payeeRows(calculation))}) as x(
+         contract int, payee text, percent numeric, place int)),
+       measured as materialized (${measured(calculation)}),
+       reached as materialized (${reached}),
+       banded as (${banded}),
+       entitled as (${entitled})
+  select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
+         s.material_number, s.lines, s.faulty, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation
+    from (${shared}) s`
+
+/** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */
+export const sourcesSql = (calculation: Calculation): Sql => sql`
+  with line as (${linesSql(calculation.contracts, calculation.window, calculation.organizationId)}),
+       rule as (${rules(calculation)})
+  select l.*, r.rule_no, r.currency as contract_currency, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
+    from line l join rule r on r.contract = l.contract`

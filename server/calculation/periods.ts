@@ -1,0 +1,29 @@
+import type { ContractTerms, Period } from './terms.ts'
+
+/** Days as YYYY-MM-DD, both included. */
+export interface Window {
+  readonly from: string
+  readonly to: string
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+const months: Readonly<Record<Period, number>> = { invoice: 1, month: 1, quarter: 3, year: 12, lifetime: 12 }
+
+/** The first and the last day of the period of the calendar that a day is in. */
+export function periodAround(day: string, period: Period): Window {
+  if (period === 'invoice') return { from: day, to: day }
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const length = months[period]
+  const first = Math.floor((month - 1) / length) * length
+  return { from: dayOf(Date.UTC(year, first, 1)), to: dayOf(Date.UTC(year, first + length, 0)) }
+}
+
+/** The days whose sales a calculation of the periods in a window needs: whole periods, within the contract's validity. */
+export function daysNeeded({ valid_from, valid_to, rules }: ContractTerms, window: Window): Window {
+  if (rules.some((rule) => rule.evaluation_period === 'lifetime')) return { from: valid_from, to: valid_to }
+  const starts = rules.map((rule) => periodAround(window.from, rule.evaluation_period).from)
+  const ends = rules.map((rule) => periodAround(window.to, rule.evaluation_period).to)
+  const [from, to] = [[...starts, window.from].toSorted()[0]!, [...ends, window.to].toSorted().at(-1)!]
+  return { from: from > valid_from ? from : valid_from, to: to < valid_to ? to : valid_to }
+}

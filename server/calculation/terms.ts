@@ -1,0 +1,96 @@
+import type { Basis } from '../domain/calculation/basis.ts'
+import type { Bound, TierMode } from '../domain/calculation/tiers.ts'
+import type { Tx } from '../store/database.ts'
+import { sql, type Sql } from '../store/sql.ts'
+
+export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime'
+export type Level = 'contract' | 'customer' | 'material' | 'customer_material'
+export type PostingKind = 'Accrual' | 'Payment'
+
+/** One line of eligibility; texts as they were written, days as YYYY-MM-DD. */
+export interface EligibilityTerm {
+  readonly group_no: number
+  readonly effect: 'include' | 'exclude'
+  readonly attribute: string
+  readonly operator: 'equals' | 'starts_with' | 'between'
+  readonly value: string
+  readonly value_to?: string | null
+  readonly valid_from?: string | null
+  readonly valid_to?: string | null
+}
+
+/** One rule; numbers as exact text. */
+export interface RuleTerm {
+  readonly rule_no: number
+  readonly description?: string | null
+  readonly rule_type: 'Both' | PostingKind
+  readonly rate_type: 'percent' | 'amount_per_unit' | 'fixed_amount'
+  readonly benefit_basis: Basis
+  readonly tier_mode: TierMode
+  readonly qualifier_basis: Basis
+  readonly bound: Bound
+  readonly evaluation_period: Period
+  readonly aggregation_level: Level
+  readonly uom?: string | null
+  readonly rate?: string | null
+  readonly fixed_amount?: string | null
+  readonly accrual_rate?: string | null
+  readonly min_amount?: string | null
+  readonly max_amount?: string | null
+}
+
+export interface TierTerm {
+  readonly rule_no: number
+  readonly from_value: string
+  readonly to_value?: string | null
+  readonly rate?: string | null
+  readonly flat_amount?: string | null
+}
+
+export interface PayeeTerm {
+  readonly payee: string
+  readonly percent: string
+}
+
+/** What a contract promises, as it stands in its record. */
+export interface ContractTerms {
+  readonly id: number
+  readonly row_version: number
+  readonly contract_number: string
+  readonly currency: string
+  readonly partner_type: 'customer' | 'supplier' | 'employee'
+  readonly partner_number: string | null
+  readonly own_sales_only: boolean
+  /** Both days included, as YYYY-MM-DD. */
+  readonly valid_from: string
+  readonly valid_to: string
+  readonly eligibility: readonly EligibilityTerm[]
+  readonly rules: readonly RuleTerm[]
+  readonly tiers: readonly TierTerm[]
+  readonly payees: readonly PayeeTerm[]
+}
+
+/** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
+export function readTerms(tx: Tx, where: Sql, { lock = false, limit }: { lock?: boolean; limit: number }) {
+  return tx.query<ContractTerms>(sql`
+    select t.id, t.row_version, t.contract_number, t.currency, t.partner_type, t.partner_number, coalesce(t.own_sales_only, false) as own_sales_only,
+           t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
+           coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees
+      from contract t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)
+}
+
+/** The tiers of a rule in rising order; a rule without any has the one of its own rate. */
+export function tiersOf({ tiers }: Pick<ContractTerms, 'tiers'>, rule: RuleTerm): readonly TierTerm[] {
+  const own = tiers
+    .filter((tier) => tier.rule_no === rule.rule_no)
+    .toSorted((a, b) => Number(a.from_value) - Number(b.from_value))
+  if (rule.tier_mode !== 'none' && own.length > 0) return own
+  return [
+    {
+      rule_no: rule.rule_no,
+      from_value: '0',
+      rate: rule.rate ?? own[0]?.rate ?? null,
+      flat_amount: rule.fixed_amount ?? own[0]?.flat_amount ?? null,
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { postingNumber } from '../calculation/posting-number.ts'
+import { counts } from '../engine/count-cache.ts'
+import { eachRecord } from '../engine/each-record.ts'
+import { sql } from '../store/sql.ts'
+import type { Command } from './command.ts'
+
+/** Takes postings back by opposite rows in the period they were made for; neither of the two counts towards what was posted any more. */
+export const reversePosting: Command = (context) => {
+  const { tx, caller, parameters, targets } = context
+  return eachRecord(context, targets, async ({ record }) => {
+    const number = String(record['contract_number'])
+    // Whoever posts holds the contract: its postings are numbered one after the other.
+    await tx.query(
+      sql`select from contract t where t.organization_id = ${caller.organizationId} and t.contract_number = ${number} for update`,
+    )
+    await tx.query(sql`
+      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number,
+             contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, lines,
+             qualifier, basis, tier, rate, amount, currency, explanation, source_key, reversal_of, reason)
+      select f.organization_id, ${caller.userId}, ${caller.userId}, ${postingNumber(number, caller.organizationId, sql`1`)},
+             case f.posting_type when 'Accrual' then 'Accrual Reversal' when 'Accrual Reversal' then 'Accrual'
+                  when 'Payment Reversal' then 'Payment' else 'Payment Reversal' end,
+             'new', f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
+             f.material_number, ${parameters['posting_date']}::date, f.lines, f.qualifier, f.basis, f.tier, f.rate, - f.amount, f.currency,
+             concat('takes back ', f.posting_number), f.source_key, f.posting_number, ${parameters['reason']}::text
+        from financial_posting f
+       where f.organization_id = ${caller.organizationId} and f.id = ${record.id}`)
+    await tx.query(sql`
+      update financial_posting set status = 'reversed', row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+       where organization_id = ${caller.organizationId} and id = ${record.id}`)
+    tx.afterCommit(() => counts.forget('financial_posting', caller.organizationId))
+    return 'done'
+  })
+}

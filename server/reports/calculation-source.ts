@@ -1,0 +1,52 @@
+import { amountsSql, sourcesSql } from '../calculation/amounts-sql.ts'
+import { readTerms, type PostingKind } from '../calculation/terms.ts'
+import { AppError } from '../errors.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
+import { calculationReads } from './calculation-reads.ts'
+import type { Report } from './report.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
+
+const given = (parameters: Parameters, names: readonly string[], alias: Sql): Sql[] =>
+  names.flatMap((name) => (parameters[name] ? [sql`${alias} = ${parameters[name]}::text`] : []))
+
+/** The sales lines behind one amount of a calculation, each with its part of the tier value, of the basis and of the amount. */
+export const calculationSource: Report = {
+  reads: calculationReads,
+  statement: async (parameters, { organizationId, read }) => {
+    const where = sql`t.organization_id = ${organizationId} and t.contract_number = ${parameters['contract_number']}::text`
+    const [contract] = await read((tx) => readTerms(tx, where, { limit: 1 }))
+    const rules = contract?.rules.filter((rule) => rule.rule_no === parameters['rule_no']) ?? []
+    if (!contract || rules.length === 0)
+      throw new AppError('VALIDATION', {
+        issues: [{ path: ['rule_no'], code: 'invalid', message: 'The contract has no such rule' }],
+      })
+    const [from, to] = [String(parameters['period_from']), String(parameters['period_to'])]
+    const calculation = {
+      organizationId,
+      contracts: [{ ...contract, rules }],
+      window: { from, to },
+      kind: parameters['kind'] as PostingKind,
+    }
+    const same = [
+      ...given(parameters, ['document'], sql`a.document`),
+      ...given(parameters, ['customer_number'], sql`a.customer_number`),
+      ...given(parameters, ['material_number'], sql`a.material_number`),
+    ]
+    const those = [
+      ...given(parameters, ['document'], sql`s.billing_doc_number`),
+      ...given(parameters, ['customer_number'], sql`s.customer_number`),
+      ...given(parameters, ['material_number'], sql`s.material_number`),
+    ]
+    return sql`
+      select s.billing_doc_number, s.billing_doc_line, s.billing_date, s.customer_number, s.material_number, s.quantity, s.uom,
+             s.qualifier, s.benefit, s.contract_currency as currency,
+             case when s.qualifier is null or s.benefit is null then 'No rate of exchange, cost or unit factor'
+                  else null end as error,
+             round(whole.amount * s.benefit / nullif(sum(s.benefit) over (), 0), 4) as amount
+        from (${sourcesSql(calculation)}) s
+       cross join (select coalesce(sum(a.amount), 0) as amount from (${amountsSql(calculation)}) a
+                    where ${join([sql`a.period_from <= ${to}::date and a.period_to >= ${from}::date`, ...same], ' and ')}) whole
+       where ${join([sql`s.billing_date between ${from}::date and ${to}::date`, ...those], ' and ')}`
+  },
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amountsSql } from '#server/calculation/amounts-sql.ts'
+import { periodAround } from '#server/calculation/periods.ts'
+import { tiersOf, type ContractTerms, type RuleTerm } from '#server/calculation/terms.ts'
+import { withinLimits } from '#server/domain/calculation/adjust.ts'
+import { amount, inMinorUnits, split, sumOf, zero, type Amount } from '#server/domain/calculation/amount.ts'
+import { basisOf, type SourceLine } from '#server/domain/calculation/basis.ts'
+import { amountOf, bandsOf } from '#server/domain/calculation/tiers.ts'
+import { json, sql } from '#server/store/sql.ts'
+import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+
+// The statement against the small reference over decimals: both agree to the cent on random contracts and sales.
+const contractsPerRun = 20
+const runs = Number(process.env['CALCULATION_RUNS'] ?? 4)
+
+interface Line extends SourceLine {
+  readonly document: string
+  readonly date: string
+  readonly customer: string
+  readonly material: string
+}
+
+let s: SessionApp
+let organizationId: number
+let lines: Line[]
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
+
+function randomLines(count: number): Line[] {
+  let state = 7
+  const next = (bound: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * bound)
+  }
+  return Array.from({ length: count }, (_, at) => {
+    const sign = next(9) === 0 ? -1 : 1
+    const net = amount((sign * next(2_000_000)) / 100)
+    return {
+      document: `D${Math.floor(at / 3)}`,
+      date: new Date(Date.UTC(2025, 6, 1 + (Math.floor(at / 3) % 540))).toISOString().slice(0, 10),
+      customer: pick(['K1', 'K2', 'K3'], next(1000)),
+      material: pick(['A', 'B', 'C', 'D'], next(1000)),
+      net,
+      gross: net.plus(amount(next(9000)).div(100)),
+      cost: net.times(amount(next(90)).div(100)).toDecimalPlaces(4),
+      quantity: amount(sign * next(5000)).div(10),
+      weight: zero,
+    }
+  })
+}
+
+beforeAll(async () => {
+  s = await sessionApp()
+  organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading' })
+  lines = randomLines(2400)
+  await s.db.system((tx) =>
+    tx.query(sql`
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, net_value, gross_value, cost_value, quantity, uom, currency)
+      select ${organizationId}, x.document, x.no, x.date, x.customer, x.material, x.net, x.gross, x.cost, x.quantity, 'EA', 'EUR'
+        from jsonb_to_recordset(${json(lines.map((line, no) => ({ ...line, no })))}) as x (document text, no bigint, date date, customer text, material text,
+          net numeric, gross numeric, cost numeric, quantity numeric)`),
+  )
+})
+afterAll(() => s.close())
+
+const decimal = (scale: number, least: number, most: number) =>
+  fc.integer({ min: least * 10 ** scale, max: most * 10 ** scale }).map((value) =>
+    amount(value)
+      .div(10 ** scale)
+      .toString(),
+  )
+
+const basis = fc.constantFrom('net', 'gross', 'margin', 'quantity')
+
+const rule = fc.record({
+  rule_no: fc.constant(1),
+  rule_type: fc.constant('Both'),
+  rate_type: fc.constantFrom('percent', 'amount_per_unit', 'fixed_amount'),
+  benefit_basis: basis,
+  qualifier_basis: basis,
+  tier_mode: fc.constantFrom('none', 'retro', 'marginal', 'rolling', 'total'),
+  bound: fc.constantFrom('lower', 'upper'),
+  evaluation_period: fc.constantFrom('invoice', 'month', 'quarter', 'year', 'lifetime'),
+  aggregation_level: fc.constantFrom('contract', 'customer', 'material', 'customer_material'),
+  rate: decimal(4, 0, 12),
+  fixed_amount: fc.option(decimal(2, 1, 900), { nil: null }),
+  min_amount: fc.option(decimal(2, 0, 40), { nil: null }),
+  max_amount: fc.option(decimal(2, 100, 90_000), { nil: null }),
+}) as fc.Arbitrary<RuleTerm>
+
+const tiers = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 0, max: 300_000 }), { minLength: 1, maxLength: 5 }),
+    fc.array(decimal(4, 0, 9), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([starts, rates]) => {
+    const rising = starts.toSorted((a, b) => a - b)
+    return rising.map((from, at) => ({
+      rule_no: 1,
+      from_value: String(from),
+      to_value: rising[at + 1] === undefined ? null : String(rising[at + 1]),
+      rate: rates[at]!,
+      flat_amount: at % 2 === 0 ? null : '12.34',
+    }))
+  })
+
+const contract = fc.record({
+  id: fc.constant(1),
+  row_version: fc.constant(1),
+  contract_number: fc.constant('C'),
+  currency: fc.constantFrom('EUR', 'EUR', 'EUR'),
+  partner_type: fc.constant('customer'),
+  partner_number: fc.constantFrom('K1', 'K2'),
+  own_sales_only: fc.boolean(),
+  valid_from: fc.constantFrom('2025-08-15', '2026-01-01'),
+  valid_to: fc.constantFrom('2026-02-10', '2026-12-31'),
+  eligibility: fc.constantFrom(
+    [],
+    [{ group_no: 1, effect: 'exclude', attribute: 'material_number', operator: 'equals', value: 'A' }],
+    [{ group_no: 1, effect: 'include', attribute: 'material_number', operator: 'between', value: 'B', value_to: 'C' }],
+  ),
+  rules: rule.map((one) => [one]),
+  tiers,
+  payees: fc.constantFrom(
+    [],
+    [
+      { payee: 'P1', percent: '50' },
+      { payee: 'P2', percent: '30' },
+      { payee: 'P3', percent: '20' },
+    ],
+  ),
+}) as fc.Arbitrary<ContractTerms>
+
+const isEligible = (
+  { own_sales_only, partner_number, eligibility, valid_from, valid_to }: ContractTerms,
+  line: Line,
+): boolean => {
+  if (line.date < valid_from || line.date > valid_to || (own_sales_only && line.customer !== partner_number))
+    return false
+  return eligibility.every(({ effect, value, value_to: end }) => {
+    const fits = line.material >= value && line.material <= (end ?? value)
+    return effect === 'include' ? fits : !fits
+  })
+}
+
+/** What the reference makes of a contract: amounts by group and payee. */
+function reckon(terms: ContractTerms): Map<string, string> {
+  const [one] = terms.rules
+  const { evaluation_period: period, aggregation_level: level } = one!
+  const groups = new Map<string, Line[]>()
+  for (const line of lines.filter((candidate) => isEligible(terms, candidate))) {
+    const start = period === 'lifetime' ? terms.valid_from : periodAround(line.date, period).from
+    const key = [
+      start > terms.valid_from ? start : terms.valid_from,
+      period === 'invoice' ? line.document : '',
+      level.includes('customer') ? line.customer : '',
+      level.includes('material') ? line.material : '',
+    ].join('|')
+    groups.set(key, [...(groups.get(key) ?? []), line])
+  }
+  return new Map(
+    [...groups].flatMap(([key, of]) =>
+      shares(terms, one!, of).map(([payee, paid]) => [`${key}|${payee}`, paid.toFixed(2)]),
+    ),
+  )
+}
+
+function shares(terms: ContractTerms, one: RuleTerm, of: readonly Line[]): (readonly [string, Amount])[] {
+  const benefitBasis = one.rate_type === 'amount_per_unit' ? 'quantity' : one.benefit_basis
+  const qualifier = sumOf(of.map((line) => basisOf(line, one.qualifier_basis)))
+  const benefit = sumOf(of.map((line) => basisOf(line, benefitBasis)))
+  const bands = bandsOf(qualifier, benefit, {
+    tiers: tiersOf(terms, one).map((tier) => ({
+      from: amount(tier.from_value),
+      to: tier.to_value ? amount(tier.to_value) : null,
+      rate: one.rate_type === 'fixed_amount' ? zero : amount(tier.rate ?? 0),
+      flatAmount: amount(tier.flat_amount ?? 0),
+    })),
+    mode: one.tier_mode,
+    kind: one.rate_type === 'amount_per_unit' ? 'amount_per_unit' : 'percent',
+    bound: one.bound,
+  })
+  const limited = withinLimits(amountOf(bands), {
+    ...(one.min_amount ? { min: amount(one.min_amount) } : {}),
+    ...(one.max_amount ? { max: amount(one.max_amount) } : {}),
+  })
+  const whole = inMinorUnits(limited, terms.currency)
+  const payees = terms.payees.length > 0 ? terms.payees : [{ payee: terms.partner_number!, percent: '100' }]
+  const parts = split(
+    whole,
+    payees.map(({ percent }) => amount(percent)),
+    terms.currency,
+  )
+  return payees.map(({ payee }, at) => [payee, parts[at]!])
+}
+
+async function calculated(contracts: readonly ContractTerms[]): Promise<Map<string, string>[]> {
+  const window = { from: '2025-01-01', to: '2027-12-31' }
+  const numbered = contracts.map((terms, no) => ({ ...terms, contract_number: String(no) }))
+  const rows = await s.db.tenant({ organizationId, userId: 1 }, (tx) =>
+    tx.query<Record<'contract_number' | 'key' | 'amount', string>>(sql`
+      select a.contract_number, concat(a.period_from, '|', a.document, '|', a.customer_number, '|', a.material_number, '|', a.payee) as key, a.amount::text as amount
+        from (${amountsSql({ organizationId, contracts: numbered, window, kind: 'Payment' })}) a`),
+  )
+  return contracts.map(
+    (_, no) =>
+      new Map(
+        rows.filter((row) => row.contract_number === String(no)).map((row) => [row.key, amount(row.amount).toFixed(2)]),
+      ),
+  )
+}
+
+const sorted = (of: Map<string, string>) => [...of].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+test('the statement and the reference agree to the cent', async () => {
+  let groups = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(contract, { minLength: contractsPerRun, maxLength: contractsPerRun }),
+      async (contracts) => {
+        const found = await calculated(contracts)
+        for (const [no, terms] of contracts.entries()) {
+          const wanted = reckon(terms)
+          groups += wanted.size
+          expect(sorted(found[no]!)).toEqual(sorted(wanted))
+        }
+      },
+    ),
+    { numRuns: runs },
+  )
+  expect(groups).toBeGreaterThan(runs * 1000)
+}, 600_000)
