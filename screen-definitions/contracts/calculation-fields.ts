@@ -32,6 +32,7 @@ export const calculationFields = {
   rate: f.decimal(15, 6, { width: 80 }),
   amount: f.money({ currency: 'currency', width: 120 }),
   currency: f.text({ width: 80 }),
+  is_due: f.flag({ label: 'Due', width: 70 }),
   error: f.text({ label: 'Left out', width: 180 }),
   explanation: f.text({ width: 360 }),
 }

@@ -29,6 +29,7 @@ export const calculationSimulation = defineScreen({
       'rate',
       'amount',
       'currency',
+      'is_due',
       'error',
       'explanation',
       'document',

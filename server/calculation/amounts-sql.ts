@@ -1,7 +1,7 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
 import { linesSql } from './lines-sql.ts'
-import type { Window } from './periods.ts'
+import { isInterim, type Window } from './periods.ts'
 import { tiersOf, type ContractTerms, type PostingKind, type RuleTerm } from './terms.ts'
 
 export interface Calculation {
@@ -30,6 +30,7 @@ const rulesOf = ({ contracts, kind }: Calculation) =>
         // What is paid by the unit is paid on units.
         benefit_basis: rule.rate_type === 'amount_per_unit' ? 'quantity' : rule.benefit_basis,
         accrual_rate: kind === 'Accrual' ? rule.accrual_rate : null,
+        is_running: kind === 'Accrual' || isInterim(contract.payment_frequency, rule.evaluation_period),
       })),
   )
 
@@ -50,7 +51,7 @@ const rules = (calculation: Calculation): Sql => sql`
   select * from jsonb_to_recordset(${json(rulesOf(calculation))}) as r(
     contract int, contract_number text, contract_version int, valid_from date, valid_to date, currency text, digits int, rule_no int,
     description text, rate_type text, benefit_basis text, tier_mode text, qualifier_basis text, bound text, evaluation_period text,
-    aggregation_level text, uom text, accrual_rate numeric, min_amount numeric, max_amount numeric)`
+    aggregation_level text, uom text, accrual_rate numeric, min_amount numeric, max_amount numeric, is_running boolean)`
 
 // A unit of a material as so many (n) base units for so many (d) of it.
 const unit = (name: Sql): Sql => sql`(
@@ -93,7 +94,7 @@ const measured = ({ window }: Calculation): Sql => sql`
 // The tier a value stands in; what is less than nothing stands in a tier that begins at nothing.
 const reached = sql`
   select m.*, r.contract_number, r.contract_version, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
-         r.accrual_rate, r.min_amount, r.max_amount, r.currency, r.digits,
+         r.accrual_rate, r.min_amount, r.max_amount, r.currency, r.digits, r.is_running,
          case when r.tier_mode = 'none' then 1 else coalesce(
            (select max(x.tier_no) from tier x where x.contract = m.contract and x.rule_no = m.rule_no
                and case r.bound when 'upper' then m.qualifier > x.from_value else m.qualifier >= x.from_value end),
@@ -156,7 +157,8 @@ const shared = sql`
 /**
  * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
  * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
- * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation. Needs one
+ * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation, is_due (accruals, and payments of periods that are over by the end of
+ * the window or that are settled while they run). Needs one
  * contract at least.
  */
 export const amountsSql = (calculation: Calculation): Sql => sql`
@@ -171,7 +173,8 @@ export const amountsSql = (calculation: Calculation): Sql => sql`
        banded as (${banded}),
        entitled as (${entitled})
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
-         s.material_number, s.lines, s.faulty, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation
+         s.material_number, s.lines, s.faulty, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation,
+         s.is_running or s.period_to <= ${calculation.window.to}::date as is_due
     from (${shared}) s`
 
 /** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */

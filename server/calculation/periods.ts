@@ -27,3 +27,16 @@ export function daysNeeded({ valid_from, valid_to, rules }: ContractTerms, windo
   const [from, to] = [[...starts, window.from].toSorted()[0]!, [...ends, window.to].toSorted().at(-1)!]
   return { from: from > valid_from ? from : valid_from, to: to < valid_to ? to : valid_to }
 }
+
+const lengths: Readonly<Record<Period | 'on_demand', number>> = {
+  on_demand: 0,
+  invoice: 0,
+  month: 1,
+  quarter: 3,
+  year: 12,
+  lifetime: 1_000,
+}
+
+/** Whether a period is settled while it runs, since payments come more often than it ends. */
+export const isInterim = (payment: ContractTerms['payment_frequency'], period: Period): boolean =>
+  lengths[payment] < lengths[period]

@@ -61,6 +61,7 @@ export interface ContractTerms {
   readonly partner_type: 'customer' | 'supplier' | 'employee'
   readonly partner_number: string | null
   readonly own_sales_only: boolean
+  readonly payment_frequency: 'month' | 'quarter' | 'year' | 'on_demand'
   /** Both days included, as YYYY-MM-DD. */
   readonly valid_from: string
   readonly valid_to: string
@@ -73,7 +74,7 @@ export interface ContractTerms {
 /** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
 export function readTerms(tx: Tx, where: Sql, { lock = false, limit }: { lock?: boolean; limit: number }) {
   return tx.query<ContractTerms>(sql`
-    select t.id, t.row_version, t.contract_number, t.currency, t.partner_type, t.partner_number, coalesce(t.own_sales_only, false) as own_sales_only,
+    select t.id, t.row_version, t.contract_number, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees
       from contract t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)

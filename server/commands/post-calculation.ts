@@ -1,95 +1,23 @@
-import { amountsSql } from '../calculation/amounts-sql.ts'
-import type { Window } from '../calculation/periods.ts'
-import { postingNumber } from '../calculation/posting-number.ts'
-import { readTerms, type ContractTerms, type PostingKind } from '../calculation/terms.ts'
+import { postContract, type Posting } from '../calculation/post.ts'
+import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { eachRecord } from '../engine/each-record.ts'
-import { counts } from '../engine/count-cache.ts'
-import { AppError } from '../errors.ts'
-import { sql, type Sql } from '../store/sql.ts'
-import type { Command, CommandContext } from './command.ts'
+import { sql } from '../store/sql.ts'
+import type { Command } from './command.ts'
 
-interface Posting {
-  readonly kind: PostingKind
-  readonly window: Window
-  readonly date: string
-}
-
-/**
- * Posts what contracts owe and was not posted yet, a contract at a time: the difference to what stands there, so that the same run
- * again posts nothing. Two at once wait for each other on the contract. A contract with lines it cannot reckon posts nothing.
- */
+/** Posts what contracts owe and was not posted yet, a contract at a time. Two at once wait for each other on the contract. */
 export const postCalculation: Command = (context) => {
-  const { parameters } = context
+  const { tx, caller, parameters } = context
   const posting: Posting = {
     kind: parameters['kind'] as PostingKind,
     window: { from: String(parameters['period_from']), to: String(parameters['period_to']) },
     date: String(parameters['posting_date']),
   }
   return eachRecord(context, context.targets, async ({ record }) => {
-    const where = sql`t.organization_id = ${context.caller.organizationId} and t.id = ${record.id}`
-    const [contract] = await readTerms(context.tx, where, { lock: true, limit: 1 })
+    const where = sql`t.organization_id = ${caller.organizationId} and t.id = ${record.id}`
+    const [contract] = await readTerms(tx, where, { lock: true, limit: 1 })
     if (!contract) return { skipped: 'This record is not there any more.' }
     if (contract.rules.length === 0) return { skipped: 'It has no rules to calculate by' }
-    const posted = await post(context, contract, posting)
+    const posted = await postContract(tx, caller, contract, posting)
     return posted > 0 ? 'done' : { skipped: 'There is nothing to post: everything of these periods is posted already' }
   })
 }
-
-async function post({ tx, caller }: CommandContext, contract: ContractTerms, posting: Posting): Promise<number> {
-  const { organizationId } = caller
-  const [row] = await tx.query<{ faulty: number; posted: number }>(sql`
-    with amount as materialized (
-      select a.*, concat_ws('|', a.rule_no, a.payee, a.period_from, a.document, a.customer_number, a.material_number) as source_key
-        from (${amountsSql({ organizationId, contracts: [contract], window: posting.window, kind: posting.kind })}) a
-    ), due as (${dueSql(contract, posting, organizationId)}
-    ), entry as (${entriesSql(posting.kind)}
-    ), written as (
-      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number,
-             contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, lines,
-             qualifier, basis, tier, rate, amount, currency, explanation, source_key)
-      select ${organizationId}, ${caller.userId}, ${caller.userId},
-             ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.place)`)}, e.type, 'new',
-             ${contract.contract_number}, ${contract.row_version}, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
-             e.customer_number, e.material_number, ${posting.date}::date, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
-             ${contract.currency}, e.explanation, e.source_key
-        from entry e where e.due <> 0 and not exists (select from amount where faulty > 0)
-      returning 1
-    )
-    select (select coalesce(sum(faulty), 0) from amount) as faulty, (select count(*) from written) as posted`)
-  const { faulty = 0, posted = 0 } = row ?? {}
-  if (Number(faulty) > 0)
-    throw new AppError('WRONG_STATE', {
-      message: `Nothing was posted: ${faulty} sales ${Number(faulty) === 1 ? 'line has' : 'lines have'} no rate of exchange, cost or unit factor. The simulation shows where.`,
-    })
-  if (posted > 0) tx.afterCommit(() => counts.forget('financial_posting', organizationId))
-  return Number(posted)
-}
-
-/** What is owed beside what was posted; what sales no longer give rise to is owed as nothing. */
-const dueSql = ({ contract_number: number }: ContractTerms, { window }: Posting, organizationId: number): Sql => sql`
-  select coalesce(a.source_key, p.source_key) as source_key, coalesce(a.rule_no, p.rule_no) as rule_no, coalesce(a.payee, p.payee) as payee,
-         coalesce(a.period_from, p.period_from) as period_from, coalesce(a.period_to, p.period_to) as period_to,
-         coalesce(a.document, p.document) as document, coalesce(a.customer_number, p.customer_number) as customer_number,
-         coalesce(a.material_number, p.material_number) as material_number, coalesce(a.lines, 0) as lines,
-         coalesce(a.qualifier, 0) as qualifier, coalesce(a.benefit, 0) as benefit, a.tier, a.rate,
-         coalesce(a.explanation, 'no sales any more') as explanation,
-         coalesce(a.amount, 0) as owed, coalesce(p.accrued, 0) as accrued, coalesce(p.paid, 0) as paid
-    from amount a
-    full join (
-      select f.source_key, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from, max(f.period_to) as period_to,
-             max(f.document) as document, max(f.customer_number) as customer_number, max(f.material_number) as material_number,
-             sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal')) as accrued,
-             sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')) as paid
-        from financial_posting f
-       where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.status <> 'rejected'
-         and f.period_from <= ${window.to}::date and f.period_to >= ${window.from}::date
-       group by f.source_key) p on p.source_key = a.source_key`
-
-/** An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. */
-const entriesSql = (kind: PostingKind): Sql =>
-  kind === 'Accrual'
-    ? sql`select d.*, 'Accrual' as type, 1 as place, d.owed - d.accrued as due from due d where d.paid = 0`
-    : sql`
-        select d.*, 'Accrual Reversal' as type, 1 as place, - d.accrued as due from due d
-        union all
-        select d.*, case when d.paid = 0 then 'Payment' else 'Delta Payment' end, 2, d.owed - d.paid from due d`

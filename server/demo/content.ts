@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/store/database.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { makeApprovals } from './approvals.ts'
+import { makeContracts, postDemo } from './contracts.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
@@ -115,6 +116,7 @@ async function loadOrganization(
   }
   const random = createRandom(one.seed)
   const masters = makeMasters(random, one.customers)
+  const sales = makeSales(random, masters, one.salesLines)
   const tables = {
     employee: masters.employees,
     supplier: masters.suppliers,
@@ -123,12 +125,13 @@ async function loadOrganization(
     'customer-cross-reference': masters.customerReferences,
     material: masters.materials,
     'material-uom': masters.units,
-    'sales-data': makeSales(random, masters, one.salesLines),
+    'sales-data': sales,
     // Behind the sales lines, so that these stay what they were.
     ...makeStructure(random, masters),
     ...makeMembership(one.seed + 1, masters),
     ...makeConfiguration(masters),
     ...makeApprovals(one.seed + 2, masters, one.people),
+    ...makeContracts(random, masters, sales),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)
@@ -136,4 +139,5 @@ async function loadOrganization(
   }
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
+  await postDemo(tx, organizationId, userIds[0]!)
 }

@@ -57,7 +57,7 @@ const nothing = sql`
   select null::text as contract_number, null::text as contract_description, null::int as rule_no, null::text as payee, null::text as payee_name,
          null::text as period, null::date as period_from, null::date as period_to, null::text as document, null::text as customer_number,
          null::text as material_number, 0::bigint as lines, null::numeric as qualifier, null::numeric as benefit, null::int as tier,
-         null::numeric as rate, null::numeric as amount, null::text as currency, null::text as error, null::text as explanation
+         null::numeric as rate, null::numeric as amount, null::text as currency, null::text as error, null::text as explanation, null::boolean as is_due
    where false`
 
 /** The period as people write it: 2026-03, 2026-Q1, 2026, or its days. */
@@ -78,6 +78,6 @@ function named(amounts: Sql, { organizationId, mayRead }: ReportContext): Sql {
            a.amount, a.currency,
            case when a.faulty > 0 then concat(a.faulty, case a.faulty when 1 then ' line' else ' lines' end,
              ' without a rate of exchange, a cost or a unit factor') end as error,
-           a.explanation
+           a.explanation, a.is_due
       from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number`
 }

@@ -113,6 +113,7 @@ const contract = fc.record({
   partner_type: fc.constant('customer'),
   partner_number: fc.constantFrom('K1', 'K2'),
   own_sales_only: fc.boolean(),
+  payment_frequency: fc.constant('quarter'),
   valid_from: fc.constantFrom('2025-08-15', '2026-01-01'),
   valid_to: fc.constantFrom('2026-02-10', '2026-12-31'),
   eligibility: fc.constantFrom(

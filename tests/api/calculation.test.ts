@@ -312,6 +312,43 @@ describe('a posting run', () => {
     ])
   })
 
+  test('E7: settles a running year each quarter, less what was paid; a period that is not settled so is paid once it is over', async () => {
+    await customer('E7')
+    await sell(
+      { document: 'A', customer: 'E7', date: '2026-01-05', net: '3000' },
+      { document: 'B', customer: 'E7', date: '2026-04-05', net: '4000' },
+      { document: 'C', customer: 'E7', date: '2026-07-05', net: '20000' },
+    )
+    const terms = {
+      rules: [rule({ tier_mode: 'retro', evaluation_period: 'year' })],
+      tiers: [tier('5000', '10000', '2'), tier('10000', null, '4')],
+    }
+    const interim = await agree('E7', 'E7', { ...terms, payment_frequency: 'quarter' })
+    const yearly = await agree('E7Y', 'E7', { ...terms, payment_frequency: 'year' })
+    expect((await simulate('E7', { period_to: '2026-09-30' })).map((row) => row['is_due'])).toEqual([true])
+    expect((await simulate('E7Y', { period_to: '2026-09-30' })).map((row) => row['is_due'])).toEqual([false])
+    await s.db.system((tx) =>
+      tx.query(
+        sql`update sales_data set billing_date = billing_date + 365 where billing_doc_number = 'C' and customer_number = 'E7'`,
+      ),
+    )
+    await post(interim, 'Payment', '2026-01-01', '2026-06-30')
+    await s.db.system((tx) =>
+      tx.query(
+        sql`update sales_data set billing_date = billing_date - 365 where billing_doc_number = 'C' and customer_number = 'E7'`,
+      ),
+    )
+    await post(interim, 'Payment', '2026-01-01', '2026-09-30')
+    await post(yearly, 'Payment', '2026-01-01', '2026-09-30')
+    expect(await postings('E7')).toEqual([
+      ['Payment', '140'],
+      ['Delta Payment', '940'],
+    ])
+    expect(await postings('E7Y')).toEqual([])
+    await post(yearly, 'Payment')
+    expect(await postings('E7Y')).toEqual([['Payment', '1080']])
+  })
+
   test('owes nothing any more where the sales are gone', async () => {
     await customer('P9')
     await sell({ document: 'GONE', customer: 'P9', date: '2026-01-05', net: '1000' })

@@ -1,0 +1,187 @@
+import { postContract } from '../calculation/post.ts'
+import { readTerms } from '../calculation/terms.ts'
+import { sql } from '../store/sql.ts'
+import type { Tx } from '../store/database.ts'
+import type { DemoMasters, Row } from './masters.ts'
+import type { Random } from './random.ts'
+import { productLines } from './words.ts'
+
+const nice = (value: number): number => {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - 1)
+  return Math.max(unit, Math.round(value / unit) * unit)
+}
+
+/** Net value of a partner's quarter, as it usually is. */
+function usualQuarters(sales: readonly Row[], by: string): Map<string, number> {
+  const totals = new Map<string, number>()
+  for (const line of sales)
+    totals.set(String(line[by]), (totals.get(String(line[by])) ?? 0) + Number(line['net_value']))
+  return new Map([...totals].map(([key, total]) => [key, total / 7.3]))
+}
+
+const tiersAround = (usual: number, rates: readonly string[]) => {
+  const starts = [0, nice(usual * 0.8), nice(usual * 1.1)].slice(0, rates.length)
+  return starts.map((from, at) => ({
+    rule_no: 1,
+    from_value: String(from),
+    to_value: starts[at + 1] === undefined ? null : String(starts[at + 1]),
+    rate: rates[at]!,
+  }))
+}
+
+const rule = (more: Row): Row => ({
+  rule_no: 1,
+  rule_type: 'Both',
+  rate_type: 'percent',
+  benefit_basis: 'net',
+  qualifier_basis: 'net',
+  tier_mode: 'none',
+  bound: 'lower',
+  evaluation_period: 'quarter',
+  aggregation_level: 'contract',
+  ...more,
+})
+
+const contract = (number: string, more: Row): Row => ({
+  contract_number: number,
+  application_type: 'Customer Rebate',
+  contract_type: 'volume',
+  partner_type: 'customer',
+  own_sales_only: true,
+  currency: 'EUR',
+  valid_from: '2026-01-01',
+  valid_to: '2026-12-31',
+  accrual_frequency: 'month',
+  payment_frequency: 'quarter',
+  payment_calc_days: 30,
+  contract_status: 'Active',
+  owner: 'Anna Meyer',
+  ...more,
+})
+
+const include = (attribute: string, value: string, more: Row = {}): Row => ({
+  group_no: 1,
+  effect: 'include',
+  attribute,
+  operator: 'equals',
+  value,
+  ...more,
+})
+
+function volumeRebates(random: Random, masters: DemoMasters, sales: readonly Row[]): Row[] {
+  const usual = usualQuarters(sales, 'customer_number')
+  return masters.customers.slice(0, 24).map((customer, at) => {
+    const number = String(customer['customer_number'])
+    const rates = random.pick([
+      ['1', '2', '3'],
+      ['0.5', '1.5', '2.5'],
+      ['2', '3', '4.5'],
+    ])
+    const mode = at % 3 === 1 ? 'marginal' : 'retro'
+    return contract(`R26-${String(at + 1).padStart(3, '0')}`, {
+      description: `Quarterly volume rebate ${String(customer['customer_name'])}`,
+      partner_customer: number,
+      partner_number: number,
+      eligibility: at % 4 === 2 ? [include('transaction_type', 'Return', { effect: 'exclude' })] : [],
+      rules: [rule({ tier_mode: mode, accrual_rate: rates[1]!, description: 'Growing with the quarter' })],
+      tiers: tiersAround(usual.get(number) ?? 10_000, rates),
+      contract_status: at === 21 ? 'Draft' : at === 22 ? 'Terminated' : 'Active',
+    })
+  })
+}
+
+function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
+  const [first, second, third] = masters.customers.map((customer) => String(customer['customer_number']))
+  const machines = productLines.find(({ line }) => line === 'Machines')?.line ?? productLines[0]!.line
+  const other = productLines.find(({ line }) => line !== machines)!.line
+  const seller = masters.employees.find((employee) => employee['commission_eligible'])!
+  const sold = usualQuarters(sales, 'sales_employee').get(String(seller['employee_number'])) ?? 10_000
+  const supplier = String(masters.suppliers[0]!['supplier_number'])
+  return [
+    contract('G26-001', {
+      description: `Hospitals: ${other} for every unit`,
+      partner_customer: first,
+      partner_number: first,
+      own_sales_only: false,
+      contract_type: 'flat',
+      eligibility: [include('class_of_trade', 'Hospital'), include('product_line', other)],
+      rules: [
+        rule({
+          rate_type: 'amount_per_unit',
+          benefit_basis: 'quantity',
+          rate: '0.35',
+          evaluation_period: 'month',
+          aggregation_level: 'customer',
+        }),
+      ],
+    }),
+    contract('G26-002', {
+      description: `Target bonus ${machines}, shared with the buying group`,
+      partner_customer: second,
+      partner_number: second,
+      contract_type: 'growth',
+      eligibility: [include('product_line', machines)],
+      rules: [
+        rule({
+          rate_type: 'fixed_amount',
+          tier_mode: 'retro',
+          evaluation_period: 'year',
+          description: 'Once the target is reached',
+        }),
+      ],
+      tiers: [{ rule_no: 1, from_value: '25000', to_value: null, flat_amount: '1500' }],
+      payees: [
+        { payee: second, percent: '60' },
+        { payee: third, percent: '40' },
+      ],
+      payment_frequency: 'year',
+    }),
+    contract('C26-001', {
+      description: `Commission ${String(seller['full_name'])}`,
+      application_type: 'Sales Commission',
+      contract_type: 'commission',
+      partner_type: 'employee',
+      partner_employee: seller['employee_number'],
+      partner_number: seller['employee_number'],
+      rules: [
+        rule({
+          benefit_basis: 'margin',
+          tier_mode: 'marginal',
+          evaluation_period: 'quarter',
+          description: 'On the margin, by net sales',
+        }),
+      ],
+      tiers: tiersAround(sold, ['1', '1.5', '2.5']),
+    }),
+    contract('L26-001', {
+      description: `Royalty ${String(masters.suppliers[0]!['supplier_name'])}`,
+      application_type: 'Royalty',
+      contract_type: 'royalty',
+      partner_type: 'supplier',
+      partner_supplier: supplier,
+      partner_number: supplier,
+      rules: [rule({ rate: '4', evaluation_period: 'quarter', aggregation_level: 'material', min_amount: '0' })],
+    }),
+  ]
+}
+
+/** Contracts of 2026 with the biggest customers, a group of them, a seller and a licensor. */
+export const makeContracts = (
+  random: Random,
+  masters: DemoMasters,
+  sales: readonly Row[],
+): Record<string, readonly Row[]> => ({
+  contract: [...volumeRebates(random, masters, sales), ...furtherContracts(masters, sales)],
+})
+
+/** Posts what a tenant of these contracts would have posted by now: two quarters paid, the third accrued. */
+export async function postDemo(tx: Tx, organizationId: number, userId: number): Promise<void> {
+  const where = sql`t.organization_id = ${organizationId} and t.contract_status = 'Active'`
+  for (const terms of await readTerms(tx, where, { limit: 100 })) {
+    const post = (kind: 'Accrual' | 'Payment', from: string, to: string, date: string) =>
+      postContract(tx, { organizationId, userId }, terms, { kind, window: { from, to }, date })
+    await post('Accrual', '2026-01-01', '2026-06-30', '2026-07-02')
+    await post('Payment', '2026-01-01', '2026-06-30', '2026-07-31')
+    await post('Accrual', '2026-07-01', '2026-09-30', '2026-10-02')
+  }
+}
