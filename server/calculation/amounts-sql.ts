@@ -124,7 +124,7 @@ const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
 
 /** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
 const entitled = sql`
-  select m.*, x.rate, round(case when f.amount > m.max_amount then m.max_amount when f.amount < m.min_amount then m.min_amount else f.amount end,
+  select m.*, coalesce(m.accrual_rate, x.rate) as rate, round(case when f.amount > m.max_amount then m.max_amount when f.amount < m.min_amount then m.min_amount else f.amount end,
            m.digits) as whole,
          concat_ws('; ',
            concat(m.lines, case m.lines when 1 then ' line, ' else ' lines, ' end, m.qualifier_basis, ' ', ${plain(sql`m.qualifier`)}),

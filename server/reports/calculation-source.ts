@@ -38,15 +38,18 @@ export const calculationSource: Report = {
       ...given(parameters, ['customer_number'], sql`s.customer_number`),
       ...given(parameters, ['material_number'], sql`s.material_number`),
     ]
+    // Each part is what the lines up to it come to less what those before did, so that the parts add up exactly.
     return sql`
       select s.billing_doc_number, s.billing_doc_line, s.billing_date, s.customer_number, s.material_number, s.quantity, s.uom,
              s.qualifier, s.benefit, s.contract_currency as currency,
              case when s.qualifier is null or s.benefit is null then 'No rate of exchange, cost or unit factor'
                   else null end as error,
-             round(whole.amount * s.benefit / nullif(sum(s.benefit) over (), 0), 4) as amount
-        from (${sourcesSql(calculation)}) s
+             round(whole.amount * s.reached / nullif(s.total, 0), 4) - round(whole.amount * (s.reached - s.benefit) / nullif(s.total, 0), 4) as amount
+        from (
+          select s.*, sum(s.benefit) over () as total,
+                 sum(s.benefit) over (order by s.billing_date, s.billing_doc_number, s.billing_doc_line, s.id) as reached
+            from (${sourcesSql(calculation)}) s where ${join([sql`s.billing_date between ${from}::date and ${to}::date`, ...those], ' and ')}) s
        cross join (select coalesce(sum(a.amount), 0) as amount from (${amountsSql(calculation)}) a
-                    where ${join([sql`a.period_from <= ${to}::date and a.period_to >= ${from}::date`, ...same], ' and ')}) whole
-       where ${join([sql`s.billing_date between ${from}::date and ${to}::date`, ...those], ' and ')}`
+                    where ${join([sql`a.period_from <= ${to}::date and a.period_to >= ${from}::date`, ...same], ' and ')}) whole`
   },
 }

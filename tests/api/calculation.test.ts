@@ -271,6 +271,27 @@ describe('a simulation', () => {
       { billing_doc_number: 'A', benefit: '90000.0000', amount: '6300.0000' },
       { billing_doc_number: 'B', benefit: '60000.0000', amount: '4200.0000' },
     ])
+    await customer('SHARE')
+    await sell(
+      ...[1, 2, 3, 4, 5, 6, 7].map((at) => ({
+        document: `S${at}`,
+        customer: 'SHARE',
+        date: '2026-01-05',
+        net: '33.37',
+      })),
+    )
+    await agree('SHARE', 'SHARE', { rules: [rule({ rate: '3.333333' })] })
+    const [whole] = await simulate('SHARE')
+    const parts = await create('source_record_information', {
+      contract_number: 'SHARE',
+      rule_no: 1,
+      kind: 'Payment',
+      period_from: '2026-01-01',
+      period_to: '2026-03-31',
+    })
+    expect(parts.body.response).toMatchObject({
+      totals: { amount: expect.stringMatching(new RegExp(`^${Number(whole!['amount']).toFixed(2)}0*$`)) },
+    })
   })
 
   test('is not for others: nothing of another organisation, and no call without the right', async () => {
