@@ -59,5 +59,17 @@ export async function sampleFor(screen: Screen, keyOf: (target: string) => Promi
   }
   // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
   const example = screen.hooks || screen.approval ? screen.tests.find((test) => 'accept' in test) : undefined
-  return example && 'accept' in example ? { ...example.accept } : sample
+  return example && 'accept' in example ? referring(screen, { ...example.accept }, keyOf) : sample
+}
+
+/** An example with the keys of records that are there: it was written without any. */
+async function referring(
+  screen: Screen,
+  example: Sample,
+  keyOf: (target: string) => Promise<string | null>,
+): Promise<Sample> {
+  for (const { name, type, target, integrity } of screen.fields)
+    if (type === 'reference' && integrity !== 'soft' && typeof example[name] === 'string')
+      example[name] = (await keyOf(target!)) ?? example[name]
+  return example
 }
