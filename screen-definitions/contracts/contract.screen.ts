@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
+import { salesAreaFields } from '../shared/sales-area.ts'
 import {
   aggregationLevels,
   applicationTypes,
@@ -26,10 +27,11 @@ export const contract = defineScreen({
   endpoint: 'contracts',
   table: { key: ['contract_number'] },
   hooks: 'contract',
-  title: 'description',
+  title: 'contract_header',
   fields: {
     contract_number: f.text({ max: 30, required: true, immutable: true, search: true, label: 'Contract', width: 110 }),
-    description: f.text({ max: 120, required: true, search: true, width: 240 }),
+    contract_header: f.text({ max: 120, required: true, search: true, label: 'Description', width: 240 }),
+    external_number: f.text({ max: 40, label: 'Number at the partner', search: true }),
     application_type: f.choice(applicationTypes, {
       default: 'Customer Rebate',
       required: true,
@@ -66,7 +68,28 @@ export const contract = defineScreen({
       label: 'Only the partner’s own sales',
       help: 'What the customer bought, the employee sold or the supplier supplied; otherwise the eligibility alone decides',
     }),
-    owner: f.text({ max: 80, label: 'Responsible' }),
+    responsible: f.reference('user', { label: 'Responsible' }),
+    renewal: f.choice(
+      [
+        { value: 'none', label: 'Ends' },
+        { value: 'ask', label: 'Asks before it ends' },
+        { value: 'automatic', label: 'Goes on' },
+      ],
+      { default: 'ask' },
+    ),
+    ...salesAreaFields,
+    profit_center: f.text({ max: 20, upper: true }),
+    cost_center: f.text({ max: 20, upper: true }),
+    payment_method: f.choice(
+      [
+        { value: 'credit_memo', label: 'Credit memo' },
+        { value: 'transfer', label: 'Bank transfer' },
+        { value: 'check', label: 'Check' },
+        { value: 'deduction', label: 'Deduction from invoices' },
+      ],
+      { default: 'credit_memo' },
+    ),
+    payment_terms: f.text({ max: 20 }),
     currency: currencyCode({ default: 'EUR', required: true }),
     valid_from: f.date({ required: true, index: true, width: 110 }),
     valid_to: f.date({ required: true, after: 'valid_from', index: true, width: 110 }),
@@ -180,7 +203,7 @@ export const contract = defineScreen({
     path: '/contract-setup-list',
     columns: [
       'contract_number',
-      'description',
+      'contract_header',
       'application_type',
       'contract_type',
       'partner_number',
@@ -206,10 +229,12 @@ export const contract = defineScreen({
       {
         title: 'Contract',
         rows: [
-          ['contract_number', 'description'],
+          ['contract_number', 'contract_header'],
           ['application_type', 'contract_type'],
           ['valid_from', 'valid_to', 'contract_status'],
-          ['owner', 'currency'],
+          ['external_number', 'renewal'],
+          ['responsible', 'currency'],
+          ['sales_organization', 'distribution_channel', 'division'],
         ],
       },
       {
@@ -222,13 +247,19 @@ export const contract = defineScreen({
       { title: 'Eligibility', rows: [['eligibility']] },
       { title: 'Calculation', rows: [['rules'], ['tiers']] },
       {
-        title: 'Settlement',
-        rows: [['accrual_frequency', 'payment_frequency', 'payment_calc_days'], ['payees']],
+        title: 'Accrual and payment',
+        rows: [
+          ['accrual_frequency', 'payment_frequency', 'payment_calc_days'],
+          ['payment_method', 'payment_terms'],
+          ['profit_center', 'cost_center'],
+          ['payees'],
+        ],
       },
       { title: 'Notes', rows: [['notes']] },
     ],
     related: [{ screen: 'financial-posting', by: 'contract_number' }],
   },
+  designer: { path: '/contract-default-designer', aliases: ['/default-designer'], label: 'Contract designer' },
   upload: {
     path: '/contract-setup/contract-excel-upload',
     functionality: 'ContractHeaderFormat',
@@ -264,7 +295,7 @@ export const contract = defineScreen({
     {
       accept: {
         contract_number: 'R-1',
-        description: 'Volume rebate',
+        contract_header: 'Volume rebate',
         partner_customer: '1',
         valid_from: '2026-01-01',
         valid_to: '2026-12-31',
@@ -273,7 +304,7 @@ export const contract = defineScreen({
     {
       reject: {
         contract_number: 'R-1',
-        description: 'Volume rebate',
+        contract_header: 'Volume rebate',
         partner_customer: '1',
         valid_from: '2026-01-01',
         valid_to: '2025-12-31',
@@ -283,7 +314,7 @@ export const contract = defineScreen({
     {
       reject: {
         contract_number: 'R-1',
-        description: 'Volume rebate',
+        contract_header: 'Volume rebate',
         valid_from: '2026-01-01',
         valid_to: '2026-12-31',
       },

@@ -55,7 +55,6 @@ const contract = (number: string, more: Row): Row => ({
   payment_frequency: 'quarter',
   payment_calc_days: 30,
   contract_status: 'Active',
-  owner: 'Anna Meyer',
   ...more,
 })
 
@@ -79,7 +78,7 @@ function volumeRebates(random: Random, masters: DemoMasters, sales: readonly Row
     ])
     const mode = at % 3 === 1 ? 'marginal' : 'retro'
     return contract(`R26-${String(at + 1).padStart(3, '0')}`, {
-      description: `Quarterly volume rebate ${String(customer['customer_name'])}`,
+      contract_header: `Quarterly volume rebate ${String(customer['customer_name'])}`,
       partner_customer: number,
       partner_number: number,
       eligibility: at % 4 === 2 ? [include('transaction_type', 'Return', { effect: 'exclude' })] : [],
@@ -99,7 +98,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
   const supplier = String(masters.suppliers[0]!['supplier_number'])
   return [
     contract('G26-001', {
-      description: `Hospitals: ${other} for every unit`,
+      contract_header: `Hospitals: ${other} for every unit`,
       partner_customer: first,
       partner_number: first,
       own_sales_only: false,
@@ -116,7 +115,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       ],
     }),
     contract('G26-002', {
-      description: `Target bonus ${machines}, shared with the buying group`,
+      contract_header: `Target bonus ${machines}, shared with the buying group`,
       partner_customer: second,
       partner_number: second,
       contract_type: 'growth',
@@ -137,7 +136,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       payment_frequency: 'year',
     }),
     contract('C26-001', {
-      description: `Commission ${String(seller['full_name'])}`,
+      contract_header: `Commission ${String(seller['full_name'])}`,
       application_type: 'Sales Commission',
       contract_type: 'commission',
       partner_type: 'employee',
@@ -154,7 +153,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       tiers: tiersAround(sold, ['1', '1.5', '2.5']),
     }),
     contract('L26-001', {
-      description: `Royalty ${String(masters.suppliers[0]!['supplier_name'])}`,
+      contract_header: `Royalty ${String(masters.suppliers[0]!['supplier_name'])}`,
       application_type: 'Royalty',
       contract_type: 'royalty',
       partner_type: 'supplier',

@@ -2,7 +2,7 @@
 export const calculationReads: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'contract_number',
-    'description',
+    'contract_header',
     'currency',
     'partner_number',
     'valid_from',

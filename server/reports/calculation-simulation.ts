@@ -73,7 +73,7 @@ function named(amounts: Sql, { organizationId, mayRead }: ReportContext): Sql {
     ? sql`(select m.customer_name from customer m where m.organization_id = ${organizationId} and m.customer_number = a.payee)`
     : sql`null::text`
   return sql`
-    select a.contract_number, c.description as contract_description, a.rule_no, a.payee, ${name} as payee_name, ${periodName} as period,
+    select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, ${name} as payee_name, ${periodName} as period,
            a.period_from, a.period_to, a.document, a.customer_number, a.material_number, a.lines, a.qualifier, a.benefit, a.tier, a.rate,
            a.amount, a.currency,
            case when a.faulty > 0 then concat(a.faulty, case a.faulty when 1 then ' line' else ' lines' end,

@@ -88,11 +88,14 @@ describe.each([
 })
 
 it('is one collection under both names of the contract designer', async () => {
-  const made = await call('POST', 'default', { application_type: 'Pricing', fields: [{ field_id: 'payee', order: 5 }] })
+  const made = await call('POST', 'default', {
+    application_type: 'Pricing',
+    fields: [{ field_id: 'payees', order: 5 }],
+  })
   const id = String(made.body.response?.['id'])
   expect((await call('GET', `default-designer/${id}`)).body.response).toMatchObject({ application_type: 'Pricing' })
   expect((await call('GET', `payment-designer/${id}`)).status).toBe(404)
-  expect((await call('PUT', `default/${id}`, { fields: [{ field_id: 'payee', label: 'Paid to' }] })).status).toBe(200)
+  expect((await call('PUT', `default/${id}`, { fields: [{ field_id: 'payees', label: 'Paid to' }] })).status).toBe(200)
   expect(recordsOf(await call('GET', 'default'))).toHaveLength(1)
   expect((await call('DELETE', `default/${id}`)).status).toBe(200)
 })
@@ -107,7 +110,7 @@ it('notices designs that were begun by changing fields', async () => {
 })
 
 describe.each([
-  ['contract-role-by-id', 'customer'],
+  ['contract-role-by-id', 'partner_customer'],
   ['cal-fin-display-by-id', 'tier'],
 ])('%s', (path, field) => {
   it('is read by those who have the role and changed by administrators', async () => {

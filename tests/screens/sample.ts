@@ -62,6 +62,12 @@ export async function sampleFor(screen: Screen, keyOf: (target: string) => Promi
   return example && 'accept' in example ? referring(screen, { ...example.accept }, keyOf) : sample
 }
 
+/** The sample under a key of its own, so that it does not stand in the way of the screen's example. */
+export const underOtherKey = (screen: Screen, sample: Sample): Sample => ({
+  ...sample,
+  ...(screen.table?.key.length === 1 ? { [screen.table.key[0]!]: `OTHER-${(serial += 1)}` } : {}),
+})
+
 /** An example with the keys of records that are there: it was written without any. */
 async function referring(
   screen: Screen,

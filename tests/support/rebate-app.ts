@@ -54,7 +54,7 @@ export async function rebateApp() {
 
   const contract = (number: string, partner: string, more: object = {}) => ({
     contract_number: number,
-    description: `Contract ${number}`,
+    contract_header: `Contract ${number}`,
     partner_customer: partner,
     valid_from: '2026-01-01',
     valid_to: '2026-12-31',
