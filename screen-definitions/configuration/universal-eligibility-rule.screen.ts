@@ -23,6 +23,13 @@ export const universalEligibilityRule = defineScreen({
       width: 130,
     }),
     description: f.text({ max: 160, required: true, search: true, width: 260 }),
+    status: f.choice(
+      [
+        { value: 'active', label: 'Active', tone: 'ok' },
+        { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+      ],
+      { default: 'active', required: true, index: true, width: 100 },
+    ),
     origin: f.choice(
       [
         { value: 'universal', label: 'Universal' },
@@ -90,13 +97,6 @@ export const universalEligibilityRule = defineScreen({
       { key: ['value', 'value_to'], maxRows: 1000, help: 'One of them is enough' },
     ),
     ...validity,
-    status: f.choice(
-      [
-        { value: 'active', label: 'Active', tone: 'ok' },
-        { value: 'inactive', label: 'Inactive', tone: 'neutral' },
-      ],
-      { default: 'active', required: true, index: true, width: 100 },
-    ),
     matched_customers: f.integer({
       readOnly: true,
       label: 'Customers',
@@ -153,7 +153,6 @@ export const universalEligibilityRule = defineScreen({
       label: 'Count again',
       command: 'count-eligible',
       on: ['row', 'selection', 'filter'],
-      primary: true,
       message: 'Counted again',
     },
   ],

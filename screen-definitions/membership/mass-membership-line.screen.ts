@@ -3,7 +3,7 @@ import { defineScreen, f, when } from '#src/definition'
 // Written by mass updates themselves.
 export const massMembershipLine = defineScreen({
   name: 'mass-membership-line',
-  label: ['Line of a mass update', 'Lines of mass updates'],
+  label: ['Mass update line', 'Mass update lines'],
   area: 'membership',
   menu: { order: 71, label: 'Mass update results' },
   endpoint: 'mass-membership-lines',

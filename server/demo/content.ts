@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Screen } from '#src/definition'
 import { hashPassword } from '#server/session/passwords.ts'
 import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
+import type { EligibilityRule } from '#server/engine/eligibility/rule-sql.ts'
+import { countMatches } from '#server/engine/eligibility/counts.ts'
 import type { Database, Tx } from '#server/store/database.ts'
+import { sql } from '#server/store/sql.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { makeApprovals } from './approvals.ts'
@@ -137,7 +140,24 @@ async function loadOrganization(
     const screen = screens.find((candidate) => candidate.name === name)
     if (screen) await insertRows(tx, screen, organizationId, userIds[0]!, rows)
   }
+  await countRules(tx, screens, organizationId)
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   await postDemo(tx, organizationId, userIds[0]!)
+}
+
+/** Rules of eligibility are counted when they are saved; these came past the form. */
+async function countRules(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
+  const rules = await tx.query<EligibilityRule & { readonly id: number }>(sql`
+    select t.id, t.mode, t.group_no, t.attribute, t.operator, t.values from universal_eligibility_rule t where t.organization_id = ${organizationId}`)
+  for (const rule of rules) {
+    const {
+      customers,
+      materials,
+      sales_lines: lines,
+    } = await countMatches({ tx, caller: { organizationId }, screens }, rule)
+    await tx.query(sql`
+      update universal_eligibility_rule t set matched_customers = ${customers}, matched_materials = ${materials}, matched_lines = ${lines}, counted_at = now()
+       where t.organization_id = ${organizationId} and t.id = ${rule.id}`)
+  }
 }

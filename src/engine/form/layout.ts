@@ -1,4 +1,5 @@
 import { evaluate, type Field, type Screen } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
 import type { Values } from './changes.ts'
 
 export interface SectionLayout {
@@ -40,4 +41,8 @@ export const isVisible = (field: Field, fields: readonly Field[], values: Values
 
 /** Values of a new record before anybody typed: the defaults. */
 export const defaultsOf = (fields: readonly Field[]): Record<string, unknown> =>
-  Object.fromEntries(fields.filter((field) => !field.readOnly).map((field) => [field.name, field.default ?? null]))
+  Object.fromEntries(
+    fields
+      .filter((field) => !field.readOnly)
+      .map((field) => [field.name, resolveDate(field.default ?? null, field.type, today())]),
+  )
