@@ -32,6 +32,7 @@ const environment = z.object({
   TIERLINE_UPLOAD_LIMIT_MB: whole(512, 1, 20_000),
   TIERLINE_FILES: text,
   TIERLINE_DROP: text,
+  TIERLINE_INTEGRATION_HOSTS: text,
   TIERLINE_FILE_LIMIT_MB: whole(25, 1, 2_000),
   TIERLINE_REPORT_SECONDS: whole(300, 1, 86_400),
   LOG_LEVEL: z.preprocess(
@@ -81,6 +82,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     filesDir: resolve(env.TIERLINE_FILES ?? resolve(env.TIERLINE_DATA, 'files')),
     /** Where batch jobs take files from and leave them. */
     dropDir: resolve(env.TIERLINE_DROP ?? resolve(env.TIERLINE_DATA, 'drop')),
+    /** The servers that integrations may call; every public one unless set. */
+    integrationHosts: env.TIERLINE_INTEGRATION_HOSTS,
     fileLimit: env.TIERLINE_FILE_LIMIT_MB * 1_000_000,
     reportSeconds: env.TIERLINE_REPORT_SECONDS,
     logLevel: env.LOG_LEVEL,

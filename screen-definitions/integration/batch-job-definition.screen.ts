@@ -25,11 +25,12 @@ export const batchJobDefinition = defineScreen({
     }),
     job_type: f.choice(jobTypes, { required: true, default: 'file_upload', label: 'What it does', width: 170 }),
     active: f.flag({ default: true, width: 80, help: 'A job that is not active runs only when somebody runs it.' }),
-    upload_format: f.reference('upload-format', {
+    upload_format: f.reference('integration-mapping', {
       visible: does('file_upload'),
       required: 'whenVisible',
       help: 'Says what the columns of the files mean and where their lines go.',
     }),
+    integration: f.reference('integration-setup', { visible: does('integration'), required: 'whenVisible' }),
     folder: f.text({
       max: 120,
       visible: when.in('job_type', ['file_upload', 'export']),
@@ -187,6 +188,7 @@ export const batchJobDefinition = defineScreen({
         title: 'What it does',
         rows: [
           ['job_type', 'upload_format'],
+          ['integration'],
           ['folder', 'file_pattern'],
           ['only_valid'],
           ['export_screen', 'export_format'],

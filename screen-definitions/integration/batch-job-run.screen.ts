@@ -14,6 +14,7 @@ export const batchJobRun = defineScreen({
   fields: {
     number: f.integer({ readOnly: true, label: 'Run', width: 90 }),
     job: f.reference('batch-job-definition', { readOnly: true, integrity: 'soft', width: 160 }),
+    integration: f.reference('integration-setup', { readOnly: true, integrity: 'soft', index: true, width: 160 }),
     name: f.text({ max: 200, readOnly: true, search: true, width: 240 }),
     app_type: f.choice(jobApplications, { readOnly: true, label: 'Application', width: 150 }),
     job_type: f.choice(jobTypes, { readOnly: true, label: 'What it does', width: 170 }),
@@ -37,7 +38,7 @@ export const batchJobRun = defineScreen({
     path: '/batch-job-status',
     columns: ['number', 'name', 'status', 'started_by', 'started_at', 'seconds', 'attempt', 'message'],
     sort: ['-number'],
-    filters: ['job', 'status', 'app_type', 'job_type', 'started_at'],
+    filters: ['job', 'integration', 'status', 'app_type', 'job_type', 'started_at'],
     views: {
       Running: when.in('status', ['running', 'waiting']),
       'Failed or with problems': when.in('status', ['failed', 'partial']),
@@ -50,8 +51,9 @@ export const batchJobRun = defineScreen({
       {
         title: 'Run',
         rows: [
-          ['number', 'job'],
-          ['name', 'status'],
+          ['number', 'status'],
+          ['job', 'integration'],
+          ['name'],
           ['app_type', 'job_type'],
           ['started_by', 'attempt'],
         ],

@@ -9,6 +9,7 @@ export const jobApplications = [...applicationTypes, 'Integration Studio', 'Tran
 /** What a batch job does. */
 export const jobTypes = [
   { value: 'file_upload', label: 'File upload' },
+  { value: 'integration', label: 'Run of an integration' },
   { value: 'export', label: 'Export of a list' },
   { value: 'refresh_indexes', label: 'Refresh of indexes and counts' },
   { value: 'purge_logs', label: 'Purge of old logs' },

@@ -8,6 +8,7 @@ import { runMass } from './mass-membership/run.ts'
 import { undoMass } from './mass-membership/undo.ts'
 import { moveApproval } from './move-approval.ts'
 import { postCalculation } from './post-calculation.ts'
+import { runIntegrations } from './integrations.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
@@ -33,4 +34,5 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'mass-membership-undo': undoMass,
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
+  'run-integrations': runIntegrations,
 })

@@ -9,6 +9,7 @@ import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
 import { eligibilityHooks } from './eligibility.ts'
 import { contractHooks } from './contracts.ts'
+import { integrationHooks } from './integrations.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
 
@@ -25,6 +26,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...eligibilityHooks(session),
   ...massMembershipHooks,
   ...contractHooks,
+  ...integrationHooks(session),
 })
 
 const none: RecordHooks = {}

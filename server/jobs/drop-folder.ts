@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 
@@ -44,11 +46,24 @@ export class DropFolder {
       .map(({ name }) => name)
   }
 
-  /** Files that an interrupted run has taken already. */
+  /** Takes the files that wait for a run. */
+  async take(runId: number, folder: string | null, pattern: string): Promise<void> {
+    for (const name of await this.waiting(folder, pattern))
+      await this.move(this.path('in', folder, name), this.path('working', null, String(runId), name))
+  }
+
+  /** Writes a file among those a run has taken, whole or not at all. */
+  async write(runId: number, name: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
+    const path = this.path('working', null, String(runId), name)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(content, createWriteStream(`${path}.part`, { flush: true }))
+    await rename(`${path}.part`, path)
+  }
+
+  /** The files a run has taken, also before it was interrupted. */
   async taken(runId: number): Promise<string[]> {
-    return (await readdir(this.path('working', null, String(runId))).catch(() => [])).toSorted((a, b) =>
-      a < b ? -1 : 1,
-    )
+    const names = await readdir(this.path('working', null, String(runId))).catch(() => [])
+    return names.filter((name) => !name.endsWith('.part')).toSorted((a, b) => (a < b ? -1 : 1))
   }
 
   async move(from: string, to: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { JobContext } from './job-type.ts'
 import type { JobServices } from './services.ts'
 
 export interface ImportedFile {
+  readonly name: string
   readonly uploadId: number
   readonly written: boolean
   readonly inserted: number
@@ -44,7 +45,7 @@ export async function importOnce(
   )
   if (known?.upload_id) {
     const before = await db.tenant(caller, (tx) => readUpload(tx, known.upload_id!))
-    if (before.state === 'committed') return figuresOf(services, context, before.id, [])
+    if (before.state === 'committed') return figuresOf(services, context, file.name, before.id, [])
     if (atWork.has(before.state))
       throw new AppError('UNAVAILABLE', { message: `${file.name} is still being written by a server that stopped.` })
   }
@@ -75,17 +76,19 @@ export async function importOnce(
   }
   context.signal.throwIfAborted()
   const reasons = answer.error_list ? Object.values(answer.error_list) : answer.messageLog.slice(1)
-  return figuresOf(services, context, answer.upload_id, reasons)
+  return figuresOf(services, context, file.name, answer.upload_id, reasons)
 }
 
 async function figuresOf(
   { db }: JobServices,
   { caller }: JobContext,
+  name: string,
   uploadId: number,
   reasons: readonly string[],
 ): Promise<ImportedFile> {
   const { state, result, counts } = await db.tenant(caller, (tx) => readUpload(tx, uploadId))
   return {
+    name,
     uploadId,
     written: state === 'committed',
     inserted: Number(result?.['inserted'] ?? 0),

@@ -6,6 +6,7 @@ import { RecordApi } from '../engine/record-api.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import type { UploadService } from '../engine/upload/service.ts'
 import type { HookMap } from '../hooks/registry.ts'
+import type { Secrets } from '../session/secrets.ts'
 import type { Services } from '../services.ts'
 
 /** What types of jobs work with. */
@@ -13,6 +14,7 @@ export interface JobServices extends Omit<Services, 'session'> {
   readonly uploads: UploadService
   readonly hooks: HookMap
   readonly files: FileStore
+  readonly secrets: Secrets
 }
 
 /** The records of a screen as the caller of a job may use them. */

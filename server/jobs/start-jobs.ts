@@ -8,6 +8,7 @@ import { enqueueDue } from './scheduler.ts'
 import type { JobServices } from './services.ts'
 import { exportList } from './types/export-list.ts'
 import { fileUpload } from './types/file-upload.ts'
+import { runIntegration } from './types/integration.ts'
 import { purgeLogs, refreshIndexes } from './types/upkeep.ts'
 import { JobWorker } from './worker.ts'
 
@@ -15,17 +16,26 @@ const lookEvery = 1_000
 
 const typesOf = (services: JobServices): JobTypes => ({
   file_upload: fileUpload(services),
+  integration: runIntegration(services),
   export: exportList(services),
   refresh_indexes: refreshIndexes(services),
   purge_logs: purgeLogs(services),
 })
 
 /** Works on batch jobs in this process from now on, beside any number of others; resolves to how to end that. */
-export async function startJobs(services: Services): Promise<() => Promise<void>> {
+export async function startJobs(
+  services: Services,
+): Promise<{ readonly services: JobServices; readonly stop: () => Promise<void> }> {
   const { db, log, config, session } = services
   const hooks = createHooks(session)
   const uploads = new UploadService({ ...services, hooks })
-  const forJobs: JobServices = { ...services, hooks, uploads, files: folderStore(config.filesDir) }
+  const forJobs: JobServices = {
+    ...services,
+    hooks,
+    uploads,
+    files: folderStore(config.filesDir),
+    secrets: session.secrets,
+  }
   const worker = new JobWorker(db, log, { ...typesOf(forJobs), ...services.jobTypes })
   const failed = (error: unknown) => log.error({ err: error }, 'batch jobs could not be looked after')
   const wake = () => void worker.wake().catch(failed)
@@ -49,11 +59,12 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
       .finally(() => (looking = undefined))
   }, lookEvery).unref()
   wake()
-  return async () => {
+  const stop = async () => {
     clearInterval(timer)
     await looking
     await worker.stop()
     await uploads.jobs.stop()
     await unlisten()
   }
+  return { services: forJobs, stop }
 }

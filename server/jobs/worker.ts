@@ -28,7 +28,7 @@ class NotMine extends Error {}
 const isLeft = sql`not exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = r.id::oid
   and l.granted and l.database = (select oid from pg_database where datname = current_database()))`
 
-const columns = sql`r.organization_id, r.id, r.job, r.name, r.job_type, r.app_type, r.attempt, r.body, r.user_id, r.max_attempts, r.retry_seconds`
+const columns = sql`r.organization_id, r.id, r.job, r.integration, r.name, r.job_type, r.app_type, r.attempt, r.body, r.user_id, r.max_attempts, r.retry_seconds`
 
 /** Takes runs out of the queue of the database and works on a few at a time; any number of processes share one queue. */
 export class JobWorker {
@@ -77,6 +77,8 @@ export class JobWorker {
                started_at = coalesce(r.started_at, now()), finished_at = null, message = null, updated_at = now()
           from (select organization_id, id from batch_job_run w
                  where w.status = 'waiting' and w.due_at <= now()
+                   and (w.integration is null or not exists (select from batch_job_run o
+                         where o.organization_id = w.organization_id and o.integration = w.integration and o.status = 'running'))
                    and (w.job is null or not exists (select from batch_job_run o
                          where o.organization_id = w.organization_id and o.job = w.job and o.status = 'running'))
                  order by w.due_at, w.id limit 1) n
@@ -157,7 +159,7 @@ export class JobWorker {
          and not cancel_requested returning id`)
     if (done.length === 0) throw new AppError('CANCELLED')
     await writeLog(tx, run, [...lines, line(result.isPartial ? 'warning' : 'info', message)])
-    await noteOfJob(tx, run, status)
+    await noteOfRun(tx, run, status, message)
     if (!result.isPartial) await enqueueFollowers(tx, run)
   }
 
@@ -184,7 +186,7 @@ export class JobWorker {
          where organization_id = ${run.organization_id} and id = ${run.id} and status = 'running' and attempt = ${run.attempt} returning id`)
       if (noted.length === 0) return
       await writeLog(tx, run, [...lines, line(status === 'failed' ? 'error' : 'warning', words)])
-      if (status !== 'waiting') await noteOfJob(tx, run, status)
+      if (status !== 'waiting') await noteOfRun(tx, run, status, words)
     })
   }
 
@@ -255,7 +257,7 @@ export class JobWorker {
     for (const run of rows)
       await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
         await writeLog(tx, run, [line(run.status === 'waiting' ? 'warning' : 'error', run.message)])
-        if (run.status !== 'waiting') await noteOfJob(tx, run, run.status)
+        if (run.status !== 'waiting') await noteOfRun(tx, run, run.status, run.message)
       })
     return rows.length
   }
@@ -291,10 +293,15 @@ const line = (severity: LogLine['severity'], message: string): LogLine => ({
   message,
 })
 
-/** What the job's own record tells of its last run. */
-async function noteOfJob(tx: Tx, run: JobRun, status: string): Promise<void> {
-  if (run.job === null) return
-  await tx.query(sql`
-    update batch_job_definition set last_run_at = clock_timestamp(), last_status = ${status}
-     where organization_id = ${run.organization_id} and code = ${run.job}`)
+/** What the records of the job and of the integration tell of their last run. */
+async function noteOfRun(tx: Tx, run: JobRun, status: string, message: string): Promise<void> {
+  const { organization_id: organizationId, job, integration } = run
+  if (job !== null)
+    await tx.query(sql`
+      update batch_job_definition set last_run_at = clock_timestamp(), last_status = ${status}
+       where organization_id = ${organizationId} and code = ${job}`)
+  if (integration !== null)
+    await tx.query(sql`
+      update integration_setup set last_run_at = clock_timestamp(), last_status = ${status}, last_message = ${message}
+       where organization_id = ${organizationId} and code = ${integration}`)
 }

@@ -3,6 +3,7 @@ import { calculationSimulation } from './calculation-simulation.ts'
 import { calculationSource } from './calculation-source.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
+import { integrationReconciliation } from './integration-reconciliation.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
@@ -22,6 +23,7 @@ export const reportNames = [
   'customer-margin',
   'gpo-roster',
   'gpo-roster-static',
+  'integration-reconciliation',
   'invoice-details',
   'price-elasticity',
   'ratio-key-figures',
@@ -43,6 +45,7 @@ const reports = {
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),
+  'integration-reconciliation': integrationReconciliation,
   'invoice-details': invoiceDetails,
   'price-elasticity': priceElasticity,
   'ratio-key-figures': ratioKeyFigures,

@@ -7,6 +7,7 @@ import { isTimeZone } from '../engine/jobs/occurrences.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { parseInput } from '../parse-input.ts'
+import { integrationRoutes } from './integrations.ts'
 import type { Services } from '../services.ts'
 
 const zoneOnly = z.looseObject({
@@ -15,9 +16,10 @@ const zoneOnly = z.looseObject({
 
 /** The worker of this process, and the message log with its times as clocks of the reader show them. */
 export async function jobRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const stop = await startJobs(services)
+  const jobs = await startJobs(services)
   // Before the server waits for its open answers: what it gives back somebody else may take at once.
-  app.addHook('preClose', stop)
+  app.addHook('preClose', jobs.stop)
+  integrationRoutes(app, jobs.services)
   const hooks = createHooks(services.session)
   app.get('/api/message-log', async ({ caller, query }) => {
     const { user_time_zone: zone } = parseInput(zoneOnly, query)

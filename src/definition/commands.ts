@@ -15,6 +15,7 @@ export const commandNames = [
   'mass-membership-undo',
   'post-calculation',
   'reverse-posting',
+  'run-integrations',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

@@ -77,5 +77,10 @@ async function referring(
   for (const { name, type, target, integrity } of screen.fields)
     if (type === 'reference' && integrity !== 'soft' && typeof example[name] === 'string')
       example[name] = (await keyOf(target!)) ?? example[name]
+  const title = screen.fields.find(
+    ({ name, type, immutable }) => name === screen.title && type === 'text' && !immutable,
+  )
+  if (title && typeof example[title.name] === 'string' && screen.table?.key[0] !== title.name)
+    example[title.name] = `${String(example[title.name])} ${(serial += 1)}`
   return example
 }

@@ -7,6 +7,7 @@ export interface JobRun {
   readonly organization_id: number
   readonly id: number
   readonly job: string | null
+  readonly integration: string | null
   readonly name: string
   readonly job_type: string
   readonly app_type: string | null
@@ -23,6 +24,8 @@ export interface NewRun {
   /** In whose name it works. */
   readonly userId: number
   readonly job: string | null
+  /** The integration whose history it belongs to. */
+  readonly integration?: string
   readonly name: string
   readonly jobType: string
   readonly appType: string | null
@@ -37,8 +40,8 @@ export interface NewRun {
 /** Puts a run into the queue at the end of the transaction; undefined when its occasion was asked for before. */
 export async function enqueueRun(tx: Tx, run: NewRun): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into batch_job_run (organization_id, id, number, job, name, job_type, app_type, body, started_by, user_id, created_by, max_attempts, retry_seconds, occasion)
-    select ${run.organizationId}, n.id, n.id, ${run.job}, ${run.name}, ${run.jobType}, ${run.appType}, ${json(run.body)}, ${run.startedBy},
+    insert into batch_job_run (organization_id, id, number, job, integration, name, job_type, app_type, body, started_by, user_id, created_by, max_attempts, retry_seconds, occasion)
+    select ${run.organizationId}, n.id, n.id, ${run.job}, ${run.integration ?? null}, ${run.name}, ${run.jobType}, ${run.appType}, ${json(run.body)}, ${run.startedBy},
            ${run.userId}, ${run.userId}, ${run.maxAttempts}::int, ${run.retrySeconds}::int, ${run.occasion ?? null}
       from (select nextval(pg_get_serial_sequence('batch_job_run', 'id')) as id) n
     on conflict (organization_id, occasion) do nothing returning id`)
@@ -76,6 +79,9 @@ export function runOf(
   return {
     organizationId,
     job: job.code,
+    ...(job.job_type === 'integration' && typeof job['integration'] === 'string'
+      ? { integration: job['integration'] }
+      : {}),
     name: job.name,
     jobType: job.job_type,
     appType: job.app_type,

@@ -1,6 +1,7 @@
 import { configurationCalls } from './configuration-calls.ts'
 import { approvalCalls } from './approval-calls.ts'
 import { designCalls } from './design-calls.ts'
+import { integrationCalls } from './integration-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { screensCalls } from './screens-calls.ts'
@@ -93,6 +94,7 @@ export function shellPaths(): Record<string, Part> {
     ...designCalls,
     ...configurationCalls,
     ...uploadsCalls,
+    ...integrationCalls,
   ]) {
     const [method, path] = call
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }

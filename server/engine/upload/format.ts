@@ -16,6 +16,8 @@ const mapping = z.strictObject({
   when_empty: z.enum(['reject', 'default', 'skip_row', 'null']).optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
   value_map: z.record(z.string(), z.string()).optional(),
+  /** Values to replace that are kept as qualifiers, looked up when a file is checked; the format's own go before them. */
+  qualifier: z.string().max(40).optional(),
 })
 
 const cellText = z

@@ -19,6 +19,7 @@ import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { planUpload, type UploadPlan } from './plan.ts'
 import { rowColumns } from './plan-sql.ts'
+import { withQualifiers } from './qualifiers.ts'
 import { freely, readingOf, type Reading } from './reading.ts'
 import { Receiver, type IncomingFile } from './receive.ts'
 import { ReceivedFiles } from './received-files.ts'
@@ -118,13 +119,14 @@ export class UploadService {
   async check(
     caller: Caller,
     uploadId: number,
-    format: FormatBody,
+    given: FormatBody,
     formatId: number | null,
     replace?: Sql,
   ): Promise<{ finished: Promise<void> }> {
     const { db } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen, screens } = await this.open(caller, uploadId)
+    const format = await db.tenant(scope, (tx) => withQualifiers(tx, given), { readOnly: true })
     const plan = this.plan(caller, screen, upload, format)
     const begin = (tx: Tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {

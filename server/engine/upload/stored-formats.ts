@@ -28,6 +28,13 @@ export async function readStoredFormat(tx: Tx, formatId: number): Promise<Stored
   return row
 }
 
+/** The format that other records name by functionality and name together. */
+export async function formatCoded(tx: Tx, code: string): Promise<StoredFormat> {
+  const [row] = await tx.query<StoredFormat>(sql`select ${columns} from upload_format where code = ${code}`)
+  if (!row) throw new AppError('NOT_FOUND', { message: `There is no mapping ${code} any more.` })
+  return row
+}
+
 export interface FormatInput {
   readonly functionality: string
   readonly name: string

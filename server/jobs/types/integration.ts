@@ -1,0 +1,119 @@
+import { effectiveScreen } from '../../engine/effective-screens.ts'
+import { exportRows } from '../../engine/export.ts'
+import { AllowedHosts } from '../../engine/integration/allowed-hosts.ts'
+import { filtersOf, keepWith } from '../../engine/integration/filters.ts'
+import { reconcile } from '../../engine/integration/reconcile.ts'
+import { formatCoded } from '../../engine/upload/stored-formats.ts'
+import { errorLines } from '../../engine/upload/rows.ts'
+import { columnName } from '../../engine/upload/staging-table.ts'
+import { readUpload } from '../../engine/upload/upload-record.ts'
+import { normalizeField } from '#src/definition'
+import { AppError } from '../../errors.ts'
+import { sql } from '../../store/sql.ts'
+import { DropFolder } from '../drop-folder.ts'
+import type { ImportedFile } from '../import-once.ts'
+import type { JobContext, JobResult, JobType } from '../job-type.ts'
+import type { JobServices } from '../services.ts'
+import { readIntegration } from '../read-integration.ts'
+import { databaseSource } from '../sources/database.ts'
+import { httpsSource } from '../sources/https.ts'
+import type { IntegrationRecord, Source } from '../sources/source.ts'
+import { sumOf, takeIn } from '../take-in.ts'
+
+const sources: Readonly<Record<string, Source>> = { https: httpsSource, database: databaseSource }
+
+/** Brings what an integration takes in, maps and writes it, and holds what is there then against the source. */
+export const runIntegration =
+  (services: JobServices): JobType =>
+  async (context) => {
+    const { tx, run, caller } = context
+    const which = { code: String(run.body['integration']) }
+    const integration = await readIntegration(services, tx, run.organization_id, which)
+    if (integration['active'] === false)
+      throw new AppError('WRONG_STATE', { message: `${integration.code} is not active.` })
+    const stored = await formatCoded(tx, String(integration['mapping']))
+    const filters = await filtersOf(tx, run.organization_id, integration.code)
+    const format = { id: stored.id, body: { ...stored.body, keep: keepWith(stored.body.keep, filters) } }
+    const screen = await services.uploads.screenOf(caller, stored.functionality)
+    const drop = new DropFolder(services.config.dropDir, run.organization_id)
+    const write = (name: string, content: AsyncIterable<Uint8Array | string>) => drop.write(run.id, name, content)
+    if ((await drop.taken(run.id)).length === 0) await bring(services, context, integration, drop, write)
+    const folder = integration['folder'] ? String(integration['folder']) : integration.code.toLowerCase()
+    const onlyValid = integration['only_valid'] === true
+    const files = await takeIn(services, context, { drop, folder, screen, format, onlyValid })
+    return reconciled(services, context, integration, files)
+  }
+
+type Write = (name: string, content: AsyncIterable<Uint8Array | string>) => Promise<void>
+
+async function bring(
+  services: JobServices,
+  context: JobContext,
+  integration: IntegrationRecord,
+  drop: DropFolder,
+  write: Write,
+): Promise<void> {
+  const { run } = context
+  const retryOf = run.body['retry_of']
+  if (retryOf !== undefined) return bringRejected(services, context, Number(retryOf), write)
+  if (integration.source_type === 'file') {
+    const pattern = integration['file_pattern'] ? String(integration['file_pattern']) : '*'
+    return drop.take(run.id, integration['folder'] ? String(integration['folder']) : null, pattern)
+  }
+  const source = sources[integration.source_type]
+  if (!source) throw new AppError('NOT_FOUND', { message: `There is no source ${integration.source_type}.` })
+  const hosts = new AllowedHosts(services.config.integrationHosts)
+  await source({ ...context, integration, hosts, limit: services.config.uploadLimit, write })
+}
+
+/** The lines that an earlier run rejected, as files of their own. */
+async function bringRejected(
+  { db }: JobServices,
+  { tx, run, caller }: JobContext,
+  runId: number,
+  write: Write,
+): Promise<void> {
+  const uploads = await tx.query<{ upload_id: number; name: string }>(sql`
+    select upload_id, name from batch_job_file where organization_id = ${run.organization_id} and run_id = ${runId} and upload_id is not null`)
+  for (const { upload_id: uploadId, name } of uploads) {
+    const upload = await readUpload(tx, uploadId)
+    if (!upload.counts || upload.counts.rejected === 0) continue
+    if (!upload.kept) throw new AppError('WRONG_STATE', { message: `The lines of ${name} have been cleared away.` })
+    const text = (column: string, label: string) => ({
+      name: column,
+      label,
+      field: normalizeField(column, { type: 'text', label }),
+    })
+    const columns = upload.columns.map((column, index) => text(columnName(index), column.name))
+    const stream = await exportRows(db, caller, errorLines(upload), columns, 'csv', name)
+    await write(`rejected-${uploadId}-${name.replace(/\.[^.]*$/, '')}.csv`, stream)
+  }
+}
+
+/** Figures of source and records, and words when they differ. */
+async function reconciled(
+  services: JobServices,
+  context: JobContext,
+  integration: IntegrationRecord,
+  files: readonly ImportedFile[],
+): Promise<JobResult> {
+  const { tx, run, caller, log } = context
+  const result = sumOf(files, 'There was nothing to take in.')
+  const controlField = integration['control_field'] ? String(integration['control_field']) : null
+  let isPartial = result.isPartial ?? false
+  for (const { uploadId } of files.filter(({ written }) => written)) {
+    const upload = await readUpload(tx, uploadId)
+    const screen = await effectiveScreen(services, caller, upload.screen)
+    const plan = services.uploads.plan(caller, screen, upload, upload.format!)
+    const at = { organizationId: run.organization_id, runId: run.id, integration: integration.code }
+    const held = await reconcile(tx, { ...at, upload, screen, plan, controlField })
+    const sums = held.source_sum === null ? '' : `, sum ${held.source_sum} and ${held.target_sum ?? 0}`
+    const figures = `${held.file_name}: ${held.source_count} in the source and ${held.target_count} records${sums}`
+    log(
+      held.reconciled ? 'info' : 'warning',
+      held.reconciled ? `Successfully reconciled. ${figures}` : `Not reconciled. ${figures}`,
+    )
+    if (!held.reconciled) isPartial = true
+  }
+  return { ...result, isPartial }
+}
