@@ -3,7 +3,8 @@ import type { RecordHooks } from '../engine/hooks.ts'
 import { secretContext } from '../engine/integration/secret.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { readFormat } from '../engine/upload/format.ts'
-import { mustBeMapped, uploadFields } from '../engine/upload/service.ts'
+import { isAbsent } from '#src/definition'
+import { mayWriteField } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { seal } from '../session/secrets.ts'
 import type { SessionServices } from '../session/services.ts'
@@ -46,8 +47,12 @@ export const integrationHooks = ({
       try {
         if (values['body']) values['body'] = readFormat(values['body'], screen)
         else if (!current) {
-          const fields = uploadFields(caller, screen).filter(
-            (field) => mustBeMapped(field) || screen.upload!.upsertOn.includes(field.name),
+          const { fields: names, upsertOn } = screen.upload!
+          const fields = screen.fields.filter(
+            ({ name, required, default: given }) =>
+              names.includes(name) &&
+              mayWriteField(caller, screen, name) &&
+              ((required && isAbsent(given)) || upsertOn.includes(name)),
           )
           const body = { fields: fields.map(({ name, label }) => ({ field: name, source: 'column', column: label })) }
           values['body'] = readFormat(body, screen)

@@ -85,11 +85,14 @@ export class AllowedHosts {
   /** Finds addresses as the system does, without those a name must not lead to: what is checked is what is called. */
   lookup(port: number): LookupFunction {
     return (host, options, answer) => {
-      lookup(host, { ...options, all: true }, (error, addresses: readonly LookupAddress[] = []) => {
+      lookup(host, { ...options, all: true }, (error, addresses: readonly LookupAddress[]) => {
+        if (error) {
+          answer(error, '', 4)
+          return
+        }
         const usable = this.names(host, port) ? addresses : addresses.filter(({ address }) => !isPrivate(address))
         const [first] = usable
-        if (error) answer(error, '', 4)
-        else if (!first)
+        if (!first)
           answer(
             new AppError('FORBIDDEN', { message: `${host} leads into a private network, which is not allowed here.` }),
             '',
