@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /** Replaced in every served page by the nonce of that answer (server/plugins), so that a strict CSP holds. */
 const nonceMark = '__CSP_NONCE__'
@@ -63,19 +63,59 @@ function preloadClient(): Plugin {
   }
 }
 
+/**
+ * The first call to the server waits for no file: what makes it stands in the page itself. The server lets exactly this
+ * text run, by its hash (server/plugins/client.ts).
+ */
+function startInPage(): Plugin {
+  return {
+    name: 'tierline:start-in-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async () => {
+        const built = await build({
+          configFile: false,
+          logLevel: 'silent',
+          root: import.meta.dirname,
+          publicDir: false,
+          build: {
+            write: false,
+            target: 'baseline-widely-available',
+            modulePreload: { polyfill: false },
+            rolldownOptions: {
+              input: join(import.meta.dirname, 'src/app/start-in-page.ts'),
+              output: { format: 'iife' },
+            },
+          },
+        })
+        const code = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
+        if (code?.type !== 'chunk') throw new Error('What starts the page was not built')
+        return [
+          { tag: 'script', children: code.code.trim().replaceAll('</', '<\\/'), injectTo: 'head-prepend' as const },
+        ]
+      },
+    },
+  }
+}
+
 // The client sends the second header that the server reads.
 if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKEN_HEADER.toLowerCase()
 
 const api = process.env.TIERLINE_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), productionRouter(), sonnerWithoutInjectedStyle(), preloadClient()],
+  plugins: [react(), tailwindcss(), productionRouter(), sonnerWithoutInjectedStyle(), preloadClient(), startInPage()],
   html: { cspNonce: nonceMark },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page itself has named what the program begins with.
+      resolveDependencies: (file, files) => (/[\\/]first-[^\\/]*$/.test(file) ? [] : files),
+    },
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
@@ -86,10 +126,11 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
             },
-            // What the entry needs before anything else stays apart from React.
+            // The entry is tiny and stays apart from React, so that it runs while the program is being loaded.
             {
               name: 'start',
-              test: /[\\/]src[\\/](session[\\/](last-tab|tokens|application|chunks|storage-keys)|data[\\/](address|early|environment)|definition[\\/]applications)\.ts$|vite[\\/]preload-helper/,
+              test: /[\\/]src[\\/]app[\\/]main\.tsx$|vite[\\/]preload-helper/,
+              includeDependenciesRecursively: true,
             },
             // Every page loads the program, its shell and the list that most pages are: one file, fewer requests, better
             // compressed.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
@@ -74,6 +75,11 @@ async function tokensOf(url: string): Promise<Tokens> {
   return ((await answer.json()) as { response: Tokens }).response
 }
 
+async function inlineScripts(url: string): Promise<string> {
+  const page = await (await fetch(url)).text()
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join('\n')
+}
+
 async function measure(browser: Browser, url: string, folder: string): Promise<BenchRow[]> {
   const tokens = await tokensOf(url)
   const ours = () => visit(browser, `${url}/sales-inovoice-query`, 'tbody tr[aria-rowindex]', tokens)
@@ -87,7 +93,9 @@ async function measure(browser: Browser, url: string, folder: string): Promise<B
     times[1].push(other.time)
     scripts = mine.scripts
   }
-  const sizes = await Promise.all(scripts.map((path) => gzipSize(folder, path)))
+  // What stands in the page as text was loaded too.
+  const texts = gzipSync(await inlineScripts(url)).length
+  const sizes = [texts, ...(await Promise.all(scripts.map((path) => gzipSize(folder, path))))]
   return [
     {
       name: `first row of the sales list (100 × 12, empty cache, median of ${rounds}), beside a hand-written page`,

@@ -27,6 +27,7 @@ import { lockRoutes } from './routes/locks.ts'
 import { massMembershipRoutes } from './routes/mass-membership.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
+import { firstPageRoute } from './routes/first-page.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { rightsRoutes } from './routes/rights.ts'
@@ -58,6 +59,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   formFieldRoutes,
   liveRoutes,
   screensRoutes,
+  firstPageRoute,
   reportRoutes,
   rightsRoutes,
   searchRoutes,

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { nonceOf } from './security.ts'
+import { nonceOf, pagePolicy } from './security.ts'
 
 /** Written by Vite (html.cspNonce) wherever a tag needs the nonce. */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -32,7 +33,7 @@ export async function clientFiles(app: FastifyInstance, folder: string): Promise
       globIgnore: ['index.html', '.*'],
     })
   }
-  const page = built ? await readFile(index, 'utf8') : undefined
+  const page = built ? await readPage(index) : undefined
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request) && page !== undefined) return sendPage(page, reply)
     throw new AppError('NOT_FOUND', { message: notFoundText(request, built) })
@@ -50,10 +51,24 @@ function notFoundText(request: FastifyRequest, built: boolean): string {
   return `There is nothing at ${request.method} ${request.url.split('?')[0]}.`
 }
 
-function sendPage(page: string, reply: FastifyReply): FastifyReply {
+interface Page {
+  readonly html: string
+  /** The hashes of the scripts that stand in it as text. */
+  readonly scripts: readonly string[]
+}
+
+async function readPage(file: string): Promise<Page> {
+  const html = await readFile(file, 'utf8')
+  const texts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text!)
+  return { html, scripts: texts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`) }
+}
+
+function sendPage({ html, scripts }: Page, reply: FastifyReply): FastifyReply {
+  const nonce = nonceOf(reply.raw)
   return reply
     .code(200)
+    .header('content-security-policy', pagePolicy(nonce, scripts))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlaceholder, nonceOf(reply.raw)))
+    .send(html.replaceAll(noncePlaceholder, nonce))
 }

@@ -12,12 +12,16 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onRequest', async (request, reply) => {
     const isApi = request.url.startsWith('/api/')
-    reply.header('content-security-policy', isApi ? withoutStyles : policyWith(` 'nonce-${nonceOf(reply.raw)}'`))
+    reply.header('content-security-policy', isApi ? withoutStyles : pagePolicy(nonceOf(reply.raw)))
   })
 }
 
-const policyWith = (nonce: string): string =>
-  `default-src 'self';script-src 'self';style-src 'self'${nonce};img-src 'self' data: blob:;font-src 'self';connect-src 'self';` +
+/** The policy of a page; `scripts` are the hashes of the texts in it that may run, as 'sha256-…'. */
+export const pagePolicy = (nonce: string, scripts: readonly string[] = []): string =>
+  policyWith(` 'nonce-${nonce}'`, scripts.map((hash) => ` '${hash}'`).join(''))
+
+const policyWith = (nonce: string, scripts = ''): string =>
+  `default-src 'self';script-src 'self'${scripts};style-src 'self'${nonce};img-src 'self' data: blob:;font-src 'self';connect-src 'self';` +
   "worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 // What is asked for many times a second, and holds no styles of its own.

@@ -1,3 +1,4 @@
+import { looksLikeList } from './first-call.ts'
 import { started } from './start.ts'
 import '#src/ui/theme.css'
 import { loadChunk } from '#src/session/chunks.ts'
@@ -23,7 +24,3 @@ Promise.all([loadChunk(() => import('./client.tsx')), started]).then(
     root.replaceChildren(message)
   },
 )
-
-function looksLikeList(path: string): boolean {
-  return path !== '/' && !/^\/(login|applauncher|profile)|\/(new|[^/]*upload|\d+)$/.test(path)
-}

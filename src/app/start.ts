@@ -1,15 +1,12 @@
-import { askEarly } from '#src/data/early.ts'
 import { startingApplication } from '#src/session/application.ts'
 import { countTabs } from '#src/session/last-tab.ts'
 import { accessToken, isLoggedIn } from '#src/session/tokens.ts'
+import { askForFirstScreen } from './first-call.ts'
 
-/** The screens of this user are asked for now, so that they arrive while the program itself is still being loaded. */
-function askForScreens(): void {
+function askAhead(): void {
   const token = accessToken()
-  const { pathname } = window.location
-  if (isLoggedIn() && token !== null && pathname !== '/login')
-    askEarly('bootstrap', { application: startingApplication(), path: pathname }, token)
+  if (isLoggedIn() && token !== null) askForFirstScreen({ token, application: startingApplication() }, window.location)
 }
 
 /** Resolves when the stored session may be used; first of all, since it decides whether there still is one. */
-export const started: Promise<void> = countTabs().certain.then(askForScreens)
+export const started: Promise<void> = countTabs().certain.then(askAhead)

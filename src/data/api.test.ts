@@ -97,7 +97,7 @@ test('an answer that was asked for early is taken once', async () => {
   server.use(
     http.get('*/api/bootstrap', ({ request }) => HttpResponse.json({ response: request.headers.get('authorization') })),
   )
-  askEarly('bootstrap', { application: null, path: '/' }, 'token-1')
+  askEarly('bootstrap', { application: null, path: '/' }, { token: 'token-1', application: null })
   const early = takeEarly('bootstrap', { application: null, path: '/' })
   expect(takeEarly('bootstrap', { application: null, path: '/' })).toBeUndefined()
   await expect(api.get('bootstrap', { early })).resolves.toBe('Bearer token-1')

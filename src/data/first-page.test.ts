@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
+import { askEarly } from './early.ts'
 import { askFirstPage } from './first-page.ts'
 
 const screen = normalizeScreen(
@@ -44,6 +45,32 @@ test('the address decides: filters, sort, page, columns', () => {
     count: 'none',
   })
   expect(asked('/d')?.columns).toBe('country,doc,currency')
+})
+
+test('what was asked for by the address alone is taken, unless it answers something else', async () => {
+  const page = { records: [{ id: 1, row_version: 1, doc: 'A1' }], total_record: null }
+  const parameters = { sort: '-value', columns: 'country,value,doc,currency', limit: '100', count: 'none' }
+  const answers = [
+    { screen: 'line', parameters, page },
+    { screen: 'line', parameters: { ...parameters, limit: '10' }, page },
+  ]
+  const called: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    const path = new URL(String(address)).pathname
+    called.push(path)
+    const response = path === '/api/first-page' ? answers.shift() : { records: [], total_record: 0 }
+    return Promise.resolve(Response.json({ response }))
+  })
+  const rows = async () => {
+    const client = new QueryClient()
+    askEarly('first-page', { path: '/line', search: '' }, { token: 't', application: null })
+    await askFirstPage(client, screen, { pathname: '/line', search: '' })
+    return client.getQueryData(['line', 'list', parameters])
+  }
+  expect(await rows()).toEqual(page)
+  expect(called).toEqual(['/api/first-page'])
+  expect(await rows()).toEqual({ records: [], total_record: 0 })
+  expect(called).toEqual(['/api/first-page', '/api/first-page', '/api/line'])
 })
 
 test('a view is left to the list', () => {

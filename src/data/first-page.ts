@@ -1,71 +1,63 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fieldsOf, type ListView, type Screen, type SortKey } from '#src/definition'
-import { noViews, openedQuery, openingParameters, type ListViews } from './list-views.ts'
-import { listQuery, type ListParameters } from './records.ts'
+import { type Screen, stripEmpty } from '#src/definition'
+import { firstPageParameters } from '#src/definition/page-parameters.ts'
+import { api } from './api.ts'
+import { takeEarly } from './early.ts'
+import type { ListViews } from './list-views.ts'
+import { type ListParameters, listQuery, readPage, type RecordPage } from './records.ts'
+import { noteFormFieldsVersion } from './screens.ts'
 
-/** What a page of a list is asked with, beside its filters. */
-export interface PageRequest {
-  readonly columns: readonly string[]
-  readonly sort: readonly SortKey[]
-  readonly limit: number
-  readonly page: number
-  /** Where the page starts, when one came from the page before. */
-  readonly after?: string | undefined
+/** Rows as they come for an address, before anybody knows what is there. */
+interface FirstPage {
+  readonly screen: string
+  readonly parameters: ListParameters
+  readonly page: RecordPage
 }
 
-/** The fields a page needs: what is shown, and what rows are linked, titled, priced and acted on by. */
-function neededFields(screen: Screen, columns: readonly string[]): string[] {
-  const names = new Set(screen.fields.map((field) => field.name))
-  const currencies = screen.fields.flatMap(({ currency }) => (currency && names.has(currency) ? [currency] : []))
-  const conditions = screen.actions
-    .flatMap(({ when }) => (when ? fieldsOf(when) : []))
-    .filter((name) => names.has(name))
-  const title = screen.title ? [screen.title] : []
-  return [...new Set([...columns, ...(screen.table?.key ?? []), ...title, ...currencies, ...conditions])]
-}
+type Place = Pick<URL, 'pathname' | 'search'>
 
-/** The parameters of a page of records; the count is asked for apart, so that rows never wait for it. */
-export function pageParameters(screen: Screen, scope: ListParameters, request: PageRequest): ListParameters {
-  const sort = request.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
-  return {
-    ...scope,
-    ...(sort ? { sort } : {}),
-    columns: neededFields(screen, request.columns).join(','),
-    limit: String(request.limit),
-    ...(request.after ? { after: request.after } : request.page > 1 ? { page: String(request.page) } : {}),
-    count: 'none',
+/** The rows that were asked for by the address alone, when they answer the same; null when they do not, or did not come. */
+async function earlyPage(
+  client: QueryClient,
+  screen: Screen,
+  { pathname, search }: Place,
+  parameters: ListParameters,
+): Promise<RecordPage | null> {
+  const query = { path: pathname, search }
+  const early = takeEarly('first-page', query)
+  if (!early) return null
+  try {
+    const { response, headers } = await api.answer<FirstPage | null>('GET', 'first-page', { query, early })
+    const asked = JSON.stringify(stripEmpty(parameters))
+    if (response?.screen !== screen.name || JSON.stringify(response.parameters) !== asked) return null
+    noteFormFieldsVersion(client, screen.name, headers.get('x-form-fields-version'))
+    return response.page
+  } catch {
+    // The list asks in its own words, and says what is wrong with them.
+    return null
   }
 }
 
-const columnsAt = (list: ListView, pathname: string): readonly string[] =>
-  list.displays.find((display) => display.path === pathname)?.columns ?? list.columns
-
 /**
  * Asks for the rows behind the address of a list while the list's own code is still on its way; resolves when they are
- * there or could not be read. Addresses that need that code to be understood (views of the definition, groups) are left
- * to it.
+ * there or could not be read.
  */
 export async function askFirstPage(
   client: QueryClient,
   screen: Screen,
-  { pathname, search, searchParams }: URL,
-  views: ListViews = noViews,
+  place: Place,
+  views?: ListViews,
 ): Promise<void> {
-  const { list, endpoint } = screen
-  const given = (search === '' ? openingParameters(views, pathname) : null) ?? Object.fromEntries(searchParams)
-  const { sort, columns, page, limit, view, group, tree, pinned: _pinned, ...scope } = openedQuery(given, views.views)
-  if (!list || !endpoint || view || group || tree) return
-  const request = {
-    columns: columns?.split(',') ?? columnsAt(list, pathname),
-    sort: sort
-      ? sort.split(',').map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }))
-      : list.sort,
-    limit: Number(limit ?? list.pageSize),
-    page: Number(page ?? 1),
-  }
-  const parameters = pageParameters(screen, scope, request)
-  const query = listQuery(client, { endpoint, screen: screen.name, parameters })
-  const asked = client.prefetchQuery({ ...query, meta: { quiet: true } })
+  const parameters = firstPageParameters(screen, place, views)
+  if (!screen.endpoint || !parameters) return
+  const request = { endpoint: screen.endpoint, screen: screen.name, parameters }
+  const query = listQuery(client, request)
+  const asked = client.prefetchQuery({
+    ...query,
+    queryFn: async ({ signal }) =>
+      (await earlyPage(client, screen, place, parameters)) ?? readPage(client, request, signal),
+    meta: { quiet: true },
+  })
   // What is known already can be shown while it is asked for again.
   if (client.getQueryData(query.queryKey) === undefined) await asked
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { noViews, openedQuery, openingParameters, type SavedView } from './list-views.ts'
+import type { SavedView } from './list-views.ts'
+import { noViews } from '#src/data/list-views.ts'
+import { openedQuery, openingParameters } from '#src/definition/opened-view.ts'
 
 const spain: SavedView = {
   id: 7,

@@ -1,5 +1,4 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { viewId, viewKey } from '#src/definition/view-key.ts'
 import { api } from './api.ts'
 
 export type Density = 'compact' | 'standard' | 'roomy'
@@ -58,42 +57,4 @@ export const listViewsQuery = (screen: string) =>
 /** Keeps views that came along with something else, or that a change has left. */
 export const keepListViews = (client: QueryClient, screen: string, views: ListViews): void => {
   client.setQueryData(keyOf(screen), views)
-}
-
-/** The saved view that a key of the address names. */
-export function savedView(views: readonly SavedView[], key: string | undefined): SavedView | null {
-  const id = key === undefined ? null : viewId(key)
-  return id === null ? null : (views.find((view) => view.id === id) ?? null)
-}
-
-/** What an address asks for when its saved view is opened out: that of the view unless it says that it was changed. */
-export function openedQuery(
-  parameters: Readonly<Record<string, string>>,
-  views: readonly SavedView[],
-): Readonly<Record<string, string>> {
-  const { view, modified, ...rest } = parameters
-  const saved = savedView(views, view)
-  if (!saved) return view === undefined || view === allViews ? rest : { ...rest, view }
-  if (modified) {
-    const { base, ...whole } = rest
-    return base ? { ...whole, view: base } : whole
-  }
-  const { page, limit } = rest
-  return { ...saved.query, ...(page ? { page } : {}), ...(limit ? { limit } : {}) }
-}
-
-/** How the address names no view at all where a list opens with one. */
-export const allViews = 'all'
-
-/** The view that a list opens with: the user's own choice before the role's and everyone's. */
-export const openingView = ({ defaults }: ListViews): string | null => defaults.me ?? defaults.role ?? defaults.everyone
-
-/** The parameters that a list without any opens with: its default view, or else the user's own arrangement of it. */
-export function openingParameters(views: ListViews, path: string): Readonly<Record<string, string>> | null {
-  const view = openingView(views)
-  const arranged = views.layouts[path]?.query ?? {}
-  const saved = savedView(views.views, view ?? undefined)
-  if (saved) return { view: viewKey(saved) }
-  const parameters = { ...(view !== null && view !== allViews ? { view } : {}), ...arranged }
-  return Object.keys(parameters).length > 0 ? parameters : null
 }

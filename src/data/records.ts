@@ -38,16 +38,23 @@ export interface ListRequest {
   readonly parameters: ListParameters
 }
 
-/** One page of a collection; empty filter values are left out of the call. */
-export const listQuery = (client: QueryClient, { endpoint, screen, parameters }: ListRequest) =>
+/** Reads one page of a collection; empty filter values are left out of the call. */
+export async function readPage(
+  client: QueryClient,
+  { endpoint, screen, parameters }: ListRequest,
+  signal: AbortSignal,
+): Promise<RecordPage> {
+  const query = stripEmpty(parameters) as Record<string, string>
+  const { response, headers } = await api.answer<RecordPage>('GET', endpoint, { query, signal })
+  noteFormFieldsVersion(client, screen, headers.get('x-form-fields-version'))
+  return response
+}
+
+/** One page of a collection. */
+export const listQuery = (client: QueryClient, request: ListRequest) =>
   queryOptions({
-    queryKey: recordKeys.list(endpoint, parameters),
-    queryFn: async ({ signal }) => {
-      const query = stripEmpty(parameters) as Record<string, string>
-      const { response, headers } = await api.answer<RecordPage>('GET', endpoint, { query, signal })
-      noteFormFieldsVersion(client, screen, headers.get('x-form-fields-version'))
-      return response
-    },
+    queryKey: recordKeys.list(request.endpoint, request.parameters),
+    queryFn: ({ signal }) => readPage(client, request, signal),
   })
 
 export const recordQuery = (endpoint: string, id: number | string) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await mkdir(join(clientDir, 'assets'), { recursive: true })
   await writeFile(
     join(clientDir, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/index-abc.js" nonce="__CSP_NONCE__"></script>',
+    '<script nonce="__CSP_NONCE__">begin()</script><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/index-abc.js" nonce="__CSP_NONCE__"></script>',
   )
   await writeFile(join(clientDir, 'assets', 'index-abc.js'), `console.log('${'x'.repeat(4_000)}')`)
   await writeFile(join(clientDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -59,9 +59,10 @@ describe('the page', () => {
     expect(two.body).not.toContain(nonce)
   })
 
-  it('allows scripts of the own origin only', async () => {
+  it('allows scripts of the own origin and the one text that the page was built with', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self';`)
+    // printf 'begin()' | openssl dgst -sha256 -binary | base64
+    expect(policy).toContain(`script-src 'self' 'sha256-15S4FGE7rP6kq/PzA1uIhN3+8zfaO6/TnJp4fMWo7lE=';`)
     expect(policy).not.toContain('unsafe')
   })
 

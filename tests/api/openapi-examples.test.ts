@@ -100,6 +100,9 @@ test('the examples of the API description are what these calls really answer', a
   await record('POST /customer-data/batch', {
     body: { create: [{ customer_number: 'C1001', customer_name: 'Quay Market' }], update: [], delete: [] },
   })
+  await record('GET /first-page', {
+    query: '?path=/customer-master&search=%3Fcountry%3DDE%26columns%3Dcustomer_number,customer_name',
+  })
   await record('GET /search', { query: '?q=Harbour' })
   await record('POST /dropdown-search/{x}', { at: { x: 'customer' }, body: { search: 'quay', limit: 5 } })
   await record('POST /acquire-lock', { body: { screen: 'customer', id: at.id } })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const calls = /\/api\/sales_data\?/
+const calls = /\/api\/(sales_data|first-page)\?/
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')
 const box = (page: Page) => page.locator('div:has(> table)')
 const scrolled = (page: Page) => box(page).evaluate((element) => element.scrollTop)
@@ -173,6 +173,7 @@ it('tells nothing found from nothing there, each with the next step', async () =
   await page.getByRole('button', { name: 'Clear filters and search' }).click()
   await rows(page).nth(99).waitFor()
   // An organization that has just begun.
+  await page.route('**/api/first-page?*', (route) => route.fulfill({ json: { response: null } }))
   await page.route(/\/api\/employee[^/]*\?/, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { response: object }

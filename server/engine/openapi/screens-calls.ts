@@ -18,6 +18,13 @@ export const screensCalls: readonly ShellCall[] = [
   ],
   [
     'GET',
+    '/first-page',
+    'Screens',
+    'The rows behind the address of a list and the parameters they were read by; null where no list is',
+    { query: 'path! search', failures: [400] },
+  ],
+  [
+    'GET',
     '/navigation',
     'Screens',
     'Entries of a menu that is too long to come along with the bootstrap',

@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { pageParameters } from '#src/data/first-page.ts'
+import { pageParameters } from '#src/definition/page-parameters.ts'
 import { listQuery, type ListParameters, type ListRequest } from '#src/data/records.ts'
 import { scopeParameters, type ListState } from './list-state.ts'
 

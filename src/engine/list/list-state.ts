@@ -1,7 +1,8 @@
 import type { Field, Filter, ListQuery, ListView, SortKey, View } from '#src/definition'
 import { parseListQuery, printListQuery } from '#src/definition'
 import { viewKey } from '#src/definition/view-key.ts'
-import { allViews, openedQuery, savedView, type SavedView } from '#src/data/list-views.ts'
+import type { SavedView } from '#src/data/list-views.ts'
+import { allViews, openedQuery, savedView } from '#src/definition/opened-view.ts'
 import { groupKey } from './grouping.ts'
 import { conditionFilters } from './view-filters.ts'
 

@@ -2,7 +2,8 @@ import type { Screen } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { openingParameters, type ListViews } from '#src/data/list-views.ts'
+import type { ListViews } from '#src/data/list-views.ts'
+import { openingParameters } from '#src/definition/opened-view.ts'
 import { readListState, writeListState, type ListState } from './list-state.ts'
 
 export type ChangeState = (change: (state: ListState) => ListState, options?: { readonly replace?: boolean }) => void

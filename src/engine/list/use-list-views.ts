@@ -6,12 +6,12 @@ import { api } from '#src/data/api.ts'
 import {
   keepListViews,
   listViewsQuery,
-  noViews,
   type Audience,
   type ListViews,
   type SavedView,
   type ViewState,
 } from '#src/data/list-views.ts'
+import { noViews } from '#src/data/list-views.ts'
 
 export interface ViewDraft {
   readonly name: string

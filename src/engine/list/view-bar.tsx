@@ -1,5 +1,5 @@
 import { viewKey } from '#src/definition/view-key.ts'
-import { allViews, openingView } from '#src/data/list-views.ts'
+import { allViews, openingView } from '#src/definition/opened-view.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronDownIcon, PlusIcon, StarIcon, UsersIcon } from '#src/ui/icons.tsx'

@@ -1,7 +1,8 @@
 import type { Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
-import { keepListViews, listViewsQuery, noViews, type Audience, type SavedView } from '#src/data/list-views.ts'
+import { keepListViews, listViewsQuery, type Audience, type SavedView } from '#src/data/list-views.ts'
+import { noViews } from '#src/data/list-views.ts'
 import { fixedCriteria } from './relative-days.ts'
 import { readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
 
