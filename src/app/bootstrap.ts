@@ -14,8 +14,8 @@ async function fetchFor(application: Application | null, path: string): Promise<
   const known = queryClient.getQueryData(query.queryKey)
   if (known) return known
   const bootstrap = await queryClient.ensureQueryData(query)
-  const { route = null, screen = null, views = null, denied } = bootstrap
-  keepPlace(queryClient, path, { route, screen, views, ...(denied ? { denied } : {}) })
+  const { at, route = null, screen = null, views = null, denied } = bootstrap
+  keepPlace(queryClient, at, { route, screen, views, ...(denied ? { denied } : {}) })
   slices.set('profileData', bootstrap.profile)
   applyProfile(bootstrap.profile)
   return bootstrap

@@ -49,6 +49,8 @@ export interface ApplicationEntry {
 
 /** Everything the shell needs, in one answer, and what is at the path that was asked for. */
 export interface Bootstrap extends Partial<Place> {
+  /** The path of the place that came along: whoever goes on while it is under way is at another one when it arrives. */
+  readonly at: string
   readonly profile: Profile
   readonly applications: readonly (ApplicationEntry | string)[]
   readonly navigation: readonly NavigationArea[]
@@ -59,13 +61,14 @@ export interface Bootstrap extends Partial<Place> {
 export const bootstrapQuery = (application: string | null, path = '/') =>
   queryOptions({
     queryKey: ['bootstrap', application],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Bootstrap> => {
       const started = takeEarly('bootstrap', { application, path })
-      return api.get<Bootstrap>('bootstrap', {
+      const bootstrap = await api.get<Omit<Bootstrap, 'at'>>('bootstrap', {
         query: { application, path },
         signal,
         ...(started ? { early: started } : {}),
       })
+      return { ...bootstrap, at: path }
     },
     staleTime: 5 * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
