@@ -25,8 +25,9 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   return ((await answer.json()) as { response: unknown }).response
 }
 
-/** The address of a route, with a record's id where it needs one; null where there is no record. */
+/** The address of a route, with a record's id where it needs one; null where there is no record, or nothing was asked: a result is led to by its criteria. */
 async function addressOf(screen: Screen, { path, kind }: ScreenRoute): Promise<string | null> {
+  if (kind === 'results' || kind === 'results-grid') return null
   if (kind === 'upload') return `${path}?functionality=${screen.upload?.functionality}`
   if (!path.includes(':id')) return path
   const { records } = (await ask(`${screen.endpoint}?limit=1&count=none`)) as { records: { id: number }[] }

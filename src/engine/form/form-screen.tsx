@@ -29,9 +29,11 @@ function useHandedOver(): Values | undefined {
 /** One record of any screen: new, read or edited. */
 export function FormScreen({ screen, mode, id }: FormScreenProps) {
   const handedOver = useHandedOver()
+  const allowed = useAllowed()
   if (mode === 'new' || id === undefined) return <NewRecord key={screen.name} screen={screen} handedOver={handedOver} />
   const key = `${screen.name} ${id} ${mode}`
-  return mode === 'edit' ? (
+  // Who may not change a record reads it at the address of its form too.
+  return mode === 'edit' && allowed(screen.access.update) ? (
     <EditedRecord key={key} screen={screen} id={id} handedOver={handedOver} />
   ) : (
     <StoredRecord key={key} screen={screen} id={id} />
