@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '#src/data/api.ts'
-import { pageParameters } from '#src/data/first-page.ts'
+import { pageParameters } from '#src/definition/page-parameters.ts'
 import { recordKeys } from '#src/data/records.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import type { ListModel } from '../use-list-page.ts'
