@@ -1,6 +1,5 @@
-import { defineScreen, f } from '#src/definition'
-import { memberColumns, memberCriteria } from './address-search.ts'
-import { activationTypes } from './choices.ts'
+import { defineScreen } from '#src/definition'
+import { tierFields, tierResult } from './address-search.ts'
 
 // With names and addresses as the customer master has them today.
 export const tierActivationSearch = defineScreen({
@@ -9,36 +8,12 @@ export const tierActivationSearch = defineScreen({
   area: 'membership',
   menu: { order: 62 },
   endpoint: 'membership-tieractivation',
-  fields: {
-    contract_group: f.reference('membership-contract-group', { width: 170 }),
-    owner_id: f.reference('membership', { label: 'Owner', width: 140 }),
-    ...memberColumns,
-    tier: f.text({ width: 70 }),
-    eligible: f.flag({ width: 80, help: 'Roster, contract and activation all hold on the day' }),
-    missing: f.text({ label: 'What is missing', width: 220 }),
-    activation_type: f.choice(activationTypes, { width: 150 }),
-    commitment: f.percent({ label: 'Share committed', width: 110 }),
-    valid_from: f.date({ width: 110 }),
-    valid_to: f.date({ width: 110 }),
-  },
+  fields: tierFields,
   result: {
     criteria: '/tier-address-search',
     path: '/tier-address-search-result',
     grid: '/tier-address-search-result-sf',
     report: 'tier-activations',
-    parameters: {
-      ...memberCriteria,
-      contract_group: f.reference('membership-contract-group'),
-      tier: f.text({ max: 30 }),
-      only_missing: f.flag({ label: 'Only who is not eligible' }),
-    },
-    sort: ['contract_group', 'member_number'],
-    key: ['contract_group', 'member_number', 'valid_from'],
-    drill: {
-      screen: 'membership-tier-activation',
-      filters: { contract_group: ['contract_group'], member_number: ['member_number'], valid_from: ['valid_from'] },
-    },
+    ...tierResult,
   },
-  access: { read: 'any' },
-  messages: { empty: 'No records found.' },
 })

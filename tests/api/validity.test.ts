@@ -166,6 +166,21 @@ describe('an upload', () => {
       ['ALPHA', '2026-01-01', '2026-06-30'],
       ['ALPHA', '2026-07-01', null],
     ])
+    // Taken back, the first one has no end again, where the second one was.
+    await app.post(`uploads/${id}/undo`, {})
+    expect((await app.settled(id))['state']).toBe('undone')
+    expect(await periodsOf('UP4')).toEqual([['ALPHA', '2026-01-01', null]])
+  })
+
+  test('is not taken back into the period of what was entered since', async () => {
+    await join('UP6', '2026-01-01', null)
+    const { id } = await app.checked(file('ALPHA,UP6,2026-01-01,2026-06-30'), { fields }, functionality)
+    await app.post(`uploads/${id}/commit`, { only_valid: false })
+    await app.settled(id)
+    await join('UP6', '2026-07-01', null)
+    await app.post(`uploads/${id}/undo`, {})
+    expect(await app.settled(id)).toMatchObject({ state: 'committed', message: expect.stringContaining('overlap') })
+    expect(await periodsOf('UP6')).toHaveLength(2)
   })
 
   test('knows the period of records whose days it leaves alone', async () => {

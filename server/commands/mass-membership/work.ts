@@ -12,7 +12,7 @@ import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { inWords, planFor, type MassUpdate, type PlannedWrite } from './plan.ts'
 
 /** The greatest number of memberships one mass update is about. */
-export const mostMembers = 20_000
+export const mostMembers = 10_000
 
 /** What was written, so that it can be taken back: with the values before, for what was there. */
 export interface Written {

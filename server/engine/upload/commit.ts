@@ -1,9 +1,10 @@
-import { fieldNamed, isAbsent, type Field, type Screen } from '#src/definition'
+import { isAbsent, type Field, type Screen } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
-import { id, ids, raw, sql, type Sql } from '../../store/sql.ts'
+import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
+import { besideKey } from './beside-key.ts'
 import { every } from './check.ts'
 import type { JobContext } from './jobs.ts'
 import { fewestForTwo, isSparse, linesWhere, notKept, pageRanges, pagesForTwo, sharedOut } from './lines.ts'
@@ -203,15 +204,8 @@ async function insertRange(tx: Tx, input: CommitInput, source: Sql, ids: IdBlock
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') throw error
     await tx.query(sql`rollback to savepoint part`)
-    return insertInto(tx, input, source, ids, sql`on conflict ${besideKey(input)}do nothing`)
+    return insertInto(tx, input, source, ids, sql`on conflict ${besideKey(input.plan.screen)}do nothing`)
   }
-}
-
-// Where periods are kept apart too, only the key can tell that somebody was faster.
-function besideKey({ plan: { screen } }: CommitInput): Sql {
-  if (!screen.table!.validity) return sql``
-  const key = screen.table!.key.map((name) => fieldNamed(screen.fields, name).storage.column)
-  return sql`(${ids(['organization_id', ...key])}) `
 }
 
 async function insertInto(

@@ -1,7 +1,10 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
+import { validityConstraint } from '../../store/validity-constraint.ts'
 import { fieldSql } from '../columns.ts'
+import { besideKey } from './beside-key.ts'
 import type { JobContext } from './jobs.ts'
 
 /** A row that an import wrote and that its undoing leaves as it is. */
@@ -33,12 +36,28 @@ export async function undoUpload(work: UndoWork, screens: readonly Screen[], con
   const { tx, screen } = work
   await tx.query(sql`set local work_mem = '256MB'`)
   context.progress('Taking the lines back', 0, 0)
+  const apart = validityConstraint(screen)
+  // What comes back and what goes may overlap until both are done.
+  if (apart !== null) await tx.query(sql`set constraints ${id(apart)} deferred`)
   const changed = screen.table!.history ? await restoreRows(work) : 0
   context.signal.throwIfAborted()
   const deleted = await deleteRows(work, screens)
   context.signal.throwIfAborted()
   const returned = screen.table!.history ? await returnRows(work) : 0
+  if (apart !== null) await demandApart(tx, screen, apart)
   return { deleted, restored: changed + returned, ...(await keptRows(work)) }
+}
+
+async function demandApart(tx: Tx, screen: Screen, constraint: string): Promise<void> {
+  try {
+    await tx.query(sql`set constraints ${id(constraint)} immediate`)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== '23P01') throw error
+    throw new AppError('WRONG_STATE', {
+      message: `${screen.plural} that were entered since overlap those that would come back. Mend them first.`,
+      cause: error,
+    })
+  }
 }
 
 /** The rows that an import wrote, with the alias w: from the history, or from the rows themselves where none is kept. */
@@ -191,7 +210,7 @@ async function returnRows(work: UndoWork): Promise<number> {
     with returned as (
       insert into ${table} (${columns})
       select ${raw(names.map((name) => id('r', name).sql).join(', '))} from ${returning(work)}, jsonb_populate_record(null::${table}, h.changes->'_row') r
-      on conflict do nothing returning id),
+      on conflict ${besideKey(screen)}do nothing returning id),
       noted as (${note(work, 'insert', sql`'{}'::jsonb`, sql`returned`)})
     select count(*) as count from returned`)
   return row!.count
