@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { activeStatus } from '../shared/choices.ts'
 
 export const approvalGroup = defineScreen({
   name: 'approval-group',
@@ -29,13 +30,7 @@ export const approvalGroup = defineScreen({
       label: 'Approvals needed',
       help: 'How many of the members have to approve',
     }),
-    status: f.choice(
-      [
-        { value: 'active', label: 'Active', tone: 'ok' },
-        { value: 'inactive', label: 'Inactive', tone: 'neutral' },
-      ],
-      { default: 'active', required: true, index: true, width: 100 },
-    ),
+    status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     members: f.rows(
       {
         user: f.reference('user', { required: true }),

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { applicationChoices, currencyCode } from '../shared/choices.ts'
+import { activeStatus, applicationChoices, currencyCode } from '../shared/choices.ts'
 import { approvableDocuments } from '../shared/approvable-documents.ts'
 
 export const approvalLimit = defineScreen({
@@ -61,13 +61,7 @@ export const approvalLimit = defineScreen({
       required: 'whenVisible',
       label: 'Group',
     }),
-    status: f.choice(
-      [
-        { value: 'active', label: 'Active', tone: 'ok' },
-        { value: 'inactive', label: 'Inactive', tone: 'neutral' },
-      ],
-      { default: 'active', required: true, index: true, width: 100 },
-    ),
+    status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     valid_from: f.date(),
     valid_to: f.date({ after: 'valid_from' }),
     notes: f.longText({ max: 1000 }),

@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { activeStatus } from '../shared/choices.ts'
 import { validity, validityViews } from '../shared/validity.ts'
 import { eligibilityAttributes } from './eligibility-attributes.ts'
 
@@ -23,13 +24,7 @@ export const universalEligibilityRule = defineScreen({
       width: 130,
     }),
     description: f.text({ max: 160, required: true, search: true, width: 260 }),
-    status: f.choice(
-      [
-        { value: 'active', label: 'Active', tone: 'ok' },
-        { value: 'inactive', label: 'Inactive', tone: 'neutral' },
-      ],
-      { default: 'active', required: true, index: true, width: 100 },
-    ),
+    status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     origin: f.choice(
       [
         { value: 'universal', label: 'Universal' },

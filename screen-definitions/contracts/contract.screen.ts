@@ -257,7 +257,11 @@ export const contract = defineScreen({
       },
       { title: 'Notes', rows: [['notes']] },
     ],
-    related: [{ screen: 'financial-posting', by: 'contract_number' }],
+    related: [
+      { screen: 'financial-posting', by: 'contract_number' },
+      { screen: 'incentive-override', by: 'contract_number' },
+      { screen: 'membership-contract', by: 'contract_number' },
+    ],
   },
   designer: { path: '/contract-default-designer', aliases: ['/default-designer'], label: 'Contract designer' },
   upload: {

@@ -47,7 +47,7 @@ export const membershipContractGroup = defineScreen({
     ),
     contracts: f.rows(
       {
-        contract_number: f.text({ max: 40, required: true }),
+        contract_number: f.reference('contract', { integrity: 'soft', required: true, label: 'Contract' }),
         priority: f.integer({ min: 1, max: 999, default: 1 }),
         valid_from: f.date(),
         valid_to: f.date({ after: 'valid_from' }),

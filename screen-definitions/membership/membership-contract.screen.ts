@@ -17,7 +17,14 @@ export const membershipContract = defineScreen({
   title: 'description',
   fields: {
     owner_id: f.reference('membership', { required: true, index: true, label: 'Owner', width: 160 }),
-    contract_number: f.text({ max: 40, required: true, search: true, index: true, width: 140 }),
+    contract_number: f.reference('contract', {
+      integrity: 'soft',
+      required: true,
+      search: true,
+      index: true,
+      label: 'Contract',
+      width: 160,
+    }),
     description: f.text({ max: 120, search: true, width: 240 }),
     application_type: f.choice(applicationChoices, { default: 'Customer Rebate', required: true, index: true }),
     contract_group: f.reference('membership-contract-group', { index: true }),

@@ -7,6 +7,12 @@ export const recordStatus: readonly Choice[] = [
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },
 ]
 
+/** For what is set up rather than traded with: it counts, or it does not. */
+export const activeStatus: readonly Choice[] = [
+  { value: 'active', label: 'Active', tone: 'ok' },
+  { value: 'inactive', label: 'Inactive', tone: 'neutral' },
+]
+
 /** ISO 4217 code of a currency, upper case. */
 export const currencyCode = (
   options: { readonly label?: string; readonly default?: string; readonly required?: boolean } = {},

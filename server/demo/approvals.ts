@@ -1,4 +1,5 @@
 import type { DemoMasters, Row } from './masters.ts'
+import { contractNumber } from './membership.ts'
 import { createRandom, type Random } from './random.ts'
 
 interface DemoPeople {
@@ -64,7 +65,7 @@ const stages = [
 
 function exception(random: Random, index: number, masters: DemoMasters, people: readonly DemoPeople[]): Row {
   const [author, decider] = [people[0]!, people.find(({ role }) => role === 'ADMINISTRATOR') ?? people[0]!]
-  const customer = random.pick(masters.customers)
+  const customer = masters.customers[index % 20]!
   const type = random.pick(Object.keys(kinds))
   const [reason_code, justification] = random.pick(reasons)
   const status = stages[index % stages.length]!
@@ -80,7 +81,7 @@ function exception(random: Random, index: number, masters: DemoMasters, people: 
         160,
       ),
     application_type: 'Customer Rebate',
-    contract_number: `CR-${1000 + (index % 40)}`,
+    contract_number: contractNumber(index % 20),
     customer_number: customer['customer_number'],
     exception_type: type,
     ...kinds[type]!(random),

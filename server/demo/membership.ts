@@ -122,7 +122,10 @@ function roster(random: Random, masters: DemoMasters): Row[] {
 
 const groupOwners = ['ALLIANCE-N', 'ALLIANCE-S', 'MEDCOOP', 'GASTRO', 'APOTHEK'] as const
 
-const groups: readonly Row[] = groupOwners.flatMap((owner_id) =>
+/** The volume rebates of the demo are numbered from R26-001 on. */
+export const contractNumber = (at: number): string => `R26-${String(at + 1).padStart(3, '0')}`
+
+const groups: readonly Row[] = groupOwners.flatMap((owner_id, at) =>
   productLines.slice(0, 3).map(({ line }, index) => ({
     contract_group: `${owner_id}-${line
       .toUpperCase()
@@ -143,7 +146,7 @@ const groups: readonly Row[] = groupOwners.flatMap((owner_id) =>
       { tier: '2', description: 'Committed', commitment: '60', volume_from: '50000', discount: '4.5' },
       { tier: '3', description: 'Sole source', commitment: '90', volume_from: '200000', discount: '7' },
     ],
-    contracts: [{ contract_number: `CR-${owner_id.slice(0, 4)}-${index + 1}`, priority: 1, valid_from: '2025-01-01' }],
+    contracts: [{ contract_number: contractNumber(at * 3 + index), priority: 1, valid_from: '2026-01-01' }],
   })),
 )
 
