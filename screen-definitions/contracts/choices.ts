@@ -37,28 +37,6 @@ export const frequencies: readonly Choice[] = [
   { value: 'on_demand', label: 'On demand' },
 ]
 
-/** What a rule of eligibility asks of a sales line, of its customer or of its material. */
-export const eligibilityAttributes: readonly Choice[] = [
-  { value: 'customer_number', label: 'Customer' },
-  { value: 'customer_group', label: 'Customer group' },
-  { value: 'customer_type', label: 'Customer type' },
-  { value: 'class_of_trade', label: 'Class of trade' },
-  { value: 'industry', label: 'Industry' },
-  { value: 'country', label: 'Country' },
-  { value: 'material_number', label: 'Material' },
-  { value: 'material_group', label: 'Material group' },
-  { value: 'product_category', label: 'Product category' },
-  { value: 'product_line', label: 'Product line' },
-  { value: 'brand', label: 'Brand' },
-  { value: 'supplier_number', label: 'Supplier of the material' },
-  { value: 'transaction_type', label: 'Type of the line' },
-  { value: 'sales_organization', label: 'Sales organization' },
-  { value: 'distribution_channel', label: 'Distribution channel' },
-  { value: 'division', label: 'Division' },
-  { value: 'sales_employee', label: 'Sales employee' },
-  { value: 'territory', label: 'Territory' },
-]
-
 export const ruleTypes: readonly Choice[] = [
   { value: 'Both', label: 'Accrual and payment' },
   { value: 'Accrual', label: 'Accrual' },

@@ -1,4 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
+import { approvalFields } from '#src/definition/approval.ts'
+import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import {
@@ -8,7 +10,6 @@ import {
   contractApplications,
   contractStatus,
   contractTypes,
-  eligibilityAttributes,
   evaluationPeriods,
   frequencies,
   postingKinds,
@@ -112,7 +113,7 @@ export const contract = defineScreen({
     eligibility: f.rows(
       {
         group_no: f.integer({ required: true, min: 1, max: 999, default: 1, label: 'Group', width: 70 }),
-        effect: f.choice(
+        mode: f.choice(
           [
             { value: 'include', label: 'Include', tone: 'ok' },
             { value: 'exclude', label: 'Exclude', tone: 'bad' },
@@ -122,11 +123,16 @@ export const contract = defineScreen({
         attribute: f.choice(eligibilityAttributes, { required: true }),
         operator: f.choice(
           [
-            { value: 'equals', label: 'is' },
-            { value: 'starts_with', label: 'begins with' },
+            { value: 'eq', label: 'is' },
             { value: 'between', label: 'is between' },
+            { value: 'like', label: 'is like' },
+            { value: 'under', label: 'is below in the hierarchy' },
           ],
-          { default: 'equals', required: true },
+          {
+            default: 'eq',
+            required: true,
+            help: 'Like: * stands for any characters. Below: a parent customer and everything under it',
+          },
         ),
         value: f.text({ max: 120, required: true }),
         value_to: f.text({
@@ -197,7 +203,13 @@ export const contract = defineScreen({
       { maxRows: 50, help: 'Together 100 percent; the partner where empty' },
     ),
     notes: f.longText({ max: 4000 }),
+    ...approvalFields,
     attributes: f.attributes(),
+  },
+  approval: {
+    access: 'contracts.approve',
+    application: 'application_type',
+    free: ['contract_status', 'responsible', 'notes'],
   },
   list: {
     path: '/contract-setup-list',
@@ -211,9 +223,10 @@ export const contract = defineScreen({
       'valid_to',
       'currency',
       'contract_status',
+      'approval_status',
     ],
     sort: ['-valid_from', 'contract_number'],
-    filters: ['application_type', 'contract_status', 'partner_number', 'valid_from', 'valid_to'],
+    filters: ['application_type', 'contract_status', 'approval_status', 'partner_number', 'valid_from', 'valid_to'],
     views: {
       Active: when.eq('contract_status', 'Active'),
       Drafts: when.eq('contract_status', 'Draft'),
@@ -283,7 +296,7 @@ export const contract = defineScreen({
       label: 'Calculate and post',
       command: 'post-calculation',
       on: ['row', 'selection', 'filter'],
-      when: when.eq('contract_status', 'Active'),
+      when: when.all(when.eq('contract_status', 'Active'), when.eq('approval_status', 'approved')),
       parameters: {
         kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'Post as' }),
         period_from: f.date({ required: true, label: 'Periods from' }),

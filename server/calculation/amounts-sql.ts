@@ -2,10 +2,11 @@ import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
 import { linesSql } from './lines-sql.ts'
 import { isInterim, type Window } from './periods.ts'
+import type { Surroundings } from './surroundings.ts'
 import { tiersOf, type ContractTerms, type PostingKind, type RuleTerm } from './terms.ts'
 
 export interface Calculation {
-  readonly organizationId: number
+  readonly around: Surroundings
   readonly contracts: readonly ContractTerms[]
   /** Periods that share a day with it are reckoned, each as a whole. */
   readonly window: Window
@@ -162,7 +163,7 @@ const shared = sql`
  * contract at least.
  */
 export const amountsSql = (calculation: Calculation): Sql => sql`
-  with line as (${linesSql(calculation.contracts, calculation.window, calculation.organizationId)}),
+  with line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
        rule as (${rules(calculation)}),
        tier as (select * from jsonb_to_recordset(${json(tierRows(calculation))}) as x(
          contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, rate numeric, flat_amount numeric)),
@@ -179,7 +180,7 @@ export const amountsSql = (calculation: Calculation): Sql => sql`
 
 /** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */
 export const sourcesSql = (calculation: Calculation): Sql => sql`
-  with line as (${linesSql(calculation.contracts, calculation.window, calculation.organizationId)}),
+  with line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
        rule as (${rules(calculation)})
   select l.*, r.rule_no, r.currency as contract_currency, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
     from line l join rule r on r.contract = l.contract`

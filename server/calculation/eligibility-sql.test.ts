@@ -1,31 +1,47 @@
 import { expect, test } from 'vitest'
-import { eligibilityAttributes } from '#screens/contracts/choices.ts'
-import { eligibilityAttributeNames, eligibilitySql } from './eligibility-sql.ts'
+import { loadScreens } from '../screens.ts'
+import { eligibilitySql } from './eligibility-sql.ts'
+import type { UniversalRule } from './surroundings.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
 
-test('every attribute that a contract may choose is known to the statement', () => {
-  expect(eligibilityAttributeNames.toSorted()).toEqual(eligibilityAttributes.map(({ value }) => value).toSorted())
-})
+const context = { screens: await loadScreens(), organizationId: 1 }
 
 const term = (more: Partial<EligibilityTerm>): EligibilityTerm => ({
   group_no: 1,
-  effect: 'include',
-  attribute: 'country',
-  operator: 'equals',
+  mode: 'include',
+  attribute: 'sales-data.country',
+  operator: 'eq',
   value: 'Spain',
   ...more,
 })
 
-const of = (...eligibility: readonly EligibilityTerm[]) =>
-  eligibilitySql({ own_sales_only: false, eligibility } as unknown as ContractTerms)
+const contract = (...eligibility: readonly EligibilityTerm[]) =>
+  ({ application_type: 'Royalty', own_sales_only: false, eligibility }) as unknown as ContractTerms
 
 test('values are parameters, and those of one attribute one list', () => {
-  const { text, values } = of(term({}), term({ value: "France'; drop table contract; --" }))
-  expect(text).toContain('"t"."country" = any($1::text[])')
-  expect(values).toEqual([['Spain', "France'; drop table contract; --"]])
+  const terms = contract(term({}), term({ value: "France'; drop table contract; --" }))
+  const { text, values } = eligibilitySql(terms, [], context)
+  expect(text).not.toContain('drop table')
+  expect(values.flat()).toEqual(['Spain', "France'; drop table contract; --"])
 })
 
 test('what is excluded stays out, and a contract of everything leaves nothing out', () => {
-  expect(of().text).toBe('true')
-  expect(of(term({ effect: 'exclude' })).text).toContain('is not true')
+  expect(eligibilitySql(contract(), [], context).text).toBe('true')
+  expect(eligibilitySql(contract(term({ mode: 'exclude' })), [], context).text).toContain('is not true')
+})
+
+test('a rule over all contracts counts for the applications it names only', () => {
+  const rule = (types: readonly string[]): UniversalRule => ({
+    mode: 'exclude',
+    group_no: 1,
+    attribute: 'sales-data.transaction_type',
+    operator: 'eq',
+    values: [{ value: 'Return' }],
+    application_types: types,
+    valid_from: '2026-01-01',
+    valid_to: null,
+  })
+  expect(eligibilitySql(contract(), [rule(['Royalty'])], context).values.flat()).toEqual(['2026-01-01', 'Return'])
+  expect(eligibilitySql(contract(), [rule([])], context).values.flat()).toEqual(['2026-01-01', 'Return'])
+  expect(eligibilitySql(contract(), [rule(['Sales Commission'])], context).text).toBe('true')
 })

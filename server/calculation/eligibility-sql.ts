@@ -1,38 +1,7 @@
-import { id, join, sql, type Sql } from '../store/sql.ts'
+import { lineFitsSql, type EligibilityRule, type RuleContext } from '../engine/eligibility/rule-sql.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
-
-/** Where an attribute of a sales line `t` is kept: on the line, or on the master its line names. */
-interface Source {
-  readonly column: string
-  readonly master?: { readonly table: string; readonly key: string }
-}
-
-const ofCustomer = (column: string): Source => ({ column, master: { table: 'customer', key: 'customer_number' } })
-const ofMaterial = (column: string): Source => ({ column, master: { table: 'material', key: 'material_number' } })
-const ofLine = (column: string): Source => ({ column })
-
-const sources: Readonly<Record<string, Source>> = {
-  customer_number: ofLine('customer_number'),
-  customer_group: ofCustomer('customer_group'),
-  customer_type: ofCustomer('customer_type'),
-  class_of_trade: ofCustomer('class_of_trade'),
-  industry: ofCustomer('industry'),
-  country: ofLine('country'),
-  material_number: ofLine('material_number'),
-  material_group: ofMaterial('material_group'),
-  product_category: ofMaterial('product_category'),
-  product_line: ofMaterial('product_line'),
-  brand: ofMaterial('brand'),
-  supplier_number: ofMaterial('supplier_number'),
-  transaction_type: ofLine('transaction_type'),
-  sales_organization: ofLine('sales_organization'),
-  distribution_channel: ofLine('distribution_channel'),
-  division: ofLine('division'),
-  sales_employee: ofLine('sales_employee'),
-  territory: ofLine('territory'),
-}
-
-export const eligibilityAttributeNames = Object.keys(sources)
+import type { UniversalRule } from './surroundings.ts'
 
 const groupBy = <T, K>(list: readonly T[], keyOf: (one: T) => K): T[][] => {
   const groups = new Map<K, T[]>()
@@ -40,37 +9,36 @@ const groupBy = <T, K>(list: readonly T[], keyOf: (one: T) => K): T[][] => {
   return [...groups.values()]
 }
 
-function valueSql(column: Sql, { operator, value, value_to: end }: EligibilityTerm): Sql {
-  if (operator === 'starts_with') return sql`starts_with(${column}, ${value})`
-  if (operator === 'between') return sql`${column} collate "C" between ${value} and ${end ?? value}`
-  return sql`${column} = ${value}`
+interface Days {
+  readonly valid_from?: string | null
+  readonly valid_to?: string | null
 }
 
-const days = ({ valid_from: from, valid_to: to }: EligibilityTerm): Sql[] => [
+const days = ({ valid_from: from, valid_to: to }: Days): Sql[] => [
   ...(from ? [sql`t.billing_date >= ${from}::date`] : []),
   ...(to ? [sql`t.billing_date <= ${to}::date`] : []),
 ]
 
-/** The alternatives of one attribute: one list of values where that is all they are, so that an index finds them. */
-function attributeSql(terms: readonly EligibilityTerm[]): Sql {
-  const source = sources[terms[0]!.attribute]
-  if (!source) throw new Error(`${terms[0]!.attribute} is no attribute of a sales line`)
-  const column = source.master ? id('m', source.column) : id('t', source.column)
-  const isPlain = terms.every((term) => term.operator === 'equals' && days(term).length === 0)
-  const within = (conditions: Sql): Sql => {
-    if (!source.master) return conditions
-    const { table, key } = source.master
-    return sql`${id('t', key)} in (select ${id('m', key)} from ${id(table)} m where m.organization_id = t.organization_id and ${conditions})`
-  }
-  if (isPlain) return within(sql`${column} = any(${terms.map((term) => term.value)}::text[])`)
-  const alternatives = terms.map((term) => join([within(valueSql(column, term)), ...days(term)], ' and '))
+const ruleOf = ({ mode, group_no, attribute, operator }: EligibilityTerm, terms: readonly EligibilityTerm[]) => ({
+  mode,
+  group_no,
+  attribute,
+  operator,
+  values: terms.map(({ value, value_to }) => ({ value, value_to: value_to ?? null })),
+})
+
+/** The alternatives of one attribute: one list of values where they hold at all times, so that an index finds them. */
+function attributeSql(terms: readonly EligibilityTerm[], context: RuleContext): Sql {
+  const alternatives = groupBy(terms, (term) => [term.operator, term.valid_from, term.valid_to].join('|')).map((same) =>
+    join([lineFitsSql(ruleOf(same[0]!, same), context), ...days(same[0]!)], ' and '),
+  )
   return sql`(${join(alternatives, ' or ')})`
 }
 
 /** Attributes of a group hold together, groups are alternatives. */
-function groupsSql(terms: readonly EligibilityTerm[]): Sql {
+function groupsSql(terms: readonly EligibilityTerm[], context: RuleContext): Sql {
   const groups = groupBy(terms, (term) => term.group_no).map((group) => {
-    const attributes = groupBy(group, (term) => term.attribute).map(attributeSql)
+    const attributes = groupBy(group, (term) => term.attribute).map((same) => attributeSql(same, context))
     return sql`(${join(attributes, ' and ')})`
   })
   return sql`(${join(groups, ' or ')})`
@@ -82,16 +50,58 @@ function partnerSql({ partner_type: type, partner_number: partner }: ContractTer
   return sql`t.material_number in (select m.material_number from material m where m.organization_id = t.organization_id and m.supplier_number = ${partner})`
 }
 
-/** SQL on the sales line `t`: the contract speaks of it. AND between the attributes of a group, OR between values and between groups; exclusion wins. */
-export function eligibilitySql(contract: ContractTerms): Sql {
-  const included = contract.eligibility.filter((term) => term.effect === 'include')
-  const excluded = contract.eligibility.filter((term) => term.effect === 'exclude')
+const holds = (rule: UniversalRule): Sql => sql`(${join([sql`true`, ...days(rule)], ' and ')})`
+
+/** What the rules over all contracts leave on the day of the line; where none that includes holds on it, everything is in. */
+function universalSql(rules: readonly UniversalRule[], context: RuleContext): Sql[] {
+  const fits = (rule: EligibilityRule): Sql => lineFitsSql(rule, context)
+  const groups = groupBy(
+    rules.filter((rule) => rule.mode === 'include'),
+    (rule) => rule.group_no,
+  )
+  const included = groups.map((group) => {
+    const some = join(group.map(holds), ' or ')
+    const all = join(
+      group.map((rule) => sql`(not ${holds(rule)} or ${fits(rule)})`),
+      ' and ',
+    )
+    return sql`((${some}) and ${all})`
+  })
+  const isLeftOpen = (): Sql => sql`not (${join(groups.flat().map(holds), ' or ')})`
+  const excluded = groupBy(
+    rules.filter((rule) => rule.mode === 'exclude'),
+    (rule) => rule.group_no,
+  ).map(
+    (group) =>
+      sql`not (${join(
+        group.map((rule) => sql`(${holds(rule)} and ${fits(rule)})`),
+        ' and ',
+      )})`,
+  )
+  return [...(included.length > 0 ? [sql`(${join([...included, isLeftOpen()], ' or ')})`] : []), ...excluded]
+}
+
+/**
+ * SQL on the sales line `t`: the contract speaks of it. AND between the attributes of a group, OR between values and between
+ * groups; exclusion wins; the rules over all contracts of its application hold besides.
+ */
+export function eligibilitySql(
+  contract: ContractTerms,
+  universal: readonly UniversalRule[],
+  context: RuleContext,
+): Sql {
+  const included = contract.eligibility.filter((term) => term.mode === 'include')
+  const excluded = contract.eligibility.filter((term) => term.mode === 'exclude')
+  const own = universal.filter(
+    ({ application_types: types }) => types.length === 0 || types.includes(contract.application_type),
+  )
   return join(
     [
       sql`true`,
       ...(contract.own_sales_only ? [partnerSql(contract)] : []),
-      ...(included.length > 0 ? [groupsSql(included)] : []),
-      ...(excluded.length > 0 ? [sql`(${groupsSql(excluded)}) is not true`] : []),
+      ...(included.length > 0 ? [groupsSql(included, context)] : []),
+      ...(excluded.length > 0 ? [sql`(${groupsSql(excluded, context)}) is not true`] : []),
+      ...universalSql(own, context),
     ],
     ' and ',
   )

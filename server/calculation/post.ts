@@ -5,6 +5,7 @@ import { sql, type Sql } from '../store/sql.ts'
 import { amountsSql } from './amounts-sql.ts'
 import type { Window } from './periods.ts'
 import { postingNumber } from './posting-number.ts'
+import type { Surroundings } from './surroundings.ts'
 import type { ContractTerms, PostingKind } from './terms.ts'
 
 /** What is posted: periods that share a day with the window, under the date (YYYY-MM-DD) they are posted on. */
@@ -14,25 +15,22 @@ export interface Posting {
   readonly date: string
 }
 
-interface Poster {
-  readonly organizationId: number
-  readonly userId: number
-}
-
 /**
  * Posts what a locked contract owes and was not posted yet, and answers how many postings that took: the difference to what stands
  * there, so that the same again posts nothing. WRONG_STATE when it has lines that cannot be reckoned; nothing is posted then.
  */
 export async function postContract(
   tx: Pick<Tx, 'query' | 'afterCommit'>,
-  { organizationId, userId }: Poster,
+  around: Surroundings,
+  userId: number,
   contract: ContractTerms,
   posting: Posting,
 ): Promise<number> {
+  const { organizationId } = around
   const [row] = await tx.query<{ faulty: number; posted: number }>(sql`
     with amount as materialized (
       select a.*, concat_ws('|', a.rule_no, a.payee, a.period_from, a.document, a.customer_number, a.material_number) as source_key
-        from (${amountsSql({ organizationId, contracts: [contract], window: posting.window, kind: posting.kind })}) a
+        from (${amountsSql({ around, contracts: [contract], window: posting.window, kind: posting.kind })}) a
     ), due as (${dueSql(contract, posting, organizationId)}
     ), entry as (${entriesSql(posting.kind)}
     ), written as (

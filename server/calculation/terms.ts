@@ -10,9 +10,9 @@ export type PostingKind = 'Accrual' | 'Payment'
 /** One line of eligibility; texts as they were written, days as YYYY-MM-DD. */
 export interface EligibilityTerm {
   readonly group_no: number
-  readonly effect: 'include' | 'exclude'
+  readonly mode: 'include' | 'exclude'
   readonly attribute: string
-  readonly operator: 'equals' | 'starts_with' | 'between'
+  readonly operator: 'eq' | 'between' | 'like' | 'under'
   readonly value: string
   readonly value_to?: string | null
   readonly valid_from?: string | null
@@ -57,6 +57,7 @@ export interface ContractTerms {
   readonly id: number
   readonly row_version: number
   readonly contract_number: string
+  readonly application_type: string
   readonly currency: string
   readonly partner_type: 'customer' | 'supplier' | 'employee'
   readonly partner_number: string | null
@@ -74,7 +75,7 @@ export interface ContractTerms {
 /** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
 export function readTerms(tx: Tx, where: Sql, { lock = false, limit }: { lock?: boolean; limit: number }) {
   return tx.query<ContractTerms>(sql`
-    select t.id, t.row_version, t.contract_number, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
+    select t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees
       from contract t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)

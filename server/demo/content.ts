@@ -143,7 +143,7 @@ async function loadOrganization(
   await countRules(tx, screens, organizationId)
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
-  await postDemo(tx, organizationId, userIds[0]!)
+  await postDemo(tx, screens, organizationId, userIds[0]!)
 }
 
 /** Rules of eligibility are counted when they are saved; these came past the form. */

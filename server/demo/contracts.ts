@@ -1,4 +1,6 @@
+import type { Screen } from '#src/definition'
 import { postContract } from '../calculation/post.ts'
+import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms } from '../calculation/terms.ts'
 import { sql } from '../store/sql.ts'
 import type { Tx } from '../store/database.ts'
@@ -55,14 +57,15 @@ const contract = (number: string, more: Row): Row => ({
   payment_frequency: 'quarter',
   payment_calc_days: 30,
   contract_status: 'Active',
+  approval_status: 'approved',
   ...more,
 })
 
 const include = (attribute: string, value: string, more: Row = {}): Row => ({
   group_no: 1,
-  effect: 'include',
+  mode: 'include',
   attribute,
-  operator: 'equals',
+  operator: 'eq',
   value,
   ...more,
 })
@@ -81,10 +84,18 @@ function volumeRebates(random: Random, masters: DemoMasters, sales: readonly Row
       contract_header: `Quarterly volume rebate ${String(customer['customer_name'])}`,
       partner_customer: number,
       partner_number: number,
-      eligibility: at % 4 === 2 ? [include('transaction_type', 'Return', { effect: 'exclude' })] : [],
+      eligibility:
+        at % 4 === 2
+          ? [
+              include('sales-data.sales_employee', String(masters.employees[0]!['employee_number']), {
+                mode: 'exclude',
+              }),
+            ]
+          : [],
       rules: [rule({ tier_mode: mode, accrual_rate: rates[1]!, description: 'Growing with the quarter' })],
       tiers: tiersAround(usual.get(number) ?? 10_000, rates),
       contract_status: at === 21 ? 'Draft' : at === 22 ? 'Terminated' : 'Active',
+      approval_status: at === 21 ? 'new' : 'approved',
     })
   })
 }
@@ -103,7 +114,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       partner_number: first,
       own_sales_only: false,
       contract_type: 'flat',
-      eligibility: [include('class_of_trade', 'Hospital'), include('product_line', other)],
+      eligibility: [include('customer.class_of_trade', 'Hospital'), include('material.product_line', other)],
       rules: [
         rule({
           rate_type: 'amount_per_unit',
@@ -119,7 +130,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       partner_customer: second,
       partner_number: second,
       contract_type: 'growth',
-      eligibility: [include('product_line', machines)],
+      eligibility: [include('material.product_line', machines)],
       rules: [
         rule({
           rate_type: 'fixed_amount',
@@ -174,11 +185,17 @@ export const makeContracts = (
 })
 
 /** Posts what a tenant of these contracts would have posted by now: two quarters paid, the third accrued. */
-export async function postDemo(tx: Tx, organizationId: number, userId: number): Promise<void> {
+export async function postDemo(
+  tx: Tx,
+  screens: readonly Screen[],
+  organizationId: number,
+  userId: number,
+): Promise<void> {
   const where = sql`t.organization_id = ${organizationId} and t.contract_status = 'Active'`
+  const around = await readSurroundings(tx, organizationId, screens)
   for (const terms of await readTerms(tx, where, { limit: 100 })) {
     const post = (kind: 'Accrual' | 'Payment', from: string, to: string, date: string) =>
-      postContract(tx, { organizationId, userId }, terms, { kind, window: { from, to }, date })
+      postContract(tx, around, userId, terms, { kind, window: { from, to }, date })
     await post('Accrual', '2026-01-01', '2026-06-30', '2026-07-02')
     await post('Payment', '2026-01-01', '2026-06-30', '2026-07-31')
     await post('Accrual', '2026-07-01', '2026-09-30', '2026-10-02')

@@ -122,6 +122,7 @@ export async function requestReport(
   const context: ReportContext = {
     organizationId: caller.organizationId,
     mayRead,
+    screens,
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const source = report.source?.(criteria, context)

@@ -1,6 +1,9 @@
+import type { Screen } from '#src/definition'
+import { ruleIssues as issuesOfEligibility, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { Issue } from '../errors.ts'
 import { AppError } from '../errors.ts'
+import type { SessionServices } from '../session/services.ts'
 import { sql } from '../store/sql.ts'
 import { amount, type Amount } from '../domain/calculation/amount.ts'
 
@@ -77,8 +80,18 @@ function payeeIssues(payees: readonly Values[]): Issue[] {
   ]
 }
 
+const eligibilityIssues = (terms: readonly Values[], screens: readonly Screen[]): Issue[] =>
+  terms.flatMap((term, at) =>
+    issuesOfEligibility({ ...term, values: [term] } as unknown as EligibilityRule, screens).map(
+      ({ path, ...issue }) => ({
+        ...issue,
+        path: ['eligibility', at, ...path.slice(path[0] === 'values' ? 2 : 0)],
+      }),
+    ),
+  )
+
 /** Contracts: tiers without gaps, shares that add up, and no change of what was posted under another currency. */
-export const contractHooks: Record<'contract', RecordHooks> = {
+export const contractHooks = ({ screens }: Pick<SessionServices, 'screens'>): Record<'contract', RecordHooks> => ({
   contract: {
     beforeWrite: async (_context, values, current) => {
       const next: Values = { ...current, ...values }
@@ -87,6 +100,7 @@ export const contractHooks: Record<'contract', RecordHooks> = {
         ...ruleIssues(rowsIn(next, 'rules')),
         ...tierIssues(rowsIn(next, 'rules'), rowsIn(next, 'tiers')),
         ...payeeIssues(rowsIn(next, 'payees')),
+        ...eligibilityIssues(rowsIn(next, 'eligibility'), screens),
       ]
     },
     beforeDelete: async ({ tx, caller }, records) => {
@@ -100,4 +114,4 @@ export const contractHooks: Record<'contract', RecordHooks> = {
         })
     },
   },
-}
+})

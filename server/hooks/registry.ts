@@ -25,8 +25,8 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...approvalHooks,
   ...eligibilityHooks(session),
   ...massMembershipHooks,
-  ...contractHooks,
   ...integrationHooks(session),
+  ...contractHooks(session),
 })
 
 const none: RecordHooks = {}

@@ -1,4 +1,5 @@
 import { amountsSql } from '../calculation/amounts-sql.ts'
+import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type ContractTerms, type PostingKind } from '../calculation/terms.ts'
 import { AppError } from '../errors.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
@@ -49,7 +50,8 @@ export const calculationSimulation: Report = {
     if (contracts.length === 0) return nothing
     const window = { from: String(parameters['period_from']), to: String(parameters['period_to']) }
     const kind = parameters['kind'] as PostingKind
-    return named(amountsSql({ organizationId: context.organizationId, contracts, window, kind }), context)
+    const around = await context.read((tx) => readSurroundings(tx, context.organizationId, context.screens))
+    return named(amountsSql({ around, contracts, window, kind }), context)
   },
 }
 

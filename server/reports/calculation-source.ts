@@ -1,4 +1,5 @@
 import { amountsSql, sourcesSql } from '../calculation/amounts-sql.ts'
+import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { AppError } from '../errors.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
@@ -13,7 +14,7 @@ const given = (parameters: Parameters, names: readonly string[], alias: Sql): Sq
 /** The sales lines behind one amount of a calculation, each with its part of the tier value, of the basis and of the amount. */
 export const calculationSource: Report = {
   reads: calculationReads,
-  statement: async (parameters, { organizationId, read }) => {
+  statement: async (parameters, { organizationId, read, screens }) => {
     const where = sql`t.organization_id = ${organizationId} and t.contract_number = ${parameters['contract_number']}::text`
     const [contract] = await read((tx) => readTerms(tx, where, { limit: 1 }))
     const rules = contract?.rules.filter((rule) => rule.rule_no === parameters['rule_no']) ?? []
@@ -23,7 +24,7 @@ export const calculationSource: Report = {
       })
     const [from, to] = [String(parameters['period_from']), String(parameters['period_to'])]
     const calculation = {
-      organizationId,
+      around: await read((tx) => readSurroundings(tx, organizationId, screens)),
       contracts: [{ ...contract, rules }],
       window: { from, to },
       kind: parameters['kind'] as PostingKind,

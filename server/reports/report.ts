@@ -1,3 +1,4 @@
+import type { Screen } from '#src/definition'
 import type { Tx } from '../store/database.ts'
 import type { Sql } from '../store/sql.ts'
 
@@ -6,6 +7,7 @@ export interface ReportContext {
   readonly organizationId: number
   /** Whether the caller may read the records of a screen, for what a report shows beside its own figures. */
   readonly mayRead: (screen: string, field?: string) => boolean
+  readonly screens: readonly Screen[]
   /** Reads what the statement depends on, before it runs; the caller's organisation only. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

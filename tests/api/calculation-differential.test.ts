@@ -56,8 +56,8 @@ beforeAll(async () => {
   lines = randomLines(2400)
   await s.db.system((tx) =>
     tx.query(sql`
-      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, net_value, gross_value, cost_value, quantity, uom, currency)
-      select ${organizationId}, x.document, x.no, x.date, x.customer, x.material, x.net, x.gross, x.cost, x.quantity, 'EA', 'EUR'
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, net_value, gross_value, cost_value, quantity, uom, currency, territory)
+      select ${organizationId}, x.document, x.no, x.date, x.customer, x.material, x.net, x.gross, x.cost, x.quantity, 'EA', 'EUR', x.material
         from jsonb_to_recordset(${json(lines.map((line, no) => ({ ...line, no })))}) as x (document text, no bigint, date date, customer text, material text,
           net numeric, gross numeric, cost numeric, quantity numeric)`),
   )
@@ -109,6 +109,7 @@ const contract = fc.record({
   id: fc.constant(1),
   row_version: fc.constant(1),
   contract_number: fc.constant('C'),
+  application_type: fc.constant('Customer Rebate'),
   currency: fc.constantFrom('EUR', 'EUR', 'EUR'),
   partner_type: fc.constant('customer'),
   partner_number: fc.constantFrom('K1', 'K2'),
@@ -118,8 +119,17 @@ const contract = fc.record({
   valid_to: fc.constantFrom('2026-02-10', '2026-12-31'),
   eligibility: fc.constantFrom(
     [],
-    [{ group_no: 1, effect: 'exclude', attribute: 'material_number', operator: 'equals', value: 'A' }],
-    [{ group_no: 1, effect: 'include', attribute: 'material_number', operator: 'between', value: 'B', value_to: 'C' }],
+    [{ group_no: 1, mode: 'exclude', attribute: 'sales-data.territory', operator: 'eq', value: 'A' }],
+    [
+      {
+        group_no: 1,
+        mode: 'include',
+        attribute: 'sales-data.territory',
+        operator: 'between',
+        value: 'B',
+        value_to: 'C',
+      },
+    ],
   ),
   rules: rule.map((one) => [one]),
   tiers,
@@ -139,9 +149,9 @@ const isEligible = (
 ): boolean => {
   if (line.date < valid_from || line.date > valid_to || (own_sales_only && line.customer !== partner_number))
     return false
-  return eligibility.every(({ effect, value, value_to: end }) => {
+  return eligibility.every(({ mode, value, value_to: end }) => {
     const fits = line.material >= value && line.material <= (end ?? value)
-    return effect === 'include' ? fits : !fits
+    return mode === 'include' ? fits : !fits
   })
 }
 
@@ -202,7 +212,7 @@ async function calculated(contracts: readonly ContractTerms[]): Promise<Map<stri
   const rows = await s.db.tenant({ organizationId, userId: 1 }, (tx) =>
     tx.query<Record<'contract_number' | 'key' | 'amount', string>>(sql`
       select a.contract_number, concat(a.period_from, '|', a.document, '|', a.customer_number, '|', a.material_number, '|', a.payee) as key, a.amount::text as amount
-        from (${amountsSql({ organizationId, contracts: numbered, window, kind: 'Payment' })}) a`),
+        from (${amountsSql({ around: { organizationId, screens: s.screens, universal: [] }, contracts: numbered, window, kind: 'Payment' })}) a`),
   )
   return contracts.map(
     (_, no) =>

@@ -116,21 +116,21 @@ describe('a simulation', () => {
       { document: 'C', customer: 'G2', date: '2026-01-05', net: '3000' },
       { document: 'D', customer: 'G3', date: '2026-01-05', net: '7', material: 'M2' },
     )
-    const term = (group_no: number, effect: string, attribute: string, value: string) => ({
+    const term = (group_no: number, mode: string, attribute: string, value: string) => ({
       group_no,
-      effect,
+      mode,
       attribute,
-      operator: 'equals',
+      operator: 'eq',
       value,
     })
     await it.agree('G', 'G1', {
       own_sales_only: false,
       rules: [rule({ rate: '100', aggregation_level: 'customer' })],
       eligibility: [
-        term(1, 'include', 'customer_group', 'Hospital'),
-        term(1, 'include', 'material_number', 'M1'),
-        term(2, 'include', 'customer_number', 'G3'),
-        term(3, 'exclude', 'customer_number', 'G2'),
+        term(1, 'include', 'customer.customer_group', 'Hospital'),
+        term(1, 'include', 'material.material_number', 'M1'),
+        term(2, 'include', 'customer.customer_number', 'G3'),
+        term(3, 'exclude', 'customer.customer_number', 'G2'),
       ],
     })
     const rows = await it.simulate('G')
@@ -138,6 +138,36 @@ describe('a simulation', () => {
       ['G1', 100],
       ['G3', 7],
     ])
+  })
+
+  test('leaves out what the rules over all contracts of the application leave out, on their days', async () => {
+    await it.customer('UNI')
+    await it.sell(
+      { document: 'A', customer: 'UNI', date: '2026-01-05', net: '100' },
+      { document: 'B', customer: 'UNI', date: '2026-01-05', net: '1000', material: 'M2' },
+      { document: 'C', customer: 'UNI', date: '2026-06-05', net: '30', material: 'M2' },
+    )
+    await it.agree('UNI', 'UNI', {
+      rules: [rule({ rate: '100', evaluation_period: 'year' })],
+      application_type: 'Royalty',
+    })
+    const universal = (application: string) => ({
+      rule_code: `NO-M2-${application}`.toUpperCase().replace(' ', '-'),
+      description: 'Not in the first quarter',
+      mode: 'exclude',
+      attribute: 'material.material_number',
+      operator: 'eq',
+      values: [{ value: 'M2' }],
+      application_types: [application],
+      valid_from: '2026-01-01',
+      valid_to: '2026-03-31',
+    })
+    const admin = await it.admin()
+    const add = (body: object) => it.s.call('POST', '/api/universal-eligibility-rule', { token: admin, body })
+    expect((await add(universal('Sales Commission'))).status).toBe(201)
+    expect(amounts(await it.simulate('UNI'))).toEqual([1130])
+    expect((await add(universal('Royalty'))).status).toBe(201)
+    expect(amounts(await it.simulate('UNI'))).toEqual([130])
   })
 
   test('is explained down to the invoice line, each with its share', async () => {

@@ -39,8 +39,13 @@ export async function rebateApp() {
   }
   const analyst = await person(organizationId, 'ana@northgate.example', 'ANALYST')
   const reader = await person(organizationId, 'rea@northgate.example', 'READER')
+  const approver = await person(organizationId, 'bea@northgate.example', 'ANALYST')
   const stranger = await person(other, 'sam@southbank.example', 'ANALYST')
   let lineNumber = 0
+  const admin = async (): Promise<string> => {
+    await s.user({ organizationId, email: 'admin@northgate.example', name: 'Ada', role: 'ADMINISTRATOR' })
+    return (await s.signIn('admin@northgate.example')).token
+  }
 
   const create = (address: string, body: object) => s.call('POST', `/api/${address}`, { token: analyst, body })
   const listed = async (address: string) => recordsIn(await s.call('GET', `/api/${address}`, { token: analyst }))
@@ -67,12 +72,24 @@ export async function rebateApp() {
     reader,
     stranger,
     analyst,
+    admin,
     create,
     listed,
     contract,
     customer: (number: string, more: object = {}) =>
       made('customer-data', { customer_number: number, customer_name: `Customer ${number}`, ...more }),
-    agree: (number: string, partner: string, more: object) => made('contracts', contract(number, partner, more)),
+    /** Makes a contract and has it approved by somebody else. */
+    agree: async (number: string, partner: string, more: object): Promise<number> => {
+      const id = await made('contracts', contract(number, partner, more))
+      for (const [name, token] of [
+        ['submit-approval', analyst],
+        ['approve', approver],
+      ] as const) {
+        const { body } = await s.call('POST', `/api/contracts/actions/${name}`, { token, body: { ids: [id] } })
+        if ((body.response as { done?: number } | undefined)?.done !== 1) throw new Error(JSON.stringify(body))
+      }
+      return id
+    },
     sell: (...lines: readonly SoldLine[]) =>
       s.db.system((tx) =>
         tx.query(sql`

@@ -130,7 +130,8 @@ const keys = { customer: 'customer_number', material: 'material_number' } as con
 export function lineFitsSql(rule: EligibilityRule, context: RuleContext): Sql {
   const target = targetOf(rule.attribute, context.screens)
   if (!target) return sql`false`
-  if (target.source === 'sales-data') return fitsSql(rule, 't', context)
+  // The line names customer and material itself, also such as have no master yet.
+  if (target.source === 'sales-data' || target.field.name === keys[target.source]) return fitsSql(rule, 't', context)
   const key = id(keys[target.source])
   const table = id(target.screen.table!.name)
   return sql`t.${key} in (select e.${key} from ${table} e where e.organization_id = ${context.organizationId} and ${fitsSql(rule, 'e', context)})`

@@ -1,0 +1,34 @@
+import type { Screen } from '#src/definition'
+import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
+import type { Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+
+/** A rule over all contracts of some applications; none of them means every one. Both days included, null without end. */
+export interface UniversalRule extends EligibilityRule {
+  readonly application_types: readonly string[]
+  readonly valid_from: string | null
+  readonly valid_to: string | null
+}
+
+/** What every calculation of an organisation stands on, beside its contracts. */
+export interface Surroundings {
+  readonly organizationId: number
+  /** As they are defined, whatever a caller may see of them: an amount does not depend on who asks. */
+  readonly screens: readonly Screen[]
+  readonly universal: readonly UniversalRule[]
+}
+
+/** Reads the universal and mandatory rules for direct sales. */
+export async function readSurroundings(
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+  screens: readonly Screen[],
+): Promise<Surroundings> {
+  const universal = await tx.query<UniversalRule>(sql`
+    select t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values,
+           coalesce(t.application_types, '{}') as application_types, t.valid_from::text as valid_from, t.valid_to::text as valid_to
+      from universal_eligibility_rule t
+     where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
+     order by t.group_no, t.rule_code`)
+  return { organizationId, screens, universal }
+}
