@@ -13,6 +13,7 @@ import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
+import { dashboardRoutes } from './routes/dashboards.ts'
 import { documentDesignRoutes } from './routes/document-designs.ts'
 import { eligibilityRoutes } from './routes/eligibility.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
@@ -55,6 +56,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   listViewRoutes,
   fieldDesignRoutes,
   documentDesignRoutes,
+  dashboardRoutes,
   fieldLabelRoutes,
   formFieldRoutes,
   liveRoutes,

@@ -14,11 +14,10 @@ export const documentAssignment = defineScreen({
   table: { name: 'document_assignment_config', key: ['document_type', 'application_type'] },
   title: 'document_type',
   fields: {
-    document_type: f.text({
-      max: 80,
+    document_type: f.reference('screen-catalogue', {
+      integrity: 'soft',
       required: true,
       immutable: true,
-      search: true,
       width: 200,
       help: 'Name of a screen or report, such as customer or sales-trends; * for all. The most exact line holds, as a whole.',
     }),

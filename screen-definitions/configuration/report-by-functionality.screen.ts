@@ -11,14 +11,13 @@ export const reportByFunctionality = defineScreen({
   table: { key: ['functionality', 'report'] },
   title: 'label',
   fields: {
-    functionality: f.text({
-      max: 80,
+    functionality: f.reference('screen-catalogue', {
+      integrity: 'soft',
       required: true,
       immutable: true,
-      search: true,
       index: true,
       width: 180,
-      help: 'Name of the screen beside whose records the report is offered, such as customer.',
+      help: 'The list beside whose records the report is offered.',
     }),
     report: f.text({
       max: 80,

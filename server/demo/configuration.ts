@@ -143,6 +143,11 @@ export const makeConfiguration = (masters: DemoMasters): Readonly<Record<string,
       enabled: true,
     },
   ],
+  'master-data-config': ['customer', 'material', 'supplier', 'employee'].map((app_functionality, index) => ({
+    app_functionality,
+    shown: true,
+    position: (index + 1) * 10,
+  })),
   faq: articles,
   collaboration: collaborations(masters),
 })

@@ -130,7 +130,8 @@ function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item
 const belongs = (screen: Screen, application: string | null): boolean =>
   application === null || screen.apps === null || screen.apps.some((app) => app === application)
 
-function itemsOf({ name, menu, list, result, designer }: Screen): Item[] {
+function itemsOf({ name, menu, list, result, designer, dashboard }: Screen): Item[] {
+  if (dashboard) return [{ screen: name, label: menu.label, path: dashboard.path, kind: 'dashboard' }]
   if (result) return [{ screen: name, label: menu.label, path: result.criteria, kind: 'criteria' }]
   const listed = list
     ? [

@@ -15,7 +15,10 @@ const invalid = (path: string, message: string): Issue => ({ path: [path], code:
 /** Messages, settings and reports by functionality: checked against what the product really has, and in force at once. */
 export const configurationHooks = (
   services: Services,
-): Record<'message' | 'default-config' | 'document-assignment' | 'report-by-functionality', RecordHooks> => ({
+): Record<
+  'message' | 'default-config' | 'document-assignment' | 'master-data-config' | 'report-by-functionality',
+  RecordHooks
+> => ({
   message: messageHooks(services),
   'default-config': {
     beforeWrite: async ({ caller }, values, current) => {
@@ -40,6 +43,15 @@ export const configurationHooks = (
     },
     afterWrite: (context) => inForce(services, context),
     beforeDelete: (context) => inForce(services, context),
+  },
+  'master-data-config': {
+    beforeWrite: async ({ caller }, values, current) => {
+      const { app_functionality: name } = { ...current, ...values } as Record<string, string | null>
+      const screen = screenNamed(await screensOf(services, caller), name ?? '')
+      return screen?.table && ['masters', 'membership', 'transactions'].includes(screen.area)
+        ? []
+        : [invalid('app_functionality', `There is no master named ${name ?? ''}.`)]
+    },
   },
   'report-by-functionality': {
     beforeWrite: async ({ caller }, values, current) => {

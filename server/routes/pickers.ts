@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { configured } from '../engine/configuration-keys.ts'
+import { withStatusDuration } from '../engine/dashboards/status-duration.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
@@ -31,6 +32,7 @@ async function entriesOf({ db, screens }: Services, caller: Caller, screen: stri
 
 /** The search behind every picker, and the search of a master by the name of its table. */
 export function pickerRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
   const hooks = createHooks(services.session)
   const apiFor = async (request: FastifyRequest, find: (screen: Screen) => boolean) => {
     const screens = await screensOf(services, request.caller)
@@ -49,8 +51,8 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/dropdown-search/:x', pick)
   app.post('/api/dropdown-multi-search/:x', pick)
   app.post('/api/master-data-search', async (request) => {
-    const { table_name: table } = request.query as { table_name?: string }
-    const { api } = await apiFor(request, (screen) => screen.table?.name === table || screen.name === table)
+    const { table_name: table, status_duration: duration } = request.query as Readonly<Record<string, string>>
+    const { api, screen } = await apiFor(request, (one) => one.table?.name === table || one.name === table)
     const { filters, ...paging } = (request.body ?? {}) as { filters?: Record<string, unknown> }
     const parameters = Object.fromEntries(
       Object.entries({ ...paging, ...filters }).map(([name, value]) => [
@@ -58,7 +60,9 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
         value === null || value === undefined ? undefined : String(value),
       ]),
     )
-    return { response: await api.list(parameters) }
+    const page = await api.list(parameters)
+    if (duration !== 'true') return { response: page }
+    return { response: { ...page, records: await withStatusDuration(db, request.caller, screen, page.records) } }
   })
   app.delete('/api/master-data', async (request) => {
     const { table_name: table, id, ...filters } = { ...parametersOf(request), ...bodyParameters(request.body) }

@@ -30,6 +30,11 @@ const design = async (): Promise<Engine> => {
   return ({ screen }) => <DocumentDesigner screen={screen} />
 }
 
+const dashboard = async (): Promise<Engine> => {
+  const { DashboardScreen } = await import('#src/engine/result/dashboard-screen.tsx')
+  return ({ screen }) => <DashboardScreen screen={screen} />
+}
+
 const engines: Record<RouteKind, () => Promise<Engine>> = {
   list,
   display: list,
@@ -42,6 +47,7 @@ const engines: Record<RouteKind, () => Promise<Engine>> = {
   results: result('results'),
   'results-grid': result('grid'),
   design,
+  dashboard,
 }
 
 const loaded = new Map<RouteKind, Promise<Engine>>()

@@ -97,7 +97,18 @@ const approvalOf = ({ access, ...given }: Approval, name: string): NonNullable<S
 })
 
 /** The parts that may be left out where they say what the defaults say. */
-const parts = ['menu', 'formId', 'endpointAliases', 'title', 'list', 'form', 'designer', 'upload', 'messages'] as const
+const parts = [
+  'menu',
+  'formId',
+  'endpointAliases',
+  'title',
+  'list',
+  'form',
+  'designer',
+  'dashboard',
+  'upload',
+  'messages',
+] as const
 
 /**
  * A definition that `normalizeScreen` makes this screen of, as short as it can be: the way back, for showing a screen as JSON and
@@ -147,6 +158,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
         }
       : undefined,
     designer: screen.designer ?? undefined,
+    dashboard: screen.dashboard ?? undefined,
     upload: upload ?? undefined,
   }
   return shortened(whole, screen)
@@ -176,4 +188,6 @@ function shortened(whole: Draft, screen: Screen): ScreenDefinition {
 
 /** What a part may not be without, although nothing breaks at once. */
 const isWhole = (part: string, rest: object): boolean =>
-  ((part !== 'list' && part !== 'designer') || 'path' in rest) && (part !== 'upload' || 'functionality' in rest)
+  ((part !== 'list' && part !== 'designer') || 'path' in rest) &&
+  (part !== 'upload' || 'functionality' in rest) &&
+  (part !== 'dashboard' || ('path' in rest && 'tiles' in rest))

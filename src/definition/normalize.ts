@@ -226,6 +226,7 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
       : null,
     upload: normalizeUpload(definition, fields),
     result: normalizeResult(definition, fields),
+    dashboard: definition.dashboard ? { aliases: [], filters: [], ...definition.dashboard } : null,
     actions: (definition.actions ?? []).map((action) => ({
       ...action,
       parameters: normalizeFields(action.parameters ?? {}),

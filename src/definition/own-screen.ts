@@ -44,6 +44,7 @@ export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
     ...(list?.displays ?? []).map((display) => ({ path: ['list', 'displays', display.label], value: display.path })),
     ...(list?.aliases ?? []).map((value) => ({ path: ['list', 'aliases'], value })),
     { path: ['upload', 'path'], value: upload?.path },
+    { path: ['dashboard', 'path'], value: definition.dashboard?.path },
     { path: ['designer', 'path'], value: definition.designer?.path },
     ...(definition.designer?.aliases ?? []).map((value) => ({ path: ['designer', 'aliases'], value })),
     { path: ['form', 'view'], value: definition.form?.view },

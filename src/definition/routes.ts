@@ -12,6 +12,7 @@ export type RouteKind =
   | 'results'
   | 'results-grid'
   | 'design'
+  | 'dashboard'
 
 export interface ScreenRoute {
   readonly path: string
@@ -21,7 +22,7 @@ export interface ScreenRoute {
 
 /** Every path a screen answers to, most specific first where two could match ('/x/new' before '/x/:id'). */
 export function screenRoutes(screen: Screen): ScreenRoute[] {
-  const { name, list, form, table, upload, result, designer } = screen
+  const { name, list, form, table, upload, result, designer, dashboard } = screen
   const route = (kind: RouteKind, ...paths: readonly (string | undefined)[]): ScreenRoute[] =>
     paths.filter((path) => path !== undefined).map((path) => ({ path, screen: name, kind }))
   return [
@@ -33,6 +34,7 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
     ...(result
       ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)]
       : []),
+    ...(dashboard ? route('dashboard', dashboard.path, ...dashboard.aliases) : []),
     ...(designer ? route('design', designer.path, ...designer.aliases) : []),
   ]
 }

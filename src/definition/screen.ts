@@ -2,6 +2,7 @@ import type { Application } from './applications.ts'
 import type { Approval, ApprovalInput } from './approval.ts'
 import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
+import type { DashboardInput, DashboardView } from './dashboard.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
 import type { SummaryInput, SummaryView } from './summary.ts'
 
@@ -220,6 +221,7 @@ export interface ScreenInput<
   readonly designer?: DesignerInput
   readonly upload?: UploadInput<N>
   readonly result?: ResultInput<N>
+  readonly dashboard?: DashboardInput<N>
   readonly actions?: readonly ActionInput[]
   readonly access?: AccessInput<N>
   readonly messages?: Partial<Messages>
@@ -352,6 +354,7 @@ export interface Screen {
   readonly designer: Required<DesignerInput> | null
   readonly upload: UploadView | null
   readonly result: ResultView | null
+  readonly dashboard: DashboardView | null
   readonly actions: readonly Action[]
   readonly access: Access
   readonly messages: Messages

@@ -1,5 +1,6 @@
 import { configurationCalls } from './configuration-calls.ts'
 import { approvalCalls } from './approval-calls.ts'
+import { dashboardCalls } from './dashboard-calls.ts'
 import { designCalls } from './design-calls.ts'
 import { integrationCalls } from './integration-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
@@ -90,8 +91,8 @@ export function shellPaths(): Record<string, Part> {
     ...screensCalls,
     ...approvalCalls,
     ...fieldsCalls,
-    ...fieldsCalls,
     ...designCalls,
+    ...dashboardCalls,
     ...configurationCalls,
     ...uploadsCalls,
     ...integrationCalls,

@@ -26,7 +26,8 @@ export function lintFields(screen: Screen, screens: Screens, report: Report): vo
     const at = ['fields', name]
     if (screen.table && systemColumns.has(storage.column))
       report(at, `Every record has a column ${storage.column} of its own`)
-    if (reserved.has(name)) report(at, `${name} is a parameter of every list and cannot be a field`)
+    if (reserved.has(name) && !screen.dashboard)
+      report(at, `${name} is a parameter of every list and cannot be a field`)
     if (acyclic && target !== screen.name)
       report([...at, 'acyclic'], `Only a reference to ${screen.name} itself can lead back to it`)
   }

@@ -49,6 +49,7 @@ const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
   results: ['result', 'path'],
   'results-grid': ['result', 'grid'],
   design: ['designer', 'path'],
+  dashboard: ['dashboard', 'path'],
 }
 
 /** What only one screen may have. */

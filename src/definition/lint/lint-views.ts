@@ -2,6 +2,7 @@ import type { Field } from '../field.ts'
 import type { Aggregate, Screen } from '../screen.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
+import { lintDashboard } from './lint-dashboard.ts'
 import { lintFieldsAt } from './lint-fields.ts'
 import { lintSummary } from './lint-summary.ts'
 
@@ -21,6 +22,7 @@ export function lintViews(screen: Screen, screens: Screens, report: Report): voi
   lintForm(screen, names, screens, report)
   lintUpload(screen, names)
   lintResult(screen, names, screens, report)
+  lintDashboard(screen, names)
   for (const { name, command, parameters, values = {}, when } of screen.actions) {
     lintFieldsAt(parameters, ['actions', name, 'parameters'], screens, report)
     if (command === 'set-values') {

@@ -19,6 +19,7 @@ import type {
   ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
+import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'
 import { byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
 import { fieldSchema } from './field-schema.ts'
@@ -264,6 +265,7 @@ export const definitionParts = {
   designer: maybe(exactly(designer), 'A page to design its form on, for administrators'),
   upload: maybe(exactly(upload), 'The upload of files'),
   result: maybe(exactly(result), 'A result: parameters, a report or a summary, its columns and chart'),
+  dashboard: maybe(exactly(dashboard), 'A page of figures, charts and rows under common filters'),
   actions: maybe(z.array(exactly(action)), 'What can be done beside reading and writing'),
   access: maybe(exactly(access), 'Who may do what'),
   messages: maybe(exactly(messages), 'The texts people read'),

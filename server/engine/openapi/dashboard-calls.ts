@@ -1,0 +1,47 @@
+import type { ShellCall } from './shell-call.ts'
+
+const changes = 'app_source_type app_functionality operation user_id:integer from to'
+const rejections = 'app_functionality from to'
+
+/** The calls behind the dashboards. */
+export const dashboardCalls: readonly ShellCall[] = [
+  ['GET', '/master-data/count', 'Dashboards', 'How many records each master has', { query: 'app_source_type' }],
+  ['GET', '/transaction-data/count', 'Dashboards', 'How many transactions there are', { query: 'app_source_type' }],
+  [
+    'GET',
+    '/master-data/total-count-by-status',
+    'Dashboards',
+    'Records of each master by their state',
+    { query: 'app_source_type app_functionality' },
+  ],
+  [
+    'GET',
+    '/master-data/period-count-by-status',
+    'Dashboards',
+    'Changes of masters by period and operation',
+    { query: `interval ${changes}` },
+  ],
+  [
+    'GET',
+    '/master-data-operation-changes',
+    'Dashboards',
+    'Changes of masters by screen and operation',
+    { query: changes },
+  ],
+  [
+    'GET',
+    '/filter-master-data-changes',
+    'Dashboards',
+    'The changes of masters, the newest first',
+    { query: `${changes} page:integer limit:integer` },
+  ],
+  [
+    'GET',
+    '/rejected-lines',
+    'Dashboards',
+    'Imports with rejected lines',
+    { query: `${rejections} page:integer limit:integer` },
+  ],
+  ['GET', '/rejected-lines/by-month', 'Dashboards', 'Rejected lines by month and screen', { query: rejections }],
+  ['GET', '/rejected-lines/by-screen', 'Dashboards', 'Rejected lines by screen', { query: rejections }],
+]
