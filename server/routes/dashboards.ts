@@ -25,7 +25,7 @@ import type { Tx } from '../store/database.ts'
 
 const text = z.string().max(80).nullish()
 const day = z.iso.date().nullish()
-const counts = z.object({ app_source_type: text })
+const counts = z.object({ app_source_type: text, app_functionality: text })
 const changes = z.object({
   app_source_type: text,
   app_functionality: text,
@@ -40,6 +40,11 @@ const changes = z.object({
 const rejections = changes.pick({ app_functionality: true, from: true, to: true, page: true, limit: true })
 
 const nothing = 'No records found.'
+
+function named(screens: readonly Screen[], functionality: string | null): Screen[] {
+  const names = namesOf(screens, functionality)
+  return screens.filter(({ name }) => names.includes(name))
+}
 
 /** The figures behind the dashboards: records by master and state, changes by period and operation, rejected lines. */
 export function dashboardRoutes(app: FastifyInstance, services: Services): void {
@@ -61,22 +66,19 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     ['transaction-data/count', 'transactions'],
   ] as const) {
     app.get(`/api/${path}`, async ({ caller, query }) => {
-      const { app_source_type: application = null } = parseInput(counts, query)
-      const records = await counting(caller, area, application, (tx, screens) => recordCounts(tx, caller, screens))
+      const { app_source_type: application = null, app_functionality = null } = parseInput(counts, query)
+      const records = await counting(caller, area, application, (tx, screens) =>
+        recordCounts(tx, caller, named(screens, app_functionality)),
+      )
       return { response: { ...listOf(records), total: records.reduce((sum, { count }) => sum + count, 0) } }
     })
   }
 
   app.get('/api/master-data/total-count-by-status', async ({ caller, query }) => {
     const { app_source_type: application = null, app_functionality = null } = parseInput(changes, query)
-    const records = await counting(caller, 'masters', application, (tx, screens) => {
-      const names = namesOf(screens, app_functionality)
-      return statusCounts(
-        tx,
-        caller,
-        screens.filter(({ name }) => names.includes(name)),
-      )
-    })
+    const records = await counting(caller, 'masters', application, (tx, screens) =>
+      statusCounts(tx, caller, named(screens, app_functionality)),
+    )
     return { response: listOf(records) }
   })
 

@@ -5,8 +5,20 @@ const rejections = 'app_functionality from to'
 
 /** The calls behind the dashboards. */
 export const dashboardCalls: readonly ShellCall[] = [
-  ['GET', '/master-data/count', 'Dashboards', 'How many records each master has', { query: 'app_source_type' }],
-  ['GET', '/transaction-data/count', 'Dashboards', 'How many transactions there are', { query: 'app_source_type' }],
+  [
+    'GET',
+    '/master-data/count',
+    'Dashboards',
+    'How many records each master has',
+    { query: 'app_source_type app_functionality' },
+  ],
+  [
+    'GET',
+    '/transaction-data/count',
+    'Dashboards',
+    'How many transactions there are',
+    { query: 'app_source_type app_functionality' },
+  ],
   [
     'GET',
     '/master-data/total-count-by-status',
