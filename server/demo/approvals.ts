@@ -170,13 +170,13 @@ const rules: readonly Row[] = [
   ],
   [
     'SMALL',
-    'Lines below one euro are left out',
+    'Lines up to fifty euros are left out',
     'universal',
     'exclude',
     'sales-data.net_value',
     'between',
-    ['-1'],
-    '1',
+    ['0'],
+    '50',
   ],
 ].map(([rule_code, description, origin, mode, attribute, operator, values, to], index) => ({
   rule_code,
