@@ -37,7 +37,8 @@ export async function runningRoutes(screens: readonly Screen[]): Promise<Endpoin
   const collect = ({ method, url }: RouteOptions) => {
     if (!url.startsWith('/api/')) return
     for (const one of [method].flat())
-      if (one !== 'HEAD' && one !== 'OPTIONS') found.push({ method: one, path: url.slice('/api/'.length) })
+      if (one !== 'HEAD' && one !== 'OPTIONS')
+        found.push({ method: one, path: url.slice('/api/'.length).replaceAll(/\(.*?\)/g, '') })
   }
   const onCreated = (message: unknown) => (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', collect)
   const created = channel('fastify.initialization')

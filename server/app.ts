@@ -21,6 +21,7 @@ import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
+import { masterRoutes } from './routes/masters.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listViewRoutes } from './routes/list-views.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -43,6 +44,7 @@ import { createSessionServices, type SessionServices } from './session/services.
 /** The routes of each part of the product; every one gets the services and a scope below /api of its own. */
 const routePlugins: readonly ((app: FastifyInstance, services: Services) => void | Promise<void>)[] = [
   healthRoutes,
+  masterRoutes,
   sessionRoutes,
   administrationRoutes,
   configurationRoutes,

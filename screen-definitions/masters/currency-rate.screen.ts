@@ -1,6 +1,13 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 
+const rateTypes = [
+  { value: 'average', label: 'Average' },
+  { value: 'spot', label: 'Spot' },
+  { value: 'budget', label: 'Budget' },
+  { value: 'closing', label: 'Closing' },
+]
+
 export const currencyRate = defineScreen({
   name: 'currency-rate',
   label: ['Currency rate', 'Currency rates'],
@@ -10,15 +17,7 @@ export const currencyRate = defineScreen({
   endpoint: 'currency-rates',
   table: { key: ['rate_type', 'from_currency', 'to_currency', 'valid_from'] },
   fields: {
-    rate_type: f.choice(
-      [
-        { value: 'average', label: 'Average' },
-        { value: 'spot', label: 'Spot' },
-        { value: 'budget', label: 'Budget' },
-        { value: 'closing', label: 'Closing' },
-      ],
-      { default: 'average', required: true, immutable: true, index: true },
-    ),
+    rate_type: f.choice(rateTypes, { default: 'average', required: true, immutable: true, index: true }),
     from_currency: { ...currencyCode({ label: 'From', required: true }), immutable: true, index: true },
     to_currency: { ...currencyCode({ label: 'To', required: true }), immutable: true, index: true },
     valid_from: f.date({ required: true, immutable: true, help: 'It holds from this day until the next rate begins' }),
@@ -48,6 +47,26 @@ export const currencyRate = defineScreen({
       valid_from: ['Date', 'DateKey'],
     },
   },
+  actions: [
+    {
+      name: 'convert',
+      label: 'Convert an amount',
+      command: 'convert-currency',
+      on: ['screen'],
+      access: 'any',
+      parameters: {
+        amount: f.decimal(18, 4, { required: true, default: '1' }),
+        from_currency: currencyCode({ label: 'From', required: true }),
+        to_currency: currencyCode({ label: 'To', required: true, default: 'EUR' }),
+        on_date: f.date({ required: true, default: '@today', label: 'Rate of the day' }),
+        rate_type: f.choice(rateTypes, { default: 'average', required: true }),
+        reference_currency: {
+          ...currencyCode({ label: 'Through' }),
+          help: 'Where there is no rate between both; the currency of reference unless given',
+        },
+      },
+    },
+  ],
   access: { write: 'masters.write', delete: 'masters.delete' },
   tests: [
     { accept: { from_currency: 'USD', to_currency: 'EUR', valid_from: '2026-01-01', rate: '0.9' } },

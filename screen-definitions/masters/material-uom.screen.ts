@@ -46,6 +46,24 @@ export const materialUom = defineScreen({
     functionality: 'MaterialUomLevelFormat',
     endpoints: ['material-uom-upload'],
   },
+  actions: [
+    {
+      name: 'convert',
+      label: 'Convert a quantity',
+      command: 'convert-quantity',
+      on: ['screen'],
+      access: 'any',
+      parameters: {
+        quantity: f.decimal(18, 6, { required: true, default: '1' }),
+        from_uom: f.text({ max: 6, required: true, upper: true, label: 'From' }),
+        to_uom: f.text({ max: 6, required: true, upper: true, label: 'To' }),
+        material_number: f.reference('material', {
+          label: 'Of material',
+          help: 'Its own units count beside the general ones',
+        }),
+      },
+    },
+  ],
   access: { write: 'masters.write', delete: 'masters.delete' },
   tests: [
     { accept: { material_number: '22423', uom: 'CS', numerator: '24' } },

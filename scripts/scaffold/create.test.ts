@@ -43,7 +43,7 @@ describe('a definition made of a file', () => {
     const [screen] = loaded[0]!
     expect(screen?.table?.key).toEqual(['code'])
     expect(screen?.fields.map(({ type }) => type)).toEqual(['text', 'longText', 'date', 'money'])
-  })
+  }, 30_000)
 
   it('is refused where the name or the file is taken, or is no name', async () => {
     const screens = await loadScreens()

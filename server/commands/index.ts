@@ -9,6 +9,8 @@ import { undoMass } from './mass-membership/undo.ts'
 import { moveApproval } from './move-approval.ts'
 import { postCalculation } from './post-calculation.ts'
 import { runIntegrations } from './integrations.ts'
+import { convertCurrencyAction } from './convert-currency.ts'
+import { convertQuantityAction } from './convert-quantity.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
@@ -20,6 +22,8 @@ export type CommandMap = Readonly<Record<CommandName, Command>>
 /** Binds the commands to the services they work with. */
 export const createCommands = (session: SessionServices): CommandMap => ({
   'set-values': setValues,
+  'convert-currency': convertCurrencyAction,
+  'convert-quantity': convertQuantityAction,
   'resend-verification': resendVerification(session),
   'send-reset-link': sendResetLink(session),
   'create-reset-link': createResetLink(session),

@@ -1,3 +1,5 @@
+import { demoAttributes } from './attributes.ts'
+import { makeBills } from './bills.ts'
 import { randomBytes } from 'node:crypto'
 import type { Screen } from '#src/definition'
 import { hashPassword } from '#server/session/passwords.ts'
@@ -121,6 +123,8 @@ async function loadOrganization(
   const masters = makeMasters(random, one.customers)
   const sales = makeSales(random, masters, one.salesLines)
   const tables = {
+    ...demoAttributes,
+    ...makeBills(masters),
     employee: masters.employees,
     supplier: masters.suppliers,
     customer: masters.customers,

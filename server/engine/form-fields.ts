@@ -156,6 +156,9 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     attribute_target: target,
     attribute_search: search,
     attribute_index: index,
+    attribute_soft: soft,
+    attribute_searched: searched,
+    attribute_proposals: proposals,
     list_order: listOrder,
     text_format: format,
     ...others
@@ -177,6 +180,9 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     target,
     search: search || undefined,
     index: index || undefined,
+    searched: searched || undefined,
+    proposals: Array.isArray(proposals) && proposals.length > 0 ? proposals : undefined,
+    integrity: soft ? 'soft' : undefined,
   })
   const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const attribute = {

@@ -1,3 +1,5 @@
+import { attributeHooks } from './attributes.ts'
+import { billHooks } from './bills.ts'
 import type { Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
@@ -18,6 +20,8 @@ export type HookMap = Readonly<Record<string, RecordHooks>>
 
 /** Binds the named hooks to the services they work with. */
 export const createHooks = (session: SessionServices): HookMap => ({
+  ...attributeHooks(session),
+  ...billHooks(session),
   ...accountHooks(session),
   ...formFieldHooks(session),
   ...configurationHooks(session),

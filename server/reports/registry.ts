@@ -1,6 +1,8 @@
 import { anomalies } from './anomalies.ts'
 import { calculationSimulation } from './calculation-simulation.ts'
 import { calculationSource } from './calculation-source.ts'
+import { bomExplosion } from './bom-explosion.ts'
+import { bomWhereUsed } from './bom-where-used.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
 import { integrationReconciliation } from './integration-reconciliation.ts'
@@ -18,6 +20,8 @@ import { topNAttributes } from './top-n-attributes.ts'
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
   'anomalies',
+  'bom-explosion',
+  'bom-where-used',
   'calculation-simulation',
   'calculation-source',
   'customer-margin',
@@ -40,6 +44,8 @@ type ReportName = (typeof reportNames)[number]
 
 const reports = {
   anomalies,
+  'bom-explosion': bomExplosion,
+  'bom-where-used': bomWhereUsed,
   'calculation-simulation': calculationSimulation,
   'calculation-source': calculationSource,
   'customer-margin': customerMargin,

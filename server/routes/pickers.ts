@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
+import { attributeNamed, pickValues, type AttributeContext, type ValueQuery } from '../engine/attributes/attribute.ts'
 import { configured } from '../engine/configuration-keys.ts'
 import { withStatusDuration } from '../engine/dashboards/status-duration.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
+import { mayUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
@@ -30,6 +32,25 @@ async function entriesOf({ db, screens }: Services, caller: Caller, screen: stri
   return value === null ? usualEntries : Number(value)
 }
 
+/** The values of an attribute for a picker; null when there is no attribute of that name. */
+async function pickOfAttribute(
+  { db }: Services,
+  context: Omit<AttributeContext, 'tx'>,
+  name: string,
+  query: ValueQuery,
+): Promise<readonly { value: string; label: string }[] | null> {
+  const screen = context.screens.find((candidate) => candidate.name === 'attribute-type')
+  if (!screen || !mayUse(context.caller, screen, 'read')) return null
+  return db.tenant(
+    context.caller,
+    async (tx) => {
+      const attribute = await attributeNamed({ ...context, tx }, name)
+      return attribute && pickValues({ ...context, tx }, attribute, query)
+    },
+    { readOnly: true },
+  )
+}
+
 /** The search behind every picker, and the search of a master by the name of its table. */
 export function pickerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -41,15 +62,31 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
     const effective = await effectiveScreen(services, request.caller, screen.name)
     return { screen: effective, api: new RecordApi({ ...services, screens, hooks }, effective, request.caller) }
   }
-  const pick = async (request: FastifyRequest) => {
-    const { x } = request.params as { x: string }
+  const pick = async (request: FastifyRequest, x: string) => {
+    const { caller } = request
     const { search, limit, filters } = parseInput(pickBody, request.body)
-    const { api, screen } = await apiFor(request, (candidate) => candidate.name === x || candidate.endpoint === x)
-    const entries = limit ?? (await entriesOf(services, request.caller, screen.name))
-    return { response: await api.pick(search.trim(), entries, bodyParameters({ filters })) }
+    const means = (screen: Screen): boolean => screen.table !== null && (screen.name === x || screen.endpoint === x)
+    const screens = await screensOf(services, caller)
+    if (!screens.some(means)) {
+      const most = limit ?? (await entriesOf(services, caller, x))
+      const values = await pickOfAttribute(services, { caller, screens }, x, { search: search.trim(), limit: most })
+      if (values) return { records: values }
+    }
+    const { api, screen } = await apiFor(request, means)
+    const entries = limit ?? (await entriesOf(services, caller, screen.name))
+    return api.pick(search.trim(), entries, bodyParameters({ filters }))
   }
-  app.post('/api/dropdown-search/:x', pick)
-  app.post('/api/dropdown-multi-search/:x', pick)
+  app.post<{ Params: { x: string } }>('/api/dropdown-search/:x', async (request) => ({
+    response: await pick(request, request.params.x),
+  }))
+  // Several lists and attributes at once, separated by commas; each entry says which it is of.
+  app.post<{ Params: { x: string } }>('/api/dropdown-multi-search/:x', async (request) => {
+    const names = [...new Set(request.params.x.split(','))].slice(0, 20)
+    if (names.length === 1) return { response: await pick(request, names[0]!) }
+    const records = []
+    for (const of of names) for (const one of (await pick(request, of)).records) records.push({ ...one, of })
+    return { response: { records } }
+  })
   app.post('/api/master-data-search', async (request) => {
     const { table_name: table, status_duration: duration } = request.query as Readonly<Record<string, string>>
     const { api, screen } = await apiFor(request, (one) => one.table?.name === table || one.name === table)

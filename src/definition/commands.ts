@@ -1,6 +1,8 @@
 /** The commands that actions of a definition may name; the server's map has one for each, or it does not compile. */
 export const commandNames = [
   'set-values',
+  'convert-currency',
+  'convert-quantity',
   'resend-verification',
   'send-reset-link',
   'create-reset-link',

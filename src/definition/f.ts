@@ -9,12 +9,16 @@ const toChoice = (choice: ChoiceInput): Choice =>
 
 /** The field helpers: each returns plain data, `{ type, …options }`. */
 export const f = {
-  text: (options: Options<'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered'> = {}): FieldSpec => ({
+  text: (
+    options: Options<
+      'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered' | 'proposals' | 'searched'
+    > = {},
+  ): FieldSpec => ({
     type: 'text',
     ...options,
   }),
   longText: (options: Options<'max' | 'markdown'> = {}): FieldSpec => ({ type: 'longText', ...options }),
-  choice: (choices: readonly ChoiceInput[], options: CommonOptions = {}): FieldSpec => ({
+  choice: (choices: readonly ChoiceInput[], options: Options<'searched'> = {}): FieldSpec => ({
     type: 'choice',
     choices: choices.map(toChoice),
     ...options,

@@ -75,6 +75,10 @@ export interface TypeOptions {
   /** money: the name of the field that holds the currency, or a constant ISO code. */
   readonly currency?: string
   readonly choices?: readonly Choice[]
+  /** text: what is offered while one types; other texts are taken as well. */
+  readonly proposals?: readonly string[]
+  /** choice, text: values are offered once one types, not all of them at first. */
+  readonly searched?: boolean
   /** reference, references: name of the target definition. */
   readonly target?: string
   /** 'soft' accepts keys that have no record yet. */

@@ -73,7 +73,7 @@ export interface FormInput<N extends string> {
   readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
   /** As long as it holds, the record is read again every second: something works on it. */
   readonly live?: Condition
-  /** Lists of other screens whose field `by` names this record's key. */
+  /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it. */
   readonly related?: readonly { readonly screen: string; readonly by: string }[]
 }
 

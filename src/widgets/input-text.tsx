@@ -10,9 +10,11 @@ export function TextInput(props: InputProps) {
     const trimmed = text.trim()
     onChange(trimmed === '' ? null : field.upper ? trimmed.toUpperCase() : trimmed)
   })
-  return (
+  const offered = field.proposals && (!field.searched || draft.text.trim() !== '') ? field.proposals : []
+  const input = (
     <input
       {...ariaOf(props)}
+      list={offered.length > 0 ? `${props.id}-proposals` : undefined}
       className={inputClass(props, field.upper ? 'uppercase placeholder:normal-case' : '')}
       type="text"
       inputMode={field.format ? modes[field.format] : 'text'}
@@ -24,5 +26,17 @@ export function TextInput(props: InputProps) {
       onBlur={draft.flush}
       onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
     />
+  )
+  return offered.length > 0 ? (
+    <>
+      {input}
+      <datalist id={`${props.id}-proposals`}>
+        {offered.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  ) : (
+    input
   )
 }

@@ -25,6 +25,9 @@ const delta = z.strictObject({
   attribute_target: text(80),
   attribute_search: flag,
   attribute_index: flag,
+  attribute_soft: flag,
+  attribute_searched: flag,
+  attribute_proposals: z.array(z.string().min(1).max(200)).max(1000).nullish(),
 })
 
 const change = z.object({

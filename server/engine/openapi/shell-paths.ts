@@ -5,6 +5,7 @@ import { designCalls } from './design-calls.ts'
 import { integrationCalls } from './integration-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
+import { mastersCalls } from './masters-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import type { ShellCall } from './shell-call.ts'
@@ -94,6 +95,7 @@ export function shellPaths(): Record<string, Part> {
     ...designCalls,
     ...dashboardCalls,
     ...configurationCalls,
+    ...mastersCalls,
     ...uploadsCalls,
     ...integrationCalls,
   ]) {

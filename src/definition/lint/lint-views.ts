@@ -176,9 +176,9 @@ function lintForm(screen: Screen, names: Names, screens: Screens, report: Report
       reportUnknown(
         report,
         ['form', 'related', at, 'by'],
-        `field of ${other}`,
+        target.result ? `parameter of ${other}` : `field of ${other}`,
         by,
-        target.fields.map((field) => field.name),
+        (target.result?.parameters ?? target.fields).map((field) => field.name),
       )
   })
 }

@@ -110,10 +110,10 @@ const form = {
     z.array(
       exactly({
         screen: needed(name(), 'The other screen'),
-        by: needed(text(), "The field there that names this record's key"),
+        by: needed(text(), "The field there that names this record's key, or the parameter of a result that takes it"),
       } satisfies Shape<NonNullable<FormInput<string>['related']>[number]>),
     ),
-    'Lists of other screens shown beside the record',
+    'Lists and results of other screens shown beside the record',
   ),
 } satisfies Shape<FormInput<string>>
 

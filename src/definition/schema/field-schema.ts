@@ -47,6 +47,8 @@ const typeOptions = {
   scale: needed(whole(0), 'How many of them behind the decimal mark'),
   unit: maybe(text(), 'The unit that is shown beside the number'),
   currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
+  proposals: maybe(z.array(text()).check(z.minLength(1)), 'What is offered while one types; other texts are taken too'),
+  searched: maybe(z.boolean(), 'Values are offered once one types, not all of them at first'),
   choices: needed(z.array(exactly(choice)).check(z.minLength(1)), 'The values one may choose'),
   target: needed(name(), 'The name of the screen whose records are referred to'),
   integrity: maybe(z.enum(['strict', 'soft']), "'soft' accepts keys that have no record yet"),
@@ -64,10 +66,10 @@ type TypeOption = keyof TypeOptions
 export const fieldTypeOptions = {
   text: [
     'A line of text, codes and numbers with leading zeros among them',
-    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered'],
+    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'proposals', 'searched'],
   ],
   longText: ['Text of several lines', ['max', 'markdown']],
-  choice: ['One of a few values', ['choices']],
+  choice: ['One of a few values', ['choices', 'searched']],
   flag: ['Yes or no', []],
   integer: ['A whole number', ['min', 'max', 'unit']],
   decimal: ['An exact decimal number', ['precision', 'scale', 'min', 'max', 'unit']],

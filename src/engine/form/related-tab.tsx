@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router-dom'
-import { fieldTypes, fillPath } from '#src/definition'
+import { Link } from 'react-router-dom'
+import { fillPath } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { listQuery } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { cx } from '#src/ui/cx.ts'
 import { PlusIcon } from '#src/ui/icons.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
-import { renderCell } from '#src/widgets/cells.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { RelatedResult } from './related-result.tsx'
+import { RelatedTable } from './related-table.tsx'
 import type { Related } from './use-related.ts'
 
 const limit = 20
@@ -18,9 +18,12 @@ const most = 7
 
 /** What other screens hold of a record, in short; the whole list is one click away. */
 export function RelatedTab({ related }: { related: Related }) {
+  return related.screen.result ? <RelatedResult related={related} /> : <RelatedList related={related} />
+}
+
+function RelatedList({ related }: { related: Related }) {
   const { screen, by, key } = related
   const client = useQueryClient()
-  const navigate = useNavigate()
   const allowed = useAllowed()
   const locale = userLocale()
   const columns = (screen.list?.columns ?? [])
@@ -91,62 +94,13 @@ export function RelatedTab({ related }: { related: Related }) {
           Open list
         </Link>
       </header>
-      <div
-        className="overflow-x-auto border-t border-line"
-        role="region"
-        aria-label={`Table of ${screen.plural.toLowerCase()}`}
-        tabIndex={0}
-      >
-        <table className="w-full border-collapse text-left">
-          <thead className="text-sm text-ink-2">
-            <tr className="border-b border-line">
-              {columns.map((field) => (
-                <th
-                  key={field.name}
-                  scope="col"
-                  className={cx(
-                    'px-4 py-2 font-semibold whitespace-nowrap',
-                    fieldTypes[field.type].align === 'end' && 'text-right',
-                  )}
-                >
-                  {field.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => {
-              const path = screen.form ? fillPath(screen.form.view, { id: record.id }) : null
-              return (
-                <tr
-                  key={record.id}
-                  className="h-row border-b border-line last:border-0 hover:bg-hover"
-                  onDoubleClick={() => path && void navigate(path)}
-                >
-                  {columns.map((field, index) => (
-                    <td
-                      key={field.name}
-                      className={cx(
-                        'max-w-72 truncate px-4',
-                        fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
-                      )}
-                      data-truncate=""
-                    >
-                      {index === 0 && path ? (
-                        <Link to={path} className="text-accent-ink hover:underline">
-                          {renderCell(record[field.name], field, { locale, labels }) ?? 'Open'}
-                        </Link>
-                      ) : (
-                        renderCell(record[field.name], field, { locale, labels })
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <RelatedTable
+        screen={screen}
+        columns={columns}
+        records={records}
+        labels={labels}
+        pathOf={(record) => (screen.form ? fillPath(screen.form.view, { id: String(record['id']) }) : null)}
+      />
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function useRelated(screen: Screen, record: Values): readonly Related[] {
   return links.flatMap((link, index) => {
     const other = screens[index]?.data
     const key = record[keyField ?? link.by]
-    return other?.endpoint && other.list && key !== null && key !== undefined
+    return other?.endpoint && (other.list || other.result) && key !== null && key !== undefined
       ? [{ screen: other, by: link.by, key: String(key) }]
       : []
   })

@@ -1,0 +1,106 @@
+import { defineScreen, f, when } from '#src/definition'
+import { recordStatus } from '../shared/choices.ts'
+
+export const billOfMaterials = defineScreen({
+  name: 'bill-of-materials',
+  label: ['Bill of materials', 'Bills of materials'],
+  area: 'masters',
+  menu: { order: 26 },
+  formId: 'IMA_CONFIG_BOM',
+  endpoint: 'bom',
+  hooks: 'bill-of-materials',
+  table: { key: ['bom'] },
+  title: 'description',
+  fields: {
+    bom: f.text({
+      max: 60,
+      required: true,
+      immutable: true,
+      upper: true,
+      search: true,
+      label: 'Bill of materials',
+      width: 150,
+      help: 'Its number; often that of the material',
+    }),
+    description: f.text({ max: 120, required: true, search: true, width: 240 }),
+    material_number: f.reference('material', {
+      required: true,
+      immutable: true,
+      index: true,
+      search: true,
+      label: 'Material',
+      help: 'What is made of the components',
+    }),
+    plant: f.text({ max: 10, upper: true, index: true, help: 'Empty for all plants' }),
+    usage: f.choice(
+      [
+        { value: 'sales', label: 'Sales' },
+        { value: 'production', label: 'Production' },
+        { value: 'costing', label: 'Costing' },
+        { value: 'engineering', label: 'Engineering' },
+      ],
+      { default: 'sales', required: true, index: true },
+    ),
+    alternative: f.integer({ min: 1, max: 99, default: 1, required: true, help: 'One of several ways to make it' }),
+    base_quantity: f.decimal(15, 3, {
+      required: true,
+      min: '0.001',
+      default: '1',
+      help: 'The components below make so much of the material',
+    }),
+    base_uom: f.text({ max: 6, upper: true, label: 'Unit', help: "The material's own unit unless given" }),
+    status: f.choice(recordStatus, { default: 'active', required: true, index: true, width: 100 }),
+    block_reason: f.text({ max: 200, visible: when.eq('status', 'blocked'), required: 'whenVisible' }),
+    valid_from: f.date({ default: '@today' }),
+    valid_to: f.date({ after: 'valid_from' }),
+    notes: f.longText({ max: 2000 }),
+    attributes: f.attributes(),
+  },
+  list: {
+    path: '/bom',
+    columns: [
+      'bom',
+      'description',
+      'material_number',
+      'plant',
+      'usage',
+      'alternative',
+      'base_quantity',
+      'valid_from',
+      'status',
+    ],
+    sort: ['bom'],
+    filters: ['material_number', 'usage', 'plant', 'status'],
+    views: { Active: when.eq('status', 'active'), Sales: when.eq('usage', 'sales') },
+    pageSize: 50,
+  },
+  form: {
+    layout: [
+      {
+        title: 'Bill of materials',
+        rows: [
+          ['bom', 'description'],
+          ['material_number', 'plant'],
+          ['usage', 'alternative'],
+          ['base_quantity', 'base_uom'],
+          ['status', 'block_reason'],
+          ['valid_from', 'valid_to'],
+        ],
+      },
+      { title: 'Notes', rows: [['notes']] },
+    ],
+    related: [
+      { screen: 'bom-component', by: 'bom' },
+      { screen: 'bom-explosion', by: 'bom' },
+      { screen: 'bom-where-used', by: 'bom' },
+    ],
+  },
+  access: { write: 'masters.write', delete: 'masters.delete' },
+  tests: [
+    { accept: { bom: 'KIT-1', description: 'Cleaning kit', material_number: 'KIT-1' } },
+    {
+      reject: { bom: 'KIT-1', description: 'Cleaning kit', material_number: 'KIT-1', base_quantity: '0' },
+      at: 'base_quantity',
+    },
+  ],
+})

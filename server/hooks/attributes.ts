@@ -1,0 +1,158 @@
+import {
+  attributeNamed,
+  masterNamed,
+  valueMisfit,
+  type Attribute,
+  type AttributeContext,
+} from '../engine/attributes/attribute.ts'
+import { asAttributeIssues, syncFields, type FieldContext } from '../engine/attributes/attribute-fields.ts'
+import { deleteRecords } from '../engine/delete.ts'
+import type { HookContext, RecordHooks } from '../engine/hooks.ts'
+import { screensOf } from '../engine/own-screens.ts'
+import { AppError, type Issue } from '../errors.ts'
+import type { SessionServices } from '../session/services.ts'
+import type { Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+import { formFieldHooks } from './form-fields.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Services = Pick<SessionServices, 'db' | 'screens'>
+
+const issue = (field: string, message: string): Issue => ({ path: [field], code: 'invalid', message })
+
+/** Where an attribute says its values stand has to be there. */
+function sourceIssues(context: AttributeContext, attribute: Attribute): Issue[] {
+  const { foreign_table, foreign_field, description_table, description_field, reference_attribute } = attribute
+  const issues: Issue[] = []
+  const values = masterNamed(context.screens, foreign_table)
+  const described = description_table ? masterNamed(context.screens, description_table) : values
+  const names = (screen: typeof values): string =>
+    (screen?.fields ?? [])
+      .map((field) => field.name)
+      .slice(0, 8)
+      .join(', ')
+  const lacks = (screen: typeof values, field: string | null): boolean =>
+    screen !== undefined && field !== null && !screen.fields.some((one) => one.name === field)
+  if (foreign_table && reference_attribute)
+    issues.push(issue('reference_attribute', 'Values come from one place: a table or another attribute'))
+  if (foreign_table && !values) issues.push(issue('foreign_table', `There is no table ${foreign_table}`))
+  if (lacks(values, foreign_field))
+    issues.push(issue('foreign_field', `${foreign_table} has no field ${foreign_field}; it has ${names(values)} …`))
+  if (description_table && !described) issues.push(issue('description_table', `There is no table ${description_table}`))
+  if (lacks(described, description_field))
+    issues.push(issue('description_field', `${described!.label} has no field ${description_field}`))
+  return issues
+}
+
+/** What is told of another attribute's values where only these are taken. */
+const valueHooks = (
+  services: Services,
+  values: (record: Values) => readonly (readonly [unknown, unknown, string])[],
+): RecordHooks => ({
+  beforeWrite: async ({ tx, caller }, written, current) => {
+    const context = { tx, caller, screens: await screensOf(services, caller) }
+    const issues: Issue[] = []
+    for (const [name, value, field] of values({ ...current, ...written })) {
+      if (typeof name !== 'string' || typeof value !== 'string') continue
+      const misfit = await valueMisfit(context, name, value)
+      if (misfit) issues.push(issue(field, misfit))
+    }
+    return issues
+  },
+})
+
+/** Attributes are fields of their masters as soon as they are saved, and their values choices of these fields. */
+export const attributeHooks = (
+  services: Services,
+): Record<'attribute-type' | 'attribute-value' | 'attribute-combination' | 'attribute-hierarchy', RecordHooks> => {
+  const fieldHooks = formFieldHooks(services)['form-field']
+  const contextOf = async ({ tx, caller }: Pick<HookContext, 'tx' | 'caller'>): Promise<FieldContext> => ({
+    tx,
+    caller,
+    db: services.db,
+    formFieldHooks: fieldHooks,
+    screens: await screensOf(services, caller),
+  })
+  const masters = (record: Values | null): string[] => {
+    const rows = (record?.['applies_to'] ?? []) as readonly { readonly master: string }[]
+    return record?.['attribute_type'] === 'user_defined' ? rows.map(({ master }) => master) : []
+  }
+  // Thousands of values may be written in one transaction: their attribute's fields are made anew once, behind it.
+  const waiting = new WeakMap<Tx, Set<string>>()
+  const valuesChanged = ({ tx, caller }: HookContext, name: unknown): void => {
+    const names = waiting.get(tx) ?? new Set<string>()
+    if (names.size === 0)
+      tx.afterCommit(() =>
+        services.db.tenant(caller, async (later) => {
+          const context = await contextOf({ tx: later, caller })
+          for (const one of names) {
+            const attribute = await attributeNamed(context, one)
+            if (attribute) await syncFields(context, attribute)
+          }
+        }),
+      )
+    waiting.set(tx, names.add(String(name)))
+  }
+  return {
+    'attribute-type': {
+      beforeWrite: async (context, values, current) =>
+        sourceIssues(await contextOf(context), { ...emptySource, ...current, ...values } as unknown as Attribute),
+      afterWrite: async (context, record, current) => {
+        const known = await contextOf(context)
+        const attribute = await attributeNamed(known, record.id)
+        try {
+          if (attribute) await syncFields(known, attribute, false, masters(current))
+        } catch (error) {
+          throw new AppError('VALIDATION', { issues: asAttributeIssues(error), cause: error })
+        }
+      },
+      beforeDelete: async (context, records) => {
+        const known = await contextOf(context)
+        const values = known.screens.find((screen) => screen.name === 'attribute-value')
+        for (const record of records) {
+          const attribute = await attributeNamed(known, record.id)
+          if (!attribute) continue
+          await syncFields(known, attribute, true, masters(record))
+          if (values)
+            await deleteRecords(
+              { ...context, screens: known.screens, screen: values, hooks: {} },
+              sql`t.organization_id = ${context.caller.organizationId} and t.attribute_name = ${attribute.attribute}`,
+            )
+        }
+      },
+    },
+    'attribute-value': {
+      beforeWrite: async (context, values, current) => {
+        const known = await contextOf(context)
+        const attribute = await attributeNamed(known, String(values['attribute_name'] ?? current?.['attribute_name']))
+        if (!attribute) return []
+        if (attribute.foreign_table)
+          return [issue('attribute_name', `${attribute.attribute_label} has the values of ${attribute.foreign_table}`)]
+        return attribute.reference_attribute
+          ? [issue('attribute_name', `${attribute.attribute_label} has the values of ${attribute.reference_attribute}`)]
+          : []
+      },
+      afterWrite: async (context, record, current) =>
+        valuesChanged(context, record['attribute_name'] ?? current?.['attribute_name']),
+      beforeDelete: async (context, records) => {
+        for (const record of records) valuesChanged(context, record['attribute_name'])
+      },
+    },
+    'attribute-combination': valueHooks(services, (record) =>
+      ((record['attributes_list'] ?? []) as readonly Values[]).map(
+        (row) => [row['attribute_name'], row['attribute_value'], 'attributes_list'] as const,
+      ),
+    ),
+    'attribute-hierarchy': valueHooks(services, (record) => [
+      [record['attribute_name'], record['attribute_value'], 'attribute_value'],
+    ]),
+  }
+}
+
+const emptySource = {
+  foreign_table: null,
+  foreign_field: null,
+  description_table: null,
+  description_field: null,
+  reference_attribute: null,
+}
