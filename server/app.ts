@@ -35,6 +35,7 @@ import { reportRoutes } from './routes/reports.ts'
 import { rightsRoutes } from './routes/rights.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
+import { serviceLogRoutes } from './routes/service-logs.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -71,6 +72,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   openApiRoutes,
   uploadRoutes,
   jobRoutes,
+  serviceLogRoutes,
 ]
 
 declare module 'fastify' {

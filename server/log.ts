@@ -1,4 +1,7 @@
 import { type Logger, pino } from 'pino'
+import { keepLine } from './log-tail.ts'
+
+const errors = pino.destination({ dest: 2, sync: true })
 
 /** JSON lines on standard error, where they do not mix with what a start prints. Credentials never enter. */
 export function createLog(level: string): Logger {
@@ -10,7 +13,12 @@ export function createLog(level: string): Logger {
       serializers: { err: errorOf },
       redact: ['req.headers.authorization', 'req.headers["x-access-token"]', 'req.headers.cookie', 'req.body.password'],
     },
-    pino.destination({ dest: 2, sync: true }),
+    {
+      write: (line: string) => {
+        keepLine(line)
+        errors.write(line)
+      },
+    },
   )
 }
 

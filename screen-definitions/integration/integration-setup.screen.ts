@@ -107,6 +107,11 @@ export const integrationSetup = defineScreen({
       label: 'Write the valid lines',
       help: 'Rejected lines wait for being mended. Otherwise one of them keeps the whole file from being written.',
     }),
+    distinct_by: f.text({
+      max: 400,
+      label: 'Take once for each',
+      help: 'Columns of the source, with commas between them: of lines with the same values only the first is taken.',
+    }),
     control_field: f.text({
       max: 60,
       label: 'Sum to reconcile',
@@ -151,7 +156,13 @@ export const integrationSetup = defineScreen({
           ['has_secret'],
         ],
       },
-      { title: 'What becomes of it', rows: [['mapping', 'only_valid'], ['control_field']] },
+      {
+        title: 'What becomes of it',
+        rows: [
+          ['mapping', 'only_valid'],
+          ['distinct_by', 'control_field'],
+        ],
+      },
       { title: 'Last run', rows: [['last_run_at', 'last_status'], ['last_message']] },
     ],
     related: [

@@ -145,7 +145,48 @@ function runs(random: Random): Row[] {
   })
 }
 
-/** Batch jobs with their runs of the last weeks, and the holidays they follow. */
+const countries = [
+  ['Germany', 'DE'],
+  ['Austria', 'AT'],
+  ['Switzerland', 'CH'],
+  ['France', 'FR'],
+  ['Netherlands', 'NL'],
+  ['Poland', 'PL'],
+  ['Sweden', 'SE'],
+  ['United Kingdom', 'GB'],
+] as const
+
+const integrations: readonly Row[] = [
+  {
+    code: 'ERP-CUSTOMERS',
+    name: 'Customers of the ERP system',
+    app_type: 'Customer Rebate',
+    source_type: 'file',
+    folder: 'customers',
+    file_pattern: 'customers-*.csv',
+    mapping: 'CustomerDataUploadFormat / Customers from the ERP system',
+    only_valid: true,
+  },
+  {
+    code: 'PORTAL-CUSTOMERS',
+    name: 'New customers of the partner portal',
+    app_type: 'Customer Rebate',
+    source_type: 'https',
+    url: 'https://portal.example.com/api/customers',
+    response_format: 'json',
+    records_path: 'data',
+    auth_type: 'bearer',
+    mapping: 'CustomerDataUploadFormat / Customers from the ERP system',
+    only_valid: true,
+  },
+]
+
+const filters: readonly Row[] = [
+  { integration: 'ERP-CUSTOMERS', position: 1, source_field: 'LOEVM', operator: 'empty' },
+  { integration: 'ERP-CUSTOMERS', position: 2, source_field: 'KTOKD', operator: 'ne', value: 'CPD' },
+]
+
+/** Batch jobs and integrations with the runs of the last weeks, and the holidays they follow. */
 export async function loadBatchJobs(
   tx: Tx,
   screens: readonly Screen[],
@@ -176,6 +217,20 @@ export async function loadBatchJobs(
       next_run_at: job['cron'] ? nextOccurrence(timetableOf(job, days), new Date()) : null,
     })),
   )
+  await insert(
+    'integration-qualifier',
+    countries.map(([name, code]) => ({
+      qualifier: 'COUNTRY',
+      source_value: name,
+      target_value: code,
+      description: 'ISO 3166',
+    })),
+  )
+  await insert(
+    'integration-setup',
+    integrations.map((one) => ({ active: true, ...one })),
+  )
+  await insert('integration-filter', filters)
   const done = runs(random)
   // Runs are numbered by the queue and carry in whose name they work.
   const columnsOfRun = sql`job text, name text, app_type text, job_type text, started_by text, due_at timestamptz, started_at timestamptz,

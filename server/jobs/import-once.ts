@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Screen } from '#src/definition'
 import { type OneCallAnswer, uploadInOneCall } from '../engine/upload/one-call.ts'
 import type { FormatBody } from '../engine/upload/format.ts'
+import { keepFirst } from '../engine/upload/keep-first.ts'
 import { readUpload } from '../engine/upload/upload-record.ts'
 import { AppError } from '../errors.ts'
 import { sql } from '../store/sql.ts'
@@ -27,6 +28,8 @@ export interface FileToImport {
   readonly screen: Screen
   readonly format: { readonly id: number; readonly body: FormatBody }
   readonly onlyValid: boolean
+  /** Columns by which lines are taken once. */
+  readonly distinctBy?: readonly string[]
 }
 
 const atWork = new Set(['staging', 'checking', 'committing'])
@@ -64,6 +67,7 @@ export async function importOnce(
       constants: {},
       onReceived: async (uploadId) => {
         arrived = uploadId
+        if (file.distinctBy?.length) await db.tenant(caller, (tx) => keepFirst(tx, uploadId, file.distinctBy!))
         await db.tenant(caller, (tx) =>
           tx.query(sql`
             insert into batch_job_file (organization_id, run_id, name, upload_id) values (${run.organization_id}, ${run.id}, ${file.name}, ${uploadId})

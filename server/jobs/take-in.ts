@@ -9,7 +9,7 @@ import type { JobServices } from './services.ts'
 
 const mostReasons = 20
 
-interface Intake extends Pick<FileToImport, 'format' | 'onlyValid'> {
+interface Intake extends Pick<FileToImport, 'format' | 'onlyValid' | 'distinctBy'> {
   readonly screen: Screen
   readonly drop: DropFolder
   /** Where below done and failed its files end. */
@@ -20,7 +20,7 @@ interface Intake extends Pick<FileToImport, 'format' | 'onlyValid'> {
 export async function takeIn(
   services: JobServices,
   context: JobContext,
-  { drop, folder, screen, format, onlyValid }: Intake,
+  { drop, folder, ...how }: Intake,
 ): Promise<ImportedFile[]> {
   const { run, progress } = context
   const names = await drop.taken(run.id)
@@ -29,8 +29,8 @@ export async function takeIn(
     progress(name, at, names.length)
     const path = drop.path('working', null, String(run.id), name)
     const open = () => createReadStream(path, { highWaterMark: 262_144 })
-    const file = await importOnce(services, context, { name, open, screen, format, onlyValid }).catch(
-      (error: unknown) => refused(name, error),
+    const file = await importOnce(services, context, { name, open, ...how }).catch((error: unknown) =>
+      refused(name, error),
     )
     imported.push(file)
     tell(context, file)

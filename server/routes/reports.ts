@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Field } from '#src/definition'
 import { splitList } from '#src/definition/list-query.ts'
+import { type Caller, demand } from '../authorize.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
+import { cancelRun } from '../engine/jobs/run-record.ts'
 import { readRun, recentRuns } from '../engine/result-run-record.ts'
 import { ResultRuns } from '../engine/result-runs.ts'
 import { exportReport, groupReport, paperReport, runReport } from '../engine/run-report.ts'
+import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { formatOf, sendFile } from './download.ts'
@@ -88,8 +91,18 @@ function readerOf({ locale = 'en', zone = 'UTC' }: Readonly<Record<string, strin
 }
 
 function runRoutes(app: FastifyInstance, { db, runs }: Services & { readonly runs: ResultRuns }): void {
+  // A run of a report goes by the id of whoever asked, a run of a batch job by its number.
+  const cancelled = (caller: Caller, requestId: string): Promise<unknown> =>
+    runs.cancel(caller, requestId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !/^\d{1,15}$/.test(requestId)) throw error
+      demand(caller, 'integration.run')
+      return db.tenant(caller, async (tx) => {
+        await cancelRun(tx, caller.organizationId, Number(requestId))
+        return { request_id: requestId }
+      })
+    })
   const cancel = async (request: FastifyRequest) => ({
-    response: await runs.cancel(request.caller, parseInput(activity, request.body).request_id),
+    response: await cancelled(request.caller, parseInput(activity, request.body).request_id),
   })
   app.post('/api/cancel-activity', cancel)
   app.post('/api/cancel-request', cancel)

@@ -81,6 +81,20 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     access: 'designer.read',
     load: async () => (await import('./pages/studio.tsx')).StudioDefinition,
   },
+  {
+    path: '/integration-manager/im-history/:id',
+    label: 'History of an integration',
+    area: 'main',
+    access: 'integration.read',
+    load: async () => (await import('./pages/integration.tsx')).IntegrationHistory,
+  },
+  {
+    path: '/integration-mapping-new/:id?/:edit?',
+    label: 'Mapping',
+    area: 'main',
+    access: 'integration.write',
+    load: async () => (await import('./pages/integration.tsx')).MappingDesigner,
+  },
   { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
   {
     path: '/uploads/:id',

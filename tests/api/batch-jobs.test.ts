@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobTypes } from '#server/jobs/job-type.ts'
 import { AppError } from '#server/errors.ts'
+import { keepLine } from '#server/log-tail.ts'
 import { sql } from '#server/store/sql.ts'
 import { uploadApp, column, recordsOf } from '#tests/support/upload-app.ts'
 
@@ -185,6 +186,19 @@ test('cancels a run in the middle of its work, and runs it again', async () => {
   expect(late.body.response).toMatchObject({ done: 0, skipped: [{ id: first!['id'] }] })
 })
 
+test('an activity is cancelled by the number of its run', async () => {
+  const record = await job('ACTIVITY', { job_type: 'refresh_indexes' })
+  await becomes('ACTIVITY', 'patient')
+  await run(record)
+  await expect.poll(async () => (await runsOf('ACTIVITY'))[0]?.['phase'], { timeout: 10_000 }).toBe('Waiting')
+  const [running] = await runsOf('ACTIVITY')
+  const number = { request_id: String(running!['number']) }
+  expect((await it.post('cancel-activity', number, it.tokens.analyst)).status).toBe(403)
+  expect((await it.post('cancel-activity', number)).status).toBe(200)
+  expect(await ended('ACTIVITY')).toMatchObject({ status: 'cancelled' })
+  expect((await it.post('cancel-activity', number)).status).toBe(409)
+})
+
 test('a job runs after the success of another, and not after its failure', async () => {
   const before = await job('BEFORE', { job_type: 'purge_logs' })
   await job('AFTER', { job_type: 'purge_logs', schedule: 'after', after_job: 'BEFORE' })
@@ -237,6 +251,31 @@ test('is for those who may, and each organisation has its own', async () => {
   expect((await it.post('batch-job-status', { status: 'complete' })).status).toBe(403)
   const [one] = await runsOf('FILES')
   expect((await it.post('batch-job-status/actions/cancel', { ids: [one!['id']] }, it.tokens.analyst)).status).toBe(403)
+})
+
+test('the services tell what they did, each to those who may know', async () => {
+  const told = await it.get('service-b/logs?limit=50')
+  expect(recordsOf(told).map(({ job: code }) => code)).toContain('FLAKY')
+  expect(recordsOf(await it.get('service-b/logs', it.tokens.south))).toEqual([])
+  expect(recordsOf(await it.get('service-c/logs'))).toEqual([])
+  expect((await it.get('service-c/logs', it.tokens.reader)).status).toBe(403)
+  // The log of the process tells of every organisation.
+  expect((await it.get('service-a/logs')).status).toBe(403)
+  const operator = await it.product.db.system((tx) =>
+    tx.query(
+      sql`update role set permissions = permissions || '{platform.organizations}' where code = 'ADMINISTRATOR' and organization_id = ${organizationId} returning id`,
+    ),
+  )
+  expect(operator).toHaveLength(1)
+  it.product.app.session.callers.forget(organizationId)
+  keepLine(JSON.stringify({ level: 50, msg: 'something broke' }))
+  expect(recordsOf(await it.get('service-a/logs?limit=1'))).toEqual([{ level: 50, msg: 'something broke' }])
+})
+
+test('without an event transport a test message is refused with the reason', async () => {
+  const answer = await it.post('kafka-test', {})
+  expect(answer.status).toBe(501)
+  expect(answer.body.message).toContain('No event transport is set up')
 })
 
 test('each application has its place, with its jobs', async () => {

@@ -6,6 +6,34 @@ const tag = 'Integration'
 export const integrationCalls: readonly ShellCall[] = [
   [
     'GET',
+    '/service-a/logs',
+    tag,
+    'The latest lines of the log of the API',
+    { query: 'limit:integer', failures: [403] },
+  ],
+  [
+    'GET',
+    '/service-b/logs',
+    tag,
+    'The latest of what batch jobs have told',
+    { query: 'limit:integer', failures: [403] },
+  ],
+  [
+    'GET',
+    '/service-c/logs',
+    tag,
+    'The latest of what integrations have told',
+    { query: 'limit:integer', failures: [403] },
+  ],
+  [
+    'POST',
+    '/kafka-test',
+    tag,
+    'Send a test message through the event transport',
+    { isFile: true, query: 'format_id:integer', failures: [403, 501] },
+  ],
+  [
+    'GET',
     '/message-log',
     tag,
     'What runs have told, with their time as clocks of a zone show it',

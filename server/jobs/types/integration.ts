@@ -40,7 +40,11 @@ export const runIntegration =
     if ((await drop.taken(run.id)).length === 0) await bring(services, context, integration, drop, write)
     const folder = integration['folder'] ? String(integration['folder']) : integration.code.toLowerCase()
     const onlyValid = integration['only_valid'] === true
-    const files = await takeIn(services, context, { drop, folder, screen, format, onlyValid })
+    const distinctBy = String(integration['distinct_by'] ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    const files = await takeIn(services, context, { drop, folder, screen, format, onlyValid, distinctBy })
     return reconciled(services, context, integration, files)
   }
 

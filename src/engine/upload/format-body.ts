@@ -14,7 +14,9 @@ export interface Mapping {
   readonly within?: readonly string[]
   readonly when_empty?: WhenEmpty
   readonly default?: string
-  readonly value_map?: Readonly<Record<string, string>>
+  readonly value_map?: Readonly<Record<string, string>> | undefined
+  /** Values to replace that are kept as qualifiers. */
+  readonly qualifier?: string | undefined
 }
 
 export interface FormatBody {

@@ -17,6 +17,7 @@ import { FormatSettings } from './format-settings.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { useWithQualifiers } from './qualifiers.ts'
 import { proposalFor } from './proposals.ts'
 import { previewRows, type Line } from './preview.ts'
 
@@ -39,7 +40,8 @@ export function FormatForm({ screen, format, columns, lines, reasonOf, problems,
   const [shown, setShown] = useState<Shown>('all')
   const [settings, setSettings] = useState(columns === null)
   const locale = userLocale()
-  const preview = useMemo(() => previewRows(screen, format, lines, locale), [screen, format, lines, locale])
+  const resolved = useWithQualifiers(format)
+  const preview = useMemo(() => previewRows(screen, resolved, lines, locale), [screen, resolved, lines, locale])
   const kept = preview.filter((row) => row.leftOut === null)
   const keys = new Set(screen.upload?.upsertOn ?? [])
   const fields = uploadFields(screen)

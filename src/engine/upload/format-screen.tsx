@@ -21,7 +21,7 @@ import { SampleFile, type Sample } from './sample-file.tsx'
 import { formatQuery, saveFormat, type UploadFormat } from './upload-api.ts'
 
 /** A format without an upload: new by its functionality, or an existing one by its id. */
-export function FormatScreen() {
+export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapping' }) {
   const { id } = useParams()
   const [parameters] = useSearchParams()
   const stored = useQuery({ ...formatQuery(id ?? ''), enabled: id !== undefined })
@@ -38,10 +38,16 @@ export function FormatScreen() {
       </ErrorState>
     )
   if (!screen.data || (id !== undefined && !stored.data)) return <Skeleton className="block h-64" width="100%" />
-  return <FormatEditor key={stored.data?.id ?? 'new'} screen={screen.data} stored={stored.data} />
+  return <FormatEditor key={stored.data?.id ?? 'new'} screen={screen.data} stored={stored.data} of={of} />
 }
 
-function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat | undefined }) {
+interface FormatEditorProps {
+  readonly screen: Screen
+  readonly stored: UploadFormat | undefined
+  readonly of: 'format' | 'mapping'
+}
+
+function FormatEditor({ screen, stored, of }: FormatEditorProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const functionality = screen.upload?.functionality ?? ''
@@ -51,7 +57,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
   const [sample, setSample] = useState<Sample | null>(null)
   const problems = useMemo(() => formatProblems(screen, format, sample?.columns ?? null), [screen, format, sample])
   const [failure, setFailure] = useState<string | null>(null)
-  const list = formatsPath(functionality)
+  const list = of === 'mapping' ? '/integration-mappings' : formatsPath(functionality)
   const save = useMutation({
     mutationFn: saveFormat,
     meta: { quiet: true },
@@ -59,6 +65,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
     onSuccess: () => {
       notify.success(stored ? 'Successfully updated' : 'Successfully added')
       void client.invalidateQueries({ queryKey: ['upload-format'] })
+      void client.invalidateQueries({ queryKey: ['integration-mapping'] })
       void navigate(list)
     },
   })
@@ -71,7 +78,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
           <Breadcrumbs
             crumbs={[
               {
-                label: 'Upload formats',
+                label: of === 'mapping' ? 'Mappings' : 'Upload formats',
                 link: (label) => (
                   <Link to={list} className="hover:text-ink-1 hover:underline">
                     {label}
@@ -82,7 +89,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
             ]}
           />
         }
-        title={stored ? stored.name : `New format for ${screen.plural.toLowerCase()}`}
+        title={stored ? stored.name : `New ${of} for ${screen.plural.toLowerCase()}`}
         count={stored ? screen.plural : undefined}
         actions={
           <>
@@ -101,7 +108,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
                 })
               }
             >
-              Save format
+              Save {of}
             </Button>
           </>
         }
@@ -135,6 +142,7 @@ function FormatEditor({ screen, stored }: { screen: Screen; stored: UploadFormat
             screen={screen}
             format={format}
             sample={sample}
+            fromSources={of === 'mapping'}
             onSample={(next) => {
               setSample(next)
               if (next && format.fields.length === 0) setFormat({ ...format, fields: next.suggested })

@@ -8,6 +8,7 @@ import { Input } from '#src/ui/input.tsx'
 import { Popover } from '#src/ui/popover.tsx'
 import { Select } from '#src/ui/select.tsx'
 import type { Mapping, WhenEmpty } from './format-body.ts'
+import { useQualifierNames } from './qualifiers.ts'
 
 interface MappingOptionsProps {
   readonly field: Field
@@ -16,7 +17,10 @@ interface MappingOptionsProps {
 }
 
 const isSet = (mapping: Mapping): boolean =>
-  mapping.when_empty !== undefined || mapping.default !== undefined || Object.keys(mapping.value_map ?? {}).length > 0
+  mapping.when_empty !== undefined ||
+  mapping.default !== undefined ||
+  mapping.qualifier !== undefined ||
+  Object.keys(mapping.value_map ?? {}).length > 0
 
 /** What happens to empty cells, and which values are replaced by others. */
 export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps) {
@@ -67,6 +71,7 @@ export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps
             )}
           </FieldFrame>
         ) : null}
+        {mapping.source === 'column' ? <QualifierChoice mapping={mapping} onChange={onChange} /> : null}
         <ValueMap
           value={mapping.value_map ?? {}}
           field={field}
@@ -74,6 +79,28 @@ export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps
         />
       </div>
     </Popover>
+  )
+}
+
+/** Which kept values replace those of the column. */
+function QualifierChoice({ mapping, onChange }: Pick<MappingOptionsProps, 'mapping' | 'onChange'>) {
+  const names = useQualifierNames(true)
+  const choices = [...new Set([...names, ...(mapping.qualifier ? [mapping.qualifier] : [])])]
+  if (choices.length === 0) return null
+  return (
+    <FieldFrame label="Look up in qualifier">
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={mapping.qualifier ?? ''}
+          options={[{ value: '', label: 'None' }, ...choices.map((value) => ({ value, label: value }))]}
+          onChange={(event) => {
+            const { qualifier: _before, ...rest } = mapping
+            onChange(event.target.value ? { ...rest, qualifier: event.target.value } : rest)
+          }}
+        />
+      )}
+    </FieldFrame>
   )
 }
 

@@ -56,6 +56,7 @@ export function MappingRow({
       ...(mapping?.when_empty ? { when_empty: mapping.when_empty } : {}),
       ...(mapping?.default === undefined ? {} : { default: mapping.default }),
       ...(mapping?.value_map ? { value_map: mapping.value_map } : {}),
+      ...(mapping?.qualifier ? { qualifier: mapping.qualifier } : {}),
     }
     if (value === 'column') return onChange({ ...kept, source: 'column', column: mapping?.column ?? '' })
     if (value.startsWith(columnPrefix))

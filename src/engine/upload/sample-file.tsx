@@ -5,6 +5,7 @@ import { FileIcon } from '#src/ui/icons.tsx'
 import type { FileColumn, FormatBody, Mapping } from './format-body.ts'
 import { readSample } from './read-sample.ts'
 import type { Line } from './preview.ts'
+import { SourceSample } from './source-sample.tsx'
 
 /** What the head of a file on one's own disk shows; nothing of it is sent. */
 export interface Sample {
@@ -18,11 +19,13 @@ interface SampleFileProps {
   readonly screen: Screen
   readonly format: FormatBody
   readonly sample: Sample | null
+  /** Integrations can give one as well. */
+  readonly fromSources?: boolean
   readonly onSample: (sample: Sample | null) => void
 }
 
 /** Takes a file to make a format by: its columns can then be chosen and its first lines are shown. */
-export function SampleFile({ screen, format, sample, onSample }: SampleFileProps) {
+export function SampleFile({ screen, format, sample, fromSources, onSample }: SampleFileProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const take = async (file: File) => {
@@ -38,6 +41,7 @@ export function SampleFile({ screen, format, sample, onSample }: SampleFileProps
           ? `Columns and lines of ${sample.name}`
           : 'With a sample file, columns are chosen instead of typed, and you see what its lines become.'}
       </p>
+      {fromSources ? <SourceSample onFile={take} /> : null}
       <Button size="sm" onClick={() => chooser.current?.click()}>
         {sample ? 'Another sample' : 'Choose a sample'}
       </Button>
