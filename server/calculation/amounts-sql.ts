@@ -155,22 +155,25 @@ const shared = sql`
                  row_number() over (partition by p.contract order by p.percent desc, p.place desc) = 1 as is_greatest
             from payee p window same as (partition by p.contract)) p on p.contract = e.contract`
 
-/**
- * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
- * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
- * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation, is_due (accruals, and payments of periods that are over by the end of
- * the window or that are settled while they run). Needs one
- * contract at least.
- */
-export const amountsSql = (calculation: Calculation): Sql => sql`
-  with line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
+/** Lines, rules, tiers, payees, and what each rule reached in each period: what every statement here begins with. */
+const commonParts = (calculation: Calculation): Sql => sql`
+       line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
        rule as (${rules(calculation)}),
        tier as (select * from jsonb_to_recordset(${json(tierRows(calculation))}) as x(
          contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, rate numeric, flat_amount numeric)),
        payee as (select * from jsonb_to_recordset(${json(payeeRows(calculation))}) as x(
          contract int, payee text, percent numeric, place int)),
        measured as materialized (${measured(calculation)}),
-       reached as materialized (${reached}),
+       reached as materialized (${reached})`
+
+/**
+ * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
+ * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
+ * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
+ * (accruals, and payments of periods that are over by the end of the window or that are settled while they run).
+ */
+export const amountsSql = (calculation: Calculation): Sql => sql`
+  with ${commonParts(calculation)},
        banded as (${banded}),
        entitled as (${entitled})
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
@@ -184,3 +187,33 @@ export const sourcesSql = (calculation: Calculation): Sql => sql`
        rule as (${rules(calculation)})
   select l.*, r.rule_no, r.currency as contract_currency, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
     from line l join rule r on r.contract = l.contract`
+
+/**
+ * What reaching the next tier would bring, a row for each rule, period and level that has a tier above: contract_number, rule_no,
+ * period_from, period_to, customer_number, material_number, qualifier, tier, earned, next_from, gap, at_bound (what the value at the
+ * next bound earns, the benefit growing as the qualifier), uplift, uplift_per_unit, currency.
+ */
+export const nextTierSql = (calculation: Calculation): Sql => sql`
+  with ${commonParts(calculation)},
+       banded as (${banded}),
+       entitled as (${entitled}),
+       bound as (
+         select e.*, n.from_value as next_from, n.from_value - e.qualifier as gap,
+                (select sum(coalesce(x.flat_amount, 0) + case when e.qualifier = e.benefit or e.qualifier = 0 then 1 else e.benefit / e.qualifier end
+                          * case e.rate_type when 'percent' then coalesce(x.rate, 0) * 0.01 when 'amount_per_unit' then coalesce(x.rate, 0) else 0 end
+                          * case when e.tier_mode in ('retro', 'total') then n.from_value
+                                 when e.tier_mode = 'marginal' then case when x.tier_no = n.tier_no then 0 else x.to_value - x.from_value end
+                                 else case when x.tier_no = n.tier_no then n.from_value else x.to_value end end)
+                   from tier x where x.contract = e.contract and x.rule_no = e.rule_no
+                    and case when e.tier_mode = 'retro' then x.tier_no = n.tier_no else x.tier_no <= n.tier_no end) as gross
+           from entitled e
+           join tier n on n.contract = e.contract and n.rule_no = e.rule_no and n.tier_no = coalesce(e.reached, 0) + 1
+          where e.tier_mode <> 'none'
+       ), limited as (
+         select b.*, round(case when b.gross > b.max_amount then b.max_amount when b.gross < b.min_amount then b.min_amount else b.gross end,
+                           b.digits) as at_bound
+           from bound b)
+  select l.contract_number, l.rule_no, l.period_from, l.period_to, l.customer_number, l.material_number, l.qualifier, l.reached as tier,
+         l.whole as earned, l.next_from, l.gap, l.at_bound, l.at_bound - l.whole as uplift,
+         round((l.at_bound - l.whole) / nullif(l.gap, 0), 6) as uplift_per_unit, l.currency
+    from limited l`

@@ -27,11 +27,17 @@ function linesOf(contract: ContractTerms, no: number, window: Window, around: Su
        and ${eligibilitySql(contract, around.universal, around)}`
 }
 
+const none = sql`
+  select null::int as contract, t.id, t.billing_doc_number, t.billing_doc_line, t.billing_date, t.customer_number, t.material_number, t.quantity,
+         t.uom, t.organization_id, t.net_value as net, t.net_value as gross, t.net_value as margin
+    from sales_data t where false`
+
 /**
  * The sales lines that contracts speak of: one row a contract and line with `contract` (its place in the list), `net`, `gross` and
  * `margin` in the contract's currency, null where a rate or the cost is missing, and `quantity` in `uom`.
  */
 export function linesSql(contracts: readonly ContractTerms[], window: Window, around: Surroundings): Sql {
+  if (contracts.length === 0) return none
   return join(
     contracts.map((contract, no) => linesOf(contract, no, window, around)),
     ' union all ',

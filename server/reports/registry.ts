@@ -1,12 +1,15 @@
+import { accrualVsPayment } from './accrual-vs-payment.ts'
 import { anomalies } from './anomalies.ts'
 import { calculationSimulation } from './calculation-simulation.ts'
 import { calculationSource } from './calculation-source.ts'
 import { bomExplosion } from './bom-explosion.ts'
 import { bomWhereUsed } from './bom-where-used.ts'
+import { contractOverlap } from './contract-overlap.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
 import { integrationReconciliation } from './integration-reconciliation.ts'
 import { invoiceDetails } from './invoice-details.ts'
+import { nextTier } from './next-tier.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
@@ -19,16 +22,19 @@ import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'accrual-vs-payment',
   'anomalies',
   'bom-explosion',
   'bom-where-used',
   'calculation-simulation',
   'calculation-source',
+  'contract-overlap',
   'customer-margin',
   'gpo-roster',
   'gpo-roster-static',
   'integration-reconciliation',
   'invoice-details',
+  'next-tier',
   'price-elasticity',
   'ratio-key-figures',
   'returns-analysis',
@@ -43,16 +49,19 @@ export const reportNames = [
 type ReportName = (typeof reportNames)[number]
 
 const reports = {
+  'accrual-vs-payment': accrualVsPayment,
   anomalies,
   'bom-explosion': bomExplosion,
   'bom-where-used': bomWhereUsed,
   'calculation-simulation': calculationSimulation,
   'calculation-source': calculationSource,
+  'contract-overlap': contractOverlap,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),
   'integration-reconciliation': integrationReconciliation,
   'invoice-details': invoiceDetails,
+  'next-tier': nextTier,
   'price-elasticity': priceElasticity,
   'ratio-key-figures': ratioKeyFigures,
   'returns-analysis': returnsAnalysis,

@@ -1,0 +1,42 @@
+import { defineScreen, f } from '#src/definition'
+import { contractApplications } from './choices.ts'
+import { postedBetween } from './posting-criteria.ts'
+
+export const accrualVsPayment = defineScreen({
+  name: 'accrual-vs-payment',
+  label: ['Accrual against payment', 'Accruals against payments'],
+  area: 'results',
+  menu: { order: 120 },
+  apps: contractApplications,
+  endpoint: 'financial_postings/accrual-vs-payment',
+  fields: {
+    contract_number: f.text({ label: 'Contract', width: 110 }),
+    contract_description: f.text({ label: 'Description', width: 220 }),
+    payee: f.text({ width: 110 }),
+    period_from: f.date({ width: 110 }),
+    period_to: f.date({ width: 110 }),
+    accrued: f.money({ currency: 'currency', width: 120 }),
+    released: f.money({ currency: 'currency', width: 120 }),
+    open: f.money({ currency: 'currency', label: 'Still accrued', width: 120 }),
+    paid: f.money({ currency: 'currency', width: 120 }),
+    difference: f.money({ currency: 'currency', label: 'Paid beyond what was accrued', width: 150 }),
+    accuracy: f.percent({ label: 'Accrued of paid', width: 120 }),
+    currency: f.text({ width: 90 }),
+  },
+  result: {
+    criteria: '/accrual-vs-Payment-reports',
+    path: '/accrual-vs-Payment-reports-result',
+    report: 'accrual-vs-payment',
+    parameters: postedBetween,
+    sort: ['contract_number', 'period_from', 'payee'],
+    totals: { accrued: 'sum', released: 'sum', open: 'sum', paid: 'sum', difference: 'sum' },
+    key: ['contract_number', 'payee', 'period_from'],
+    chart: { type: 'bar', x: 'contract_number', y: ['accrued', 'paid'], title: 'Accrued and paid' },
+    drill: {
+      screen: 'financial-posting',
+      filters: { contract_number: 'contract_number', payee: 'payee', period_from: 'period_from' },
+    },
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})

@@ -1,0 +1,61 @@
+import type { Calculation } from '../calculation/amounts-sql.ts'
+import { readSurroundings } from '../calculation/surroundings.ts'
+import { readTerms, type PostingKind } from '../calculation/terms.ts'
+import { AppError } from '../errors.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
+import type { ReportContext } from './report.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
+
+const mostContracts = 500
+
+function contractsWanted(parameters: Parameters, organizationId: number): Sql {
+  const {
+    contract_number: number,
+    partner_number: partner,
+    application_type: type,
+    contract_status: status,
+  } = parameters
+  return join(
+    [
+      sql`t.organization_id = ${organizationId}`,
+      sql`t.valid_from <= ${parameters['period_to']}::date`,
+      sql`t.valid_to >= ${parameters['period_from']}::date`,
+      ...(number ? [sql`t.contract_number = ${number}::text`] : []),
+      ...(partner ? [sql`t.partner_number = ${partner}::text`] : []),
+      ...(type ? [sql`t.application_type = ${type}::text`] : []),
+      // A contract asked for by name is shown whatever its status.
+      ...(status && !number ? [sql`t.contract_status = ${status}::text`] : []),
+    ],
+    ' and ',
+  )
+}
+
+/** The calculation that criteria ask for; TOO_LARGE beyond five hundred contracts. */
+export function calculationAsked(
+  parameters: Parameters,
+  { organizationId, read, screens }: ReportContext,
+): Promise<Calculation> {
+  return read(async (tx) => {
+    const where = contractsWanted(parameters, organizationId)
+    const contracts = await readTerms(tx, where, { limit: mostContracts + 1 })
+    if (contracts.length > mostContracts)
+      throw new AppError('TOO_LARGE', {
+        message: `At most ${mostContracts} contracts are calculated at a time. Narrow the criteria.`,
+      })
+    return {
+      around: await readSurroundings(tx, organizationId, screens),
+      contracts,
+      window: { from: String(parameters['period_from']), to: String(parameters['period_to']) },
+      kind: parameters['kind'] as PostingKind,
+    }
+  })
+}
+
+/** The period of the row `a` as people write it: 2026-03, 2026-Q1, 2026, or its days. */
+export const periodName = sql`
+  case when a.period_from = a.period_to then a.period_from::text
+       when date_trunc('month', a.period_from) = date_trunc('month', a.period_to) then to_char(a.period_from, 'YYYY-MM')
+       when date_trunc('quarter', a.period_from) = date_trunc('quarter', a.period_to) then to_char(a.period_from, 'YYYY-"Q"Q')
+       when date_trunc('year', a.period_from) = date_trunc('year', a.period_to) then to_char(a.period_from, 'YYYY')
+       else concat(a.period_from, ' – ', a.period_to) end`
