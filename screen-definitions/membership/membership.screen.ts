@@ -57,7 +57,10 @@ export const membership = defineScreen({
       default: 'quarter',
     }),
     currency: currencyCode({ default: 'EUR' }),
-    exclusive: f.flag({ label: 'Exclusive', help: 'A member may belong to no other owner of this type' }),
+    exclusive: f.flag({
+      label: 'Exclusive',
+      help: 'By its agreement members belong to no other owner of this type; rosters are not checked for it',
+    }),
     roster_source: f.choice(
       [
         { value: 'file', label: 'File' },
@@ -77,7 +80,7 @@ export const membership = defineScreen({
       max: 365,
       default: 0,
       unit: 'days',
-      help: 'A price is kept so long after leaving',
+      help: 'So long prices are kept by agreement after a member has left',
     }),
     ...addressFields,
     phone: f.text({ max: 40, format: 'phone' }),

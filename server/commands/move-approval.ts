@@ -55,12 +55,23 @@ const levelsOf = ({ tx, caller, screen }: WriteContext, record: Row): Promise<Ap
   })
 }
 
+/** Whoever submits does not approve: what nobody else could approve is told now, not when it waits for ever. */
+function demandOthers(levels: readonly ApprovalLevel[], email: string): void {
+  const stuck = levels.find(({ approvers, required }) => approvers.filter((one) => one !== email).length < required)
+  if (stuck)
+    throw new AppError('WRONG_STATE', {
+      message: `Beside you nobody is left to approve at level ${stuck.level}: ${stuck.names.join(', ')}. Somebody else has to submit this.`,
+    })
+}
+
 const waitingWords = ({ names, required }: ApprovalLevel): string =>
   required > 1 ? `${required} of ${names.join(', ')}` : names.join(' or ')
 
 const steps: Readonly<Record<ApprovalMove, Step>> = {
   submit: async (context, record) => {
-    const [first] = await levelsOf(context, record)
+    const levels = await levelsOf(context, record)
+    demandOthers(levels, context.caller.email)
+    const [first] = levels
     return {
       approval_status: 'submit_approval',
       approval_level: first?.level ?? null,

@@ -204,6 +204,10 @@ describe('groups and limits', () => {
     expect(
       (await limit('L3', { amount_from: '9', amount_to: '9', approver_type: 'role', approver_role: 'READER' })).status,
     ).toBe(422)
+    const own = await made('ada', '12000')
+    expect((await told(act(own, 'submit-approval', 'ada'))).failed[0]?.message).toBe(
+      'Beside you nobody is left to approve at level 2: ADA. Somebody else has to submit this.',
+    )
     const id = await made('ann', '12000')
     await act(id, 'submit-approval', 'ann')
     expect(await read(id)).toMatchObject({ waiting_for: 'Team', approval_level: 1 })
