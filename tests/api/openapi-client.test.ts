@@ -69,6 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+// Two compilers over every call there is take their time on a busy machine.
 test('a client generated from the description compiles and does its work', async () => {
   const document = await (await fetch(`${baseUrl}/docs/json`)).text()
   await writeFile(join(folder, 'openapi.json'), document)
@@ -86,4 +87,4 @@ test('a client generated from the description compiles and does its work', async
     city: 'Hull',
     reason: 'DUPLICATE_KEY',
   })
-})
+}, 90_000)
