@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Notifications } from './notifications.tsx'
-import { notificationTime, notify } from './notify.ts'
+import { notificationTime, notify, unsay } from './notify.ts'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => vi.useRealTimers())
@@ -23,4 +23,13 @@ test('B044 a notification appears at the top right and closes by itself after 50
   expect(screen.getByText('The file could not be read.')).toBeInTheDocument()
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(screen.queryByText('The file could not be read.')).not.toBeInTheDocument()
+})
+
+test('what is no longer true is taken back', async () => {
+  render(<Notifications />)
+  act(() => notify.warning('No records found.', { id: 'trends empty' }))
+  await screen.findByText('No records found.', undefined, { timeout: 5000 })
+  act(() => unsay('trends empty'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText('No records found.')).not.toBeInTheDocument()
 })

@@ -13,7 +13,12 @@ export interface Notification extends NotifyOptions {
   readonly message: string
 }
 
-type Sink = (notification: Notification) => void
+type Show = (notification: Notification) => void
+
+interface Sink {
+  readonly show: Show
+  readonly hide: (id: string) => void
+}
 
 let sink: Sink | null = null
 let waiting: Notification[] = []
@@ -27,7 +32,7 @@ const say =
   (message: string, options: NotifyOptions = {}): void => {
     // The same text twice at the same time says no more than once.
     const notification = { kind, message, id: `${kind} ${message}`, ...options }
-    if (sink) sink(notification)
+    if (sink) sink.show(notification)
     else {
       waiting.push(notification)
       for (const listener of listeners) listener()
@@ -37,10 +42,19 @@ const say =
 /** Says something in passing, at the top right for five seconds. */
 export const notify = { success: say('success'), error: say('error'), warning: say('warning'), info: say('info') }
 
+/** Takes back what was said under an id, when something else is true meanwhile; nothing happens where it is gone already. */
+export function unsay(id: string): void {
+  waiting = waiting.filter((notification) => notification.id !== id)
+  sink?.hide(id)
+}
+
+const hidesNothing = (): void => {}
+
 /** Hands over to what shows notifications, first what was said before it was there. */
-export function receiveNotifications(next: Sink): () => void {
+export function receiveNotifications(show: Show, hide: Sink['hide'] = hidesNothing): () => void {
+  const next = { show, hide }
   sink = next
-  for (const notification of waiting) next(notification)
+  for (const notification of waiting) show(notification)
   waiting = []
   return () => {
     if (sink === next) sink = null

@@ -16,9 +16,12 @@ const icons = {
 export function Toaster() {
   useEffect(
     () =>
-      receiveNotifications(({ kind, message, description, action, id }) => {
-        toast[kind](message, { id, description, action, duration: notificationTime })
-      }),
+      receiveNotifications(
+        ({ kind, message, description, action, id }) => {
+          toast[kind](message, { id, description, action, duration: notificationTime })
+        },
+        (id) => toast.dismiss(id),
+      ),
     [],
   )
   return (

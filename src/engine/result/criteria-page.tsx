@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PlayIcon } from '#src/ui/icons.tsx'
-import { notify } from '#src/ui/notify.ts'
+import { notify, unsay } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -38,10 +38,14 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   // Defaults are there without anybody asking for something.
   const ownFields = fields.filter((field) => field.default === undefined)
   const isField = (name: unknown): boolean => fields.some((field) => field.name === name)
+  const emptyId = `${screen.name} empty`
+  const sayEmpty = (): void => notify.warning(screen.messages.empty, { id: emptyId })
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
     setIssues(noIssues)
-    if (asksNothing(criteria, fields)) return notify.warning(screen.messages.empty)
+    if (asksNothing(criteria, fields)) return sayEmpty()
+    // What another question came to says nothing of this one.
+    unsay(emptyId)
     const address = writeCriteria(criteria)
     // As the result reads them from its address, so that it joins this run.
     const question = questionOf(screen, readCriteria(address, fields))
@@ -49,7 +53,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     setRunning({ id: requestId, question, href: `${result.path}?${address.toString()}` })
     try {
       const page = await client.fetchQuery(runQuery(client, question, requestId))
-      if (page.total_record === 0) return notify.warning(screen.messages.empty)
+      if (page.total_record === 0) return sayEmpty()
       // Coming back finds the criteria as they were.
       setParameters(address, { replace: true })
       void navigate(`${result.path}?${address.toString()}`)
@@ -78,7 +82,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
             locale={locale}
             onSubmit={run}
             issues={issues}
-            onInvalid={(criteria) => asksNothing(criteria, ownFields) && notify.warning(screen.messages.empty)}
+            onInvalid={(criteria) => asksNothing(criteria, ownFields) && sayEmpty()}
           >
             {(values) => (
               <>

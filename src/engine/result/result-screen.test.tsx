@@ -80,7 +80,10 @@ function show(address: string, mode: 'criteria' | 'results') {
   client.setQueryData(['bootstrap', 'x'], { profile: { permissions: ['*'] } })
   client.setQueryData(['screen', 'x'], { around: { lists: { sales: '/sales' } } })
   const said: string[] = []
-  receiveNotifications(({ kind, message }) => said.push(`${kind}: ${message}`))
+  receiveNotifications(
+    ({ kind, message }) => said.push(`${kind}: ${message}`),
+    () => said.splice(0),
+  )
   const router = createMemoryRouter([{ path: '*', element: <ResultScreen screen={top} mode={mode} /> }], {
     initialEntries: [address],
   })
@@ -113,6 +116,13 @@ test('criteria that find nothing give the warning and stay', async () => {
   await waitFor(() => expect(said).toEqual(['warning: No records found.']))
   expect(asked).toMatchObject([{ n: 10, country: 'Nowhere', page: 1, limit: 100 }])
   expect(address()).toBe('/top')
+  // The next run finds something, and nothing says the contrary any more.
+  server.use(answer(rows))
+  await user.clear(screen.getByLabelText(/Country/))
+  await user.type(screen.getByLabelText(/Country/), 'Spain')
+  await user.click(screen.getByRole('button', { name: 'Show the result' }))
+  await waitFor(() => expect(address()).toMatch(/^\/top-results/))
+  expect(said).toEqual([])
 })
 
 test('criteria lead to a result that can be kept as an address', async () => {
