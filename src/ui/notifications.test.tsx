@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Notifications } from './notifications.tsx'
 import { notificationTime, notify, unsay } from './notify.ts'
@@ -30,6 +30,5 @@ test('what is no longer true is taken back', async () => {
   act(() => notify.warning('No records found.', { id: 'trends empty' }))
   await screen.findByText('No records found.', undefined, { timeout: 5000 })
   act(() => unsay('trends empty'))
-  await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(screen.queryByText('No records found.')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('No records found.')).not.toBeInTheDocument(), { timeout: 3000 })
 })

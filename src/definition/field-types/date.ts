@@ -47,6 +47,20 @@ export function dateFormat(locale: string, time: boolean): Intl.DateTimeFormat {
   return format
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const american = (year: string, month: string, day: number): string => `${month} ${day}, ${year}`
+const plainDays: ReadonlyMap<string, typeof american> = new Map([
+  ['en', american],
+  ['en-US', american],
+  ['en-GB', (year, month, day) => `${day} ${month === 'Sep' ? 'Sept' : month} ${year}`],
+])
+
+/** A day as the locale writes it, where that is known without a formatter, the first of which takes a browser long (date.test.ts). */
+function plainDay(value: string, locale: string): string | undefined {
+  const [year = '', month, day] = value.split('-')
+  return year < '1600' ? undefined : plainDays.get(locale)?.(year, months[Number(month) - 1]!, Number(day))
+}
+
 /** SQL of the day at the head of a text as YYYY-MM-DD text, which may name a day that does not exist; null when it is none. */
 export function isoDaySql(text: string, format: TextFormat): string {
   const head = `split_part(translate(${text}, 'T', ' '), ' ', 1)`
@@ -73,7 +87,7 @@ export const dateDisplay: FieldDisplay = {
   },
   format: (value, _field, locale) =>
     typeof value === 'string' && isIsoDay(value)
-      ? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`))
+      ? (plainDay(value, locale) ?? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)))
       : value === null || value === undefined
         ? ''
         : String(value),
