@@ -33,10 +33,11 @@ export const user = defineScreen({
     }),
     phone: f.text({ max: 40, format: 'phone' }),
     department: f.text({ max: 80, search: true }),
+    last_sign_in: f.dateTime({ readOnly: true, label: 'Last sign-in', width: 170 }),
   },
   list: {
     path: '/users',
-    columns: ['name', 'email', 'role', 'status', 'department'],
+    columns: ['name', 'email', 'role', 'status', 'last_sign_in', 'department'],
     sort: ['name', 'email'],
     filters: ['role', 'status'],
     views: { Active: when.eq('status', 'active'), Invited: when.eq('status', 'invited') },
@@ -50,7 +51,7 @@ export const user = defineScreen({
           ['phone', 'department'],
         ],
       },
-      { title: 'Access', rows: [['role', 'status'], ['authorized_apps']] },
+      { title: 'Access', rows: [['role', 'status'], ['authorized_apps'], ['last_sign_in']] },
     ],
   },
   actions: [

@@ -12,6 +12,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { makeApprovals } from './approvals.ts'
 import { makeContracts, postDemo } from './contracts.ts'
+import { insertHistory } from './history.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
@@ -148,6 +149,7 @@ async function loadOrganization(
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   await postDemo(tx, screens, organizationId, userIds[0]!)
+  await insertHistory(tx, screens, organizationId, userIds)
 }
 
 /** Rules of eligibility are counted when they are saved; these came past the form. */

@@ -47,6 +47,9 @@ export async function openSession(s: SessionServices, session: NewSession): Prom
       insert into session (id, organization_id, user_id, user_type, created_at, last_used_at, expires_at, address, user_agent, provider_token)
       values (${sessionId}, ${organizationId}, ${userId}, ${userType}, ${now}, ${now}, ${new Date(now.getTime() + lifetime)},
         ${session.address}, ${session.userAgent?.slice(0, 300) ?? null}, ${sealed})`)
+    // No change of the record by anybody: its version and its history stay.
+    await tx.query(sql`
+      update app_user set last_sign_in = ${now} where organization_id = ${organizationId} and id = ${userId}`)
     return issue(tx, sessionId, now)
   })
   return {
