@@ -71,6 +71,7 @@ export const batchJobRun = defineScreen({
         rows: [['message'], ['inserted', 'updated'], ['unchanged', 'rejected'], ['output']],
       },
     ],
+    live: when.in('status', ['waiting', 'running']),
     related: [{ screen: 'message-log', by: 'batch_job_id' }],
   },
   actions: [

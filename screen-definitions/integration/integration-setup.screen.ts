@@ -165,6 +165,7 @@ export const integrationSetup = defineScreen({
       },
       { title: 'Last run', rows: [['last_run_at', 'last_status'], ['last_message']] },
     ],
+    pages: [{ label: 'Runs and files', path: '/integration-manager/im-history/:id' }],
     related: [
       { screen: 'batch-job-run', by: 'integration' },
       { screen: 'integration-filter', by: 'integration' },

@@ -201,11 +201,16 @@ export async function loadBatchJobs(
   if (!screens.some(({ name }) => name === 'batch-job-definition')) return
   await insert('holiday', holidays())
   const columns = { customer_number: 'KUNNR', customer_name: 'NAME1', city: 'ORT01', country: 'LAND1' }
-  const fields = Object.entries(columns).map(([field, column]) => ({ field, source: 'column', column }))
+  const fields = Object.entries(columns).map(([field, column]) => ({
+    field,
+    source: 'column',
+    column,
+    ...(field === 'country' ? { qualifier: 'COUNTRY' } : {}),
+  }))
   await tx.query(sql`
     insert into upload_format (organization_id, created_by, updated_by, functionality, name, description, body)
     values (${organizationId}, ${userId}, ${userId}, 'CustomerDataUploadFormat', 'Customers from the ERP system', 'The nightly extract',
-      ${json({ decimal: '.', date_order: 'YMD', null_values: ['', 'NULL'], keep: null, row_version: null, escaped: null, fields })})`)
+      ${json({ delimiter: null, encoding: null, sheet: null, header_row: 1, header_rows: 1, decimal: '.', date_order: 'YMD', null_values: ['', 'NULL'], keep: null, row_version: null, escaped: null, fields })})`)
   const days = new Set(holidays().map((one) => String(one['day'])))
   await insert(
     'batch-job-definition',

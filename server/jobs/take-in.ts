@@ -4,6 +4,7 @@ import type { Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import type { DropFolder } from './drop-folder.ts'
 import { type FileToImport, importOnce, type ImportedFile } from './import-once.ts'
+import { sql } from '../store/sql.ts'
 import type { JobContext, JobResult } from './job-type.ts'
 import type { JobServices } from './services.ts'
 
@@ -33,6 +34,10 @@ export async function takeIn(
       refused(name, error),
     )
     imported.push(file)
+    if (file.uploadId === 0)
+      await context.tx.query(sql`
+        insert into batch_job_file (organization_id, run_id, name, outcome) values (${run.organization_id}, ${run.id}, ${name}, ${file.reasons.join(' ')})
+        on conflict (organization_id, run_id, name) do update set outcome = excluded.outcome`)
     tell(context, file)
     const target = drop.path(file.written ? 'done' : 'failed', folder, `${run.id}-${name}`)
     await drop.move(path, target)

@@ -155,6 +155,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
           layout: form.sections,
           related: form.related,
           live: form.live,
+          pages: form.pages,
         }
       : undefined,
     designer: screen.designer ?? undefined,

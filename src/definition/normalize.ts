@@ -86,6 +86,7 @@ function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): 
     create: form.create ?? `${base}/new`,
     sections: sectionsOf(form.layout, fields),
     related: form.related ?? [],
+    ...(form.pages ? { pages: form.pages } : {}),
     ...(form.live ? { live: form.live } : {}),
   }
 }

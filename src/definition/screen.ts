@@ -75,6 +75,8 @@ export interface FormInput<N extends string> {
   readonly live?: Condition
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it. */
   readonly related?: readonly { readonly screen: string; readonly by: string }[]
+  /** Pages about one record that no definition makes; the path holds :id. */
+  readonly pages?: readonly { readonly label: string; readonly path: string }[]
 }
 
 /** A page of its own where administrators choose what this form shows, to whom, in which order and with which defaults. */
@@ -270,6 +272,7 @@ export interface FormView {
   readonly create: string
   readonly sections: readonly Section[]
   readonly related: readonly { readonly screen: string; readonly by: string }[]
+  readonly pages?: readonly { readonly label: string; readonly path: string }[]
 }
 
 export interface UploadView {

@@ -305,6 +305,12 @@ test('reconciliation tells when the records are no longer those of the source', 
   expect(recordsOf(report)).toHaveLength(2)
 })
 
+test('a file that cannot be read is refused with the reason, and told in the history', async () => {
+  await put('erp', 'empty.csv', '\n')
+  expect(await run('ERP')).toMatchObject({ status: 'partial', inserted: 0 })
+  expect((await history('ERP'))[0]!.files).toMatchObject([{ name: 'empty.csv', outcome: 'The file is empty.' }])
+})
+
 test('a batch job runs an integration at its times', async () => {
   await put('erp', 'c.csv', 'No,Name,Land,State,Volume\n9,Later,Germany,open,12\n')
   const job = await created('batch-job-definition', {

@@ -5,6 +5,8 @@ import { sql } from '../../store/sql.ts'
 interface RunFile {
   readonly name: string
   readonly upload_id: number | null
+  /** Why it could not even be read. */
+  readonly outcome: string | null
   readonly state: string | null
   readonly rows: number | null
   readonly counts: Readonly<Record<string, number>> | null
@@ -39,7 +41,7 @@ export async function runsOfIntegration(
   const records = await tx.query<IntegrationRun>(sql`
     select r.id, r.number, r.name, r.status, r.started_by, r.started_at, r.seconds, r.message, r.inserted, r.updated, r.unchanged, r.rejected,
            coalesce((
-             select jsonb_agg(jsonb_build_object('name', f.name, 'upload_id', f.upload_id, 'state', u.state, 'rows', u.rows, 'counts', u.counts, 'kept', u.kept,
+             select jsonb_agg(jsonb_build_object('name', f.name, 'upload_id', f.upload_id, 'outcome', f.outcome, 'state', u.state, 'rows', u.rows, 'counts', u.counts, 'kept', u.kept,
                       'reconciliation', (select to_jsonb(c) - 'organization_id' from integration_reconciliation c
                          where c.organization_id = f.organization_id and c.upload_id = f.upload_id)) order by f.name)
                from batch_job_file f left join upload u on u.organization_id = f.organization_id and u.id = f.upload_id

@@ -115,6 +115,15 @@ const form = {
     ),
     'Lists and results of other screens shown beside the record',
   ),
+  pages: maybe(
+    z.array(
+      exactly({
+        label: needed(text(), 'What the link says'),
+        path: needed(path(), 'The address of the page, with :id'),
+      } satisfies Shape<NonNullable<FormInput<string>['pages']>[number]>),
+    ),
+    'Pages about one record that no definition makes',
+  ),
 } satisfies Shape<FormInput<string>>
 
 const upload = {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { fillPath, type Screen } from '#src/definition'
+import { buttonClass } from '#src/ui/button.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
@@ -74,7 +75,18 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
         </span>
       }
       count={key && key !== title ? key : undefined}
-      actions={actions}
+      actions={
+        <>
+          {mode === 'view' && record
+            ? screen.form?.pages?.map(({ label, path }) => (
+                <Link key={path} to={fillPath(path, { id: String(record.id) })} className={buttonClass()}>
+                  {label}
+                </Link>
+              ))
+            : null}
+          {actions}
+        </>
+      }
     />
   )
 }

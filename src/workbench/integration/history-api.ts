@@ -31,6 +31,8 @@ interface Reconciliation {
 export interface RunFile {
   readonly name: string
   readonly upload_id: number | null
+  /** Why it could not even be read. */
+  readonly outcome: string | null
   readonly state: string | null
   readonly rows: number | null
   readonly counts: Readonly<Record<string, number>> | null

@@ -132,7 +132,14 @@ function Files({ files }: { files: readonly RunFile[] }) {
   )
 }
 
-function Agreement({ file: { reconciliation: held, state }, number }: { file: RunFile; number: Intl.NumberFormat }) {
+function Agreement({
+  file: { reconciliation: held, state, outcome },
+  number,
+}: {
+  file: RunFile
+  number: Intl.NumberFormat
+}) {
+  if (outcome) return <span className="text-bad">{outcome}</span>
   if (!held) return <span className="text-ink-3">{state === 'committed' ? 'Not compared' : 'Nothing was written'}</span>
   const sums =
     held.source_sum === null
