@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { currencyCode, recordStatus } from '../shared/choices.ts'
+import { currencyCode, materialTypes, recordStatus } from '../shared/choices.ts'
 import { documents, pictures } from '../shared/files.ts'
 
 export const material = defineScreen({
@@ -23,16 +23,7 @@ export const material = defineScreen({
     }),
     material_description: f.text({ max: 200, required: true, search: true, label: 'Description', width: 280 }),
     long_description: f.longText({ max: 4000 }),
-    material_type: f.choice(
-      [
-        { value: 'finished', label: 'Finished product' },
-        { value: 'trading', label: 'Trading good' },
-        { value: 'raw', label: 'Raw material' },
-        { value: 'service', label: 'Service' },
-        { value: 'packaging', label: 'Packaging' },
-      ],
-      { default: 'finished', index: true, label: 'Type' },
-    ),
+    material_type: f.choice(materialTypes, { default: 'finished', index: true, label: 'Type' }),
     material_group: f.text({ max: 60, index: true, label: 'Group' }),
     product_category: f.text({ max: 60, index: true }),
     product_line: f.text({ max: 60 }),
@@ -137,6 +128,7 @@ export const material = defineScreen({
       },
       { title: 'Picture and documents', rows: [['picture', 'data_sheet']] },
     ],
+    shapes: { by: 'material_type', from: 'material-design' },
     related: [
       { screen: 'material-uom', by: 'material_number' },
       { screen: 'material-organization', by: 'material_number' },

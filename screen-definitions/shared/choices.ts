@@ -13,6 +13,15 @@ export const activeStatus: readonly Choice[] = [
   { value: 'inactive', label: 'Inactive', tone: 'neutral' },
 ]
 
+/** What a material is; its design shapes the form of it. */
+export const materialTypes: readonly Choice[] = [
+  { value: 'finished', label: 'Finished product' },
+  { value: 'trading', label: 'Trading good' },
+  { value: 'raw', label: 'Raw material' },
+  { value: 'service', label: 'Service' },
+  { value: 'packaging', label: 'Packaging' },
+]
+
 /** ISO 4217 code of a currency, upper case. */
 export const currencyCode = (
   options: { readonly label?: string; readonly default?: string; readonly required?: boolean } = {},

@@ -2,6 +2,23 @@ import type { DemoMasters, Row } from './masters.ts'
 
 const kits = 14
 
+const designs: readonly Row[] = [
+  {
+    profile: 'SERVICE',
+    description: 'Services: no weights, no identification',
+    status: 'active',
+    applies_to: [{ value: 'service' }],
+    views: [{ view: 'General' }, { view: 'Prices and costs' }],
+  },
+  {
+    profile: 'PACKAGING',
+    description: 'Packaging: weights first',
+    status: 'active',
+    applies_to: [{ value: 'packaging' }],
+    views: [{ view: 'General' }, { view: 'Units and weights' }, { view: 'Identification and use' }],
+  },
+]
+
 /** Kits of two levels over the materials of the demo: every third kit holds the one before it. */
 export function makeBills(masters: DemoMasters): Readonly<Record<string, readonly Row[]>> {
   const materials = masters.materials
@@ -10,6 +27,7 @@ export function makeBills(masters: DemoMasters): Readonly<Record<string, readonl
   const parts = materials.slice(count)
   const number = (one: Row | undefined): string => String(one?.['material_number'])
   return {
+    'material-design': designs,
     'bill-of-materials': tops.map((one) => ({
       bom: number(one),
       description: `Kit: ${String(one['material_description'])}`.slice(0, 120),

@@ -1,5 +1,6 @@
 import { attributeHooks } from './attributes.ts'
 import { billHooks } from './bills.ts'
+import { materialDesignHooks } from './material-design.ts'
 import type { Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
@@ -22,6 +23,7 @@ export type HookMap = Readonly<Record<string, RecordHooks>>
 export const createHooks = (session: SessionServices): HookMap => ({
   ...attributeHooks(session),
   ...billHooks(session),
+  ...materialDesignHooks(session),
   ...accountHooks(session),
   ...formFieldHooks(session),
   ...configurationHooks(session),

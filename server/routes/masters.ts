@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { attributeRoutes } from './attributes.ts'
 import { conversionRoutes } from './conversions.ts'
+import { materialRoutes } from './materials.ts'
 
 /** What masters have beside the calls of their records. */
 export function masterRoutes(app: FastifyInstance, services: Services): void {
   attributeRoutes(app, services)
   conversionRoutes(app, services)
+  materialRoutes(app, services)
 }

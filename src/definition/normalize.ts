@@ -85,6 +85,7 @@ function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): 
     edit: form.edit ?? `${base}/edit/:id`,
     create: form.create ?? `${base}/new`,
     sections: sectionsOf(form.layout, fields),
+    ...(form.shapes ? { shapes: form.shapes } : {}),
     related: form.related ?? [],
     ...(form.pages ? { pages: form.pages } : {}),
     ...(form.live ? { live: form.live } : {}),

@@ -73,6 +73,8 @@ export interface FormInput<N extends string> {
   readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
   /** As long as it holds, the record is read again every second: something works on it. */
   readonly live?: Condition
+  /** The records of `from` say which sections and fields the form shows, by the value of this field. */
+  readonly shapes?: { readonly by: N; readonly from: string }
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it. */
   readonly related?: readonly { readonly screen: string; readonly by: string }[]
   /** Pages about one record that no definition makes; the path holds :id. */
@@ -271,6 +273,7 @@ export interface FormView {
   readonly edit: string
   readonly create: string
   readonly sections: readonly Section[]
+  readonly shapes?: { readonly by: string; readonly from: string }
   readonly related: readonly { readonly screen: string; readonly by: string }[]
   readonly pages?: readonly { readonly label: string; readonly path: string }[]
 }

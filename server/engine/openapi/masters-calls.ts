@@ -74,4 +74,11 @@ export const mastersCalls: readonly ShellCall[] = [
     { body: 'quantity! from_uom! to_uom! material_number', failures: [404, 422] },
   ],
   ['GET', '/general-unique-uom', 'Currencies and units', 'The codes of units, each once'],
+  [
+    'PUT',
+    '/mdm-material-master',
+    'Materials',
+    'Change a material that the body names',
+    { body: 'id:integer material_number row_version:integer', failures: [404, 409, 422] },
+  ],
 ]

@@ -169,6 +169,20 @@ function lintForm(screen: Screen, names: Names, screens: Screens, report: Report
       report(['form', 'layout'], `${name} is required and not on the form`, `add '${name}' to the layout`)
   }
   if (form.live) lintCondition(form.live, fields, ['form', 'live'], report)
+  if (form.shapes) {
+    const { by, from } = form.shapes
+    reportUnknown(
+      report,
+      ['form', 'shapes', 'by', by],
+      'field',
+      by,
+      fields.map((field) => field.name),
+    )
+    const source = screens.get(from)
+    if (!source) reportUnknown(report, ['form', 'shapes', 'from'], 'screen', from, [...screens.keys()])
+    else if (!['applies_to', 'views', 'attributes'].every((name) => source.fields.some((field) => field.name === name)))
+      report(['form', 'shapes', 'from'], `${from} has no applies_to, views and attributes, by which forms are shaped`)
+  }
   form.related.forEach(({ screen: other, by }, at) => {
     const target = screens.get(other)
     if (!target) reportUnknown(report, ['form', 'related', at, 'screen'], 'screen', other, [...screens.keys()])

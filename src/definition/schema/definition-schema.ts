@@ -106,6 +106,13 @@ const form = {
     'Lines of fields, or titled sections of lines; one field a line unless given',
   ),
   live: maybe(conditionSchema, 'As long as it holds the record is read again every second: something works on it'),
+  shapes: maybe(
+    exactly({
+      by: needed(text(), 'The field by whose value they differ'),
+      from: needed(name(), 'The screen whose records have applies_to, views and attributes'),
+    } satisfies Shape<NonNullable<FormInput<string>['shapes']>>),
+    'The records of another screen say which sections and fields the form shows',
+  ),
   related: maybe(
     z.array(
       exactly({

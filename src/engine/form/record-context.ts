@@ -8,6 +8,8 @@ import type { SectionLayout } from './layout.ts'
 export interface RecordContextValue {
   readonly fields: ReadonlyMap<string, Field>
   readonly sections: readonly SectionLayout[]
+  /** Those of the sections that are shown beside these values. */
+  readonly shape: (sections: readonly SectionLayout[], values: Values) => readonly SectionLayout[]
   readonly mode: 'create' | 'update'
   readonly locale: string
   readonly busy: boolean

@@ -2,6 +2,7 @@ import type { Screen } from '#src/definition'
 import type { ApiRecord, RecordLabels } from '#src/data/records.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { useFormShape } from './form-shape.ts'
 import { isVisible, layoutOf } from './layout.ts'
 import { ReadOnlyLine } from './read-only-field.tsx'
 import { rowClass, SectionCard, sectionId } from './section-card.tsx'
@@ -11,7 +12,8 @@ import { SectionLinks } from './section-navigation.tsx'
 export function RecordDetails({ screen, record, labels }: { screen: Screen; record: ApiRecord; labels: RecordLabels }) {
   const referenceHref = useReferenceHref()
   const locale = userLocale()
-  const sections = layoutOf(screen).filter(({ rows }) =>
+  const shape = useFormShape(screen)
+  const sections = shape(layoutOf(screen), record).filter(({ rows }) =>
     rows.flat().some((field) => isVisible(field, screen.fields, record)),
   )
   return (

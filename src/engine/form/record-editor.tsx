@@ -10,6 +10,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { EditorProviders } from './editor-providers.tsx'
 import { IssueSummary } from './issue-summary.tsx'
+import { useFormShape } from './form-shape.ts'
 import { layoutOf } from './layout.ts'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 import type { Merge } from './merge.ts'
@@ -155,10 +156,12 @@ function useRecordContextValue(
   locale: string,
 ): RecordContextValue {
   const referenceHref = useReferenceHref()
+  const shape = useFormShape(screen)
   return useMemo(
     () => ({
       fields: new Map(screen.fields.map((field) => [field.name, field])),
       sections: layoutOf(screen),
+      shape,
       mode: id === null ? 'create' : 'update',
       locale,
       busy: false,
@@ -167,6 +170,6 @@ function useRecordContextValue(
       commit,
       referenceHref,
     }),
-    [screen, id, locale, labels, base, commit, referenceHref],
+    [screen, id, locale, labels, base, commit, referenceHref, shape],
   )
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { defineScreen, f, normalizeScreen, when, type Screen } from '#src/definition'
 import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
-import { layoutOf } from './layout.ts'
+import { layoutOf, type SectionLayout } from './layout.ts'
 import { RecordContext, ValuesContext } from './record-context.ts'
 import { RecordForm } from './record-form.tsx'
 import { useRecordEditor, type RecordEditor } from './use-record-editor.ts'
@@ -42,6 +42,7 @@ function Harness({ screen, base, id, onEditor }: HarnessProps) {
   const context = {
     fields: new Map(screen.fields.map((field) => [field.name, field])),
     sections: layoutOf(screen),
+    shape: (sections: readonly SectionLayout[]) => sections,
     mode: id === null ? ('create' as const) : ('update' as const),
     locale: 'en-GB',
     busy: false,

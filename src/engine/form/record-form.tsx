@@ -12,7 +12,7 @@ import { rowClass, SectionCard, sectionId } from './section-card.tsx'
 
 /** The sections and rows of the definition instead of RJSF's one column; fields whose condition fails are left out. */
 function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>) {
-  const { sections, fields, labels, locale, referenceHref } = useRecordContext()
+  const { sections, shape, fields, labels, locale, referenceHref } = useRecordContext()
   const all = [...fields.values()]
   const values = formData ?? {}
   const inputOf = new Map(properties.map((property) => [property.name, property.content]))
@@ -29,7 +29,7 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
     )
   return (
     <div className="flex flex-col gap-4">
-      {sections.map((section) => {
+      {shape(sections, values).map((section) => {
         const rows = section.rows
           .map((row) => ({ row, shown: row.filter((field) => isVisible(field, all, values)) }))
           .filter(({ shown }) => shown.length > 0)

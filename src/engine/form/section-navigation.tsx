@@ -15,10 +15,10 @@ interface SectionLink {
 
 /** Leads to the sections while one writes; each tells how many problems wait in it and whether it was changed. */
 export function SectionNavigation({ changed }: { changed: readonly string[] }) {
-  const { sections, fields } = useRecordContext()
+  const { sections, shape, fields } = useRecordContext()
   const { values, issues } = use(ValuesContext)
   const all = [...fields.values()]
-  const links = sections.flatMap(({ title, rows }): SectionLink[] => {
+  const links = shape(sections, values).flatMap(({ title, rows }): SectionLink[] => {
     const names = rows
       .flat()
       .filter((field) => isVisible(field, all, values))

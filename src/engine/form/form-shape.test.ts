@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { f, normalizeField } from '#src/definition'
+import { shapedSections } from './form-shape.ts'
+
+const field = (name: string, required = false) => normalizeField(name, f.text({ required }))
+const sections = [
+  { title: 'General', rows: [[field('number', true), field('group')], [field('brand')]] },
+  { title: 'Prices', rows: [[field('price'), field('cost')]] },
+  { title: 'Weights', rows: [[field('weight')]] },
+]
+const shown = (shape: Parameters<typeof shapedSections>[1]) =>
+  shapedSections(sections, shape).map(({ title, rows }) => [title, ...rows.flat().map(({ name }) => name)])
+
+describe('the shape of a form', () => {
+  it('is the definition’s where nothing shapes it', () => {
+    expect(shapedSections(sections, undefined)).toBe(sections)
+    expect(shown({})).toEqual([
+      ['General', 'number', 'group', 'brand'],
+      ['Prices', 'price', 'cost'],
+      ['Weights', 'weight'],
+    ])
+  })
+
+  it('has the sections that are named, in their order, and what a record cannot do without', () => {
+    expect(shown({ views: [{ view: 'Weights' }, { view: 'Prices' }] })).toEqual([
+      ['General', 'number'],
+      ['Weights', 'weight'],
+      ['Prices', 'price', 'cost'],
+    ])
+  })
+
+  it('narrows sections to the fields that are named of them', () => {
+    expect(shown({ attributes: [{ attribute: 'brand' }, { attribute: 'price' }] })).toEqual([
+      ['General', 'number', 'brand'],
+      ['Prices', 'price'],
+      ['Weights', 'weight'],
+    ])
+  })
+})
