@@ -153,6 +153,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
           edit: form.edit,
           create: form.create,
           layout: form.sections,
+          ...(form.shapes ? { shapes: form.shapes } : {}),
           related: form.related,
           live: form.live,
           pages: form.pages,
