@@ -34,14 +34,18 @@ async function addressOf(screen: Screen, { path, kind }: ScreenRoute): Promise<s
   return records[0] ? fillPath(path, { id: records[0].id }) : null
 }
 
-/** Goes there as a link does, without loading the page anew. */
-async function visit(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    // So that the page before is not taken for the one that is asked for.
-    for (const title of document.querySelectorAll<HTMLElement>('main :is(h1, h2)')) title.dataset.left = ''
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
+/** Goes there as a link does, without loading the page anew; `isSame` where another address of the same page is left. */
+async function visit(page: Page, address: string, isSame: boolean): Promise<void> {
+  await page.evaluate(
+    ([to, same]) => {
+      // So that the page before is not taken for the one that is asked for.
+      for (const title of same ? [] : document.querySelectorAll<HTMLElement>('main :is(h1, h2)'))
+        title.dataset.left = ''
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    },
+    [address, isSame] as const,
+  )
   await page.locator('main :is(h1, h2):not([data-left])').first().waitFor()
   // Loading is said, so its end can be waited for.
   await page.waitForFunction(
@@ -71,11 +75,13 @@ async function tour(
   const seen = new Set<string>()
   const faults: string[] = []
   let [visited, heard] = [0, 0]
+  let before = ''
   for (const screen of screens) {
     for (const route of screenRoutes(screen)) {
       const address = await addressOf(screen, route)
       if (address === null) continue
-      await visit(tab.page, address)
+      await visit(tab.page, address, before === `${screen.name} ${route.kind}`)
+      before = `${screen.name} ${route.kind}`
       visited += 1
       const found = await faultsOf(tab, heard)
       heard = tab.complaints.length
