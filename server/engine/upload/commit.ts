@@ -96,7 +96,12 @@ function objectSql(fields: readonly { readonly field: Field; readonly value: str
     ({ field, value }) =>
       `'${field.storage.key!.replaceAll("'", "''")}', ${exact.has(field.type) ? `${value}::text` : value}`,
   )
-  return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`
+  // A function takes a hundred arguments at most.
+  const objects = Array.from(
+    { length: Math.ceil(pairs.length / 45) },
+    (_, at) => `jsonb_build_object(${pairs.slice(at * 45, (at + 1) * 45).join(', ')})`,
+  )
+  return `jsonb_strip_nulls(${objects.join(' || ') || "'{}'::jsonb"})`
 }
 
 /** FROM items with the alias r that hold the new rows, span by span: read from the file again, or from the rows kept by the check. */

@@ -217,11 +217,20 @@ function reasonLayer(plan: UploadPlan, parts: readonly Part[], joined: Sql, exis
     broken.map(({ when }) => sql`(${when})`),
     ' or ',
   )
-  const each = join(
-    broken.map(({ rule, when }) => sql`case when ${when} then ${raw(`'${rule}'`)} end`),
-    ', ',
+  const each = broken.map(({ rule, when }) => sql`case when ${when} then ${raw(`'${rule}'`)} end`)
+  return sql`select m.*, case when ${any} then ${joinedTexts(each)} end as errs from (${joined}) m ${fence}`
+}
+
+// A function takes a hundred arguments at most.
+const mostArguments = 90
+
+/** Those of the texts that are there, with ; between them, however many there may be. */
+function joinedTexts(texts: readonly Sql[]): Sql {
+  if (texts.length <= mostArguments) return sql`concat_ws(';', ${join(texts, ', ')})`
+  const parts = Array.from({ length: Math.ceil(texts.length / mostArguments) }, (_, at) =>
+    texts.slice(at * mostArguments, (at + 1) * mostArguments),
   )
-  return sql`select m.*, case when ${any} then concat_ws(';', ${each}) end as errs from (${joined}) m ${fence}`
+  return joinedTexts(parts.map((part) => sql`nullif(${joinedTexts(part)}, '')`))
 }
 
 interface Broken {
