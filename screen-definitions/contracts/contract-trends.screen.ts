@@ -10,7 +10,7 @@ export const contractTrends = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-trends-report',
   fields: {
-    month: f.text({ label: 'Month of the period', width: 140 }),
+    month: f.date({ label: 'Period from', width: 120 }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_name: f.text({ label: 'Description', width: 260 }),
     currency: f.text({ width: 90 }),
@@ -39,7 +39,7 @@ export const contractTrends = defineScreen({
     },
     sort: ['month', '-amount'],
     totals: { amount: 'sum', postings: 'sum' },
-    chart: { type: 'line', x: 'month', y: ['amount'], split: 'contract_number', title: 'Posted by month' },
+    chart: { type: 'stacked', x: 'month', y: ['amount'], split: 'contract_number', title: 'Posted by month' },
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

@@ -102,19 +102,19 @@ function volumeRebates(random: Random, masters: DemoMasters, sales: readonly Row
 
 function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
   const [first, second, third] = masters.customers.map((customer) => String(customer['customer_number']))
-  const machines = productLines.find(({ line }) => line === 'Machines')?.line ?? productLines[0]!.line
-  const other = productLines.find(({ line }) => line !== machines)!.line
+  // Machines have terms of their own: a rule over all contracts leaves them out.
+  const [one, other] = productLines.filter(({ line }) => line !== 'Machines').map(({ line }) => line)
   const seller = masters.employees.find((employee) => employee['commission_eligible'])!
   const sold = usualQuarters(sales, 'sales_employee').get(String(seller['employee_number'])) ?? 10_000
   const supplier = String(masters.suppliers[0]!['supplier_number'])
   return [
     contract('G26-001', {
-      contract_header: `Hospitals: ${other} for every unit`,
+      contract_header: `Hospitals: ${other!} for every unit`,
       partner_customer: first,
       partner_number: first,
       own_sales_only: false,
       contract_type: 'flat',
-      eligibility: [include('customer.class_of_trade', 'Hospital'), include('material.product_line', other)],
+      eligibility: [include('customer.class_of_trade', 'Hospital'), include('material.product_line', other!)],
       rules: [
         rule({
           rate_type: 'amount_per_unit',
@@ -126,11 +126,11 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       ],
     }),
     contract('G26-002', {
-      contract_header: `Target bonus ${machines}, shared with the buying group`,
+      contract_header: `Target bonus ${one!}, shared with the buying group`,
       partner_customer: second,
       partner_number: second,
       contract_type: 'growth',
-      eligibility: [include('material.product_line', machines)],
+      eligibility: [include('material.product_line', one!)],
       rules: [
         rule({
           rate_type: 'fixed_amount',
@@ -139,7 +139,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
           description: 'Once the target is reached',
         }),
       ],
-      tiers: [{ rule_no: 1, from_value: '25000', to_value: null, flat_amount: '1500' }],
+      tiers: [{ rule_no: 1, from_value: '10000', to_value: null, flat_amount: '1500' }],
       payees: [
         { payee: second, percent: '60' },
         { payee: third, percent: '40' },

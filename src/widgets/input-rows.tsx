@@ -176,7 +176,10 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
         <div
           ref={scroller}
           id={id}
-          tabIndex={-1}
+          // Without cells to go through, the arrow keys scroll what is wider than the page.
+          {...(rows.length === 0 || disabled
+            ? { tabIndex: 0, role: 'region', 'aria-label': `Table of ${field.label.toLowerCase()}` }
+            : { tabIndex: -1 })}
           className={`max-h-[520px] overflow-auto [contain:content] rounded border bg-panel ${props.invalid ? 'border-bad' : 'border-line'}`}
         >
           {/* Fixed columns: a keystroke lays out its own cell, and scrolling moves no column. */}

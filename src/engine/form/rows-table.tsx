@@ -41,7 +41,12 @@ export function RowsTable({ field, value, locale, labels = noLabels, referenceHr
   const context: CellContext = { locale, labels: nested, referenceHref }
   const shown = all ? rows : rows.slice(0, first)
   return (
-    <div className="overflow-x-auto rounded border border-line print:overflow-visible">
+    <div
+      className="overflow-x-auto rounded border border-line print:overflow-visible"
+      role="region"
+      aria-label={field.label}
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-left">
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">

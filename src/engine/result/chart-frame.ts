@@ -14,7 +14,7 @@ export interface ChartTip {
 export const colourOf = (series: number): string => `var(--chart-${(series % 8) + 1})`
 
 /** Roughly how wide a text is drawn; fonts of the product differ by a few percent. */
-export const textWidth = (text: string): number => text.length * 6.6
+export const textWidth = (text: string): number => text.length * 7.2
 
 export const shortened = (text: string, width: number): string => {
   const most = Math.max(3, Math.floor(width / 6.6))
