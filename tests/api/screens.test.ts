@@ -58,7 +58,11 @@ describe('the bootstrap', () => {
       screen: null,
     })
     expect(boot.navigation[0]).toMatchObject({ area: 'masters', label: 'Master data' })
-    expect(boot.navigation[0]?.items[0]).toMatchObject({ screen: 'customer', path: '/customer-master', kind: 'list' })
+    expect(boot.navigation[0]?.items.find(({ screen }) => screen === 'customer')).toMatchObject({
+      screen: 'customer',
+      path: '/customer-master',
+      kind: 'list',
+    })
     const transactions = boot.navigation.find(({ area }) => area === 'transactions')
     expect(transactions?.items.map(({ path }) => path)).toContain('/display-sales-invoice-data')
     expect(boot.navigation.flatMap(({ items }) => items).filter(({ kind }) => kind === 'upload')).toEqual([])

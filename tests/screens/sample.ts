@@ -47,8 +47,10 @@ const values: Record<Field['type'], (field: Field, n: number) => unknown> = {
   file: () => null,
 }
 
-/** A record that fills every field it can; `keyOf` answers the key of a record of another screen, made when needed. */
-export async function sampleFor(screen: Screen, keyOf: (target: string) => Promise<string | null>): Promise<Sample> {
+type KeyOf = (target: string) => Promise<string | null>
+
+/** A record that fills every field it can; `keyOf` answers the key of a record of another screen, made when needed, `newKeyOf` that of one nothing refers to yet. */
+export async function sampleFor(screen: Screen, keyOf: KeyOf, newKeyOf: KeyOf): Promise<Sample> {
   serial += 1
   const sample: Sample = {}
   for (const field of screen.fields) {
@@ -59,7 +61,7 @@ export async function sampleFor(screen: Screen, keyOf: (target: string) => Promi
   }
   // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
   const example = screen.hooks || screen.approval ? screen.tests.find((test) => 'accept' in test) : undefined
-  return example && 'accept' in example ? referring(screen, { ...example.accept }, keyOf) : sample
+  return example && 'accept' in example ? referring(screen, { ...example.accept }, newKeyOf) : sample
 }
 
 /** The sample under a key of its own, so that it does not stand in the way of the screen's example. */
@@ -69,11 +71,7 @@ export const underOtherKey = (screen: Screen, sample: Sample): Sample => ({
 })
 
 /** An example with the keys of records that are there: it was written without any. */
-async function referring(
-  screen: Screen,
-  example: Sample,
-  keyOf: (target: string) => Promise<string | null>,
-): Promise<Sample> {
+async function referring(screen: Screen, example: Sample, keyOf: KeyOf): Promise<Sample> {
   for (const { name, type, target, integrity } of screen.fields)
     if (type === 'reference' && integrity !== 'soft' && typeof example[name] === 'string')
       example[name] = (await keyOf(target!)) ?? example[name]
