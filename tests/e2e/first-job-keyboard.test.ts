@@ -194,7 +194,7 @@ test('the first real job by keyboard alone', async () => {
   await page.waitForURL(/top-N-attributes-reports/)
   await press(page, page.getByRole('button', { name: /Show the result/ }))
   await page.getByText('Attribute is required').waitFor()
-  await choose(page, page.getByLabel(/^Attribute/), 'Customer', { back: true })
+  await choose(page, page.getByRole('combobox', { name: /^Attribute/ }), 'Customer', { back: true })
   await write(page, page.getByLabel('Country'), 'Malta')
   await press(page, page.getByRole('button', { name: /Show the result/ }))
   await page.waitForURL(/top-N-attributes-reports-results/)

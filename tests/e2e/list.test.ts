@@ -181,7 +181,7 @@ it('asks for criteria, warns when nothing is found, shows figures, chart and lin
   await page.getByRole('button', { name: 'Show the result' }).click()
   await page.getByText('No records found.').waitFor()
   expect(await barriers(page)).toEqual([])
-  await page.getByLabel(/Attribute/).selectOption('customer_number')
+  await page.getByRole('combobox', { name: /Attribute/ }).selectOption('customer_number')
   await page.getByRole('button', { name: 'Show the result' }).click()
   await page.waitForURL(/top-N-attributes-reports-results\?/)
   await rows(page).nth(9).waitFor()
