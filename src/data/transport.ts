@@ -54,9 +54,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   if (options.auth === 'none') return once(method, path, options, null)
   await session.settled()
   const token = session.accessToken()
-  const first = await (options.early
-    ? options.early.catch(() => once(method, path, options, token))
-    : once(method, path, options, token))
+  const early = await options.early?.catch(() => undefined)
+  // It may have been asked for with a token that was renewed since: what it was refused says nothing about this one.
+  const first = early && early.status !== 401 ? early : await once(method, path, options, token)
   if (first.status !== 401 || token === null) return first
   await session.renew(token)
   return once(method, path, options, session.accessToken())
