@@ -8,7 +8,11 @@ const openTab = tabsOfFile()
 
 /** A customer with sales of its own, so that amounts are known: 90,000 and 60,000 in the first quarter. */
 async function sell(page: Page, customer: string): Promise<void> {
-  await apiCall(page, 'POST', 'customer-data', { customer_number: customer, customer_name: `Partner ${customer}` })
+  await apiCall(page, 'POST', 'customer-data', {
+    customer_number: customer,
+    customer_name: `Partner ${customer}`,
+    country: 'Germany',
+  })
   for (const [line, net] of ['90000', '60000'].entries())
     await apiCall(page, 'POST', 'sales_data', {
       billing_doc_number: customer,
