@@ -36,10 +36,14 @@ test('a membership that overlaps another one says so at its first day, and the l
   const { id } = await member(page, 'E2E-OVER', 'E2E-M1', '2026-08-01')
   await page.goto(`/membership-roster/update/${id}`)
   await expect.poll(() => field(page, 'valid_from').inputValue()).not.toBe('')
+  // Where one comes to it, a date is written as it is typed.
+  await field(page, 'valid_from').click()
   await field(page, 'valid_from').fill('2026-06-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const told = page.getByText('Overlaps the membership valid 2026-01-01 to 2026-06-30 of the same owner and member')
   await told.first().waitFor()
+  // Where one comes to it, a date is written as it is typed.
+  await field(page, 'valid_from').click()
   await field(page, 'valid_from').fill('2026-07-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/membership-roster\/view/)
