@@ -45,3 +45,35 @@ it('fails a run of tests that leaves no report or ran nothing', async () => {
   )
   expect(outcomes.map(({ failed }) => failed)).toEqual([1, 1])
 })
+
+it('names each failing test, its reason and its place instead of all that was printed', async () => {
+  const message = [
+    'Error: wanted 2, got 3',
+    ...Array.from({ length: 40 }, () => '  - link: Home'),
+    '    at tests/e2e/x.test.ts:7:1',
+  ]
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numTotalTests: 2,
+    testResults: [
+      {
+        name: `${process.cwd()}/tests/e2e/x.test.ts`,
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { fullName: 'shows a list', status: 'passed', failureMessages: [] },
+          { fullName: 'adds a row', status: 'failed', failureMessages: [message.join('\n')] },
+        ],
+      },
+    ],
+  }
+  const write = `require('fs').writeFileSync('.cache/reports/one-red.json', ${JSON.stringify(JSON.stringify(report))}); console.log('noise')`
+  await runSteps([{ name: 'one red', vitest: true, command: node(write) }], 1)
+  const text = printed.join('\n')
+  expect(text).toContain('tests/e2e/x.test.ts > adds a row')
+  expect(text).toContain('wanted 2, got 3')
+  expect(text).toContain('x.test.ts:7:1')
+  expect(text).not.toContain('noise')
+  expect(text.split('\n').length).toBeLessThan(25)
+})

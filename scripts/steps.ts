@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '..')
 const reports = join(projectRoot, '.cache', 'reports')
-const tailLines = 150
+const tailLines = 80
+const messageLines = 12
 
 /** One thing to run; with `vitest` it counts the tests of these projects, else it is one check. */
 export interface Step {
@@ -19,13 +20,20 @@ export interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly seconds: number
+  /** What failed and why, in few lines: a build server keeps only the beginning or the end of a long output. */
+  readonly failures?: readonly string[]
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numTotalTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 const bin = (name: string): string => join(projectRoot, 'node_modules', '.bin', name)
@@ -92,21 +100,43 @@ function execute({ command: [program, ...options], env }: Step): Promise<{ code:
 }
 
 /** A file that cannot be loaded, an error outside a test and a run without a test each count as a failure. */
-async function countTests(name: string, code: number): Promise<{ passed: number; failed: number }> {
+async function countTests(
+  name: string,
+  code: number,
+): Promise<{ passed: number; failed: number; failures?: string[] }> {
   const text = await readFile(reportOf(name), 'utf8').catch(() => undefined)
   if (text === undefined) return { passed: 0, failed: 1 }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(text) as VitestReport
   const unloadable = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   const failed = numFailedTests + unloadable
   const unexplained = failed === 0 && (code !== 0 || numPassedTests === 0) ? 1 : 0
-  return { passed: numPassedTests, failed: failed + unexplained }
+  return { passed: numPassedTests, failed: failed + unexplained, failures: testResults.flatMap(failuresOf) }
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestReport['testResults'][number]): string[] {
+  const file = relative(projectRoot, name)
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}\n${shortened(message)}`]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${shortened(failureMessages.join('\n'))}`)
+}
+
+/** The head of a message and the places of our own it came from. */
+function shortened(message: string): string {
+  const lines = message.split('\n').map((line) => `  ${line.trim().slice(0, 240)}`)
+  const places = lines
+    .slice(messageLines)
+    .filter((line) => /^ {2}at .*(tests|src|server)\//.test(line) && !line.includes('node_modules'))
+  return [...lines.slice(0, messageLines), ...places.slice(0, 3)].join('\n')
 }
 
 function report(outcome: Outcome, step: Step, output: string): void {
-  const { name, passed, failed, seconds } = outcome
+  const { name, passed, failed, seconds, failures = [] } = outcome
   const count = step.vitest ? `${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
   console.log(`${failed ? 'FAIL' : ' ok '}  ${name.padEnd(14)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${count}`)
-  if (failed) console.log(`${output.trimEnd().split('\n').slice(-tailLines).join('\n')}\n`)
+  if (!failed) return
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}\n`)
+  else console.log(`${output.trimEnd().split('\n').slice(-tailLines).join('\n')}\n`)
 }
 
 /** The line by which a build server counts, alone on the last line. */
