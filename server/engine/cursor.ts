@@ -33,7 +33,7 @@ const typed = (order: Order, value: Value): Sql =>
  * an index a place to start at. Nulls come last ascending and first descending, as PostgreSQL sorts them; any field may hold
  * some, a required one from before it was.
  */
-export function cursorConditions(order: readonly Order[], values: readonly Value[]): Sql[] {
+export function cursorConditions(order: readonly Order[], values: readonly Value[], mayTurn = true): Sql[] {
   const [key, value] = [order[0]!, values[0] ?? null]
   const { expression, descending } = key
   if (value === null) {
@@ -41,10 +41,40 @@ export function cursorConditions(order: readonly Order[], values: readonly Value
     const nulls = sql`(${expression} is null and (${within}))`
     return descending ? [nulls, sql`(${expression} is not null)`] : [nulls]
   }
-  // The alternatives alone give an index nothing to start at.
-  const bound = sql`${expression} ${raw(descending ? '<=' : '>=')} ${typed(key, value)}`
-  const beyond = sql`(${bound} and (${join(alternatives(order, values), ' or ')}))`
-  return descending || key.field === undefined ? [beyond] : [beyond, sql`(${expression} is null)`]
+  const after = descending || key.field === undefined ? [] : [sql`(${expression} is null)`]
+  if (isOneRow(order, values)) return [rowBeyond(order, values), ...after]
+  if (!mayTurn || order[1]!.descending === descending) return [boundBeyond(order, values), ...after]
+  // Where the direction turns, the rest of the rows that share the first key has a place of its own to start at.
+  const rest = cursorConditions(order.slice(1), values.slice(1), false).map(
+    (within) => sql`(${same(key, value)} and ${within})`,
+  )
+  return [...rest, sql`(${beyond(key, value, false)})`, ...after]
+}
+
+/** The alternatives alone would give an index nothing to start at. */
+const boundBeyond = (order: readonly Order[], values: readonly Value[]): Sql => {
+  const { expression, descending } = order[0]!
+  const bound = sql`${expression} ${raw(descending ? '<=' : '>=')} ${typed(order[0]!, values[0]!)}`
+  return sql`(${bound} and (${join(alternatives(order, values), ' or ')}))`
+}
+
+// Rows compare as the list is sorted when all keys run one way and no null of a middle key comes after its values.
+const isOneRow = (order: readonly Order[], values: readonly Value[]): boolean =>
+  values.every((value) => value !== null) &&
+  order.every(({ descending }) => descending === order[0]!.descending) &&
+  (order[0]!.descending || order.length <= 2)
+
+/** Starts at the very row in an index of these keys, however many rows share the first one. */
+const rowBeyond = (order: readonly Order[], values: readonly Value[]): Sql => {
+  const keys = join(
+    order.map(({ expression }) => expression),
+    ', ',
+  )
+  const marks = join(
+    order.map((key, index) => typed(key, values[index]!)),
+    ', ',
+  )
+  return sql`(row(${keys}) ${raw(order[0]!.descending ? '<' : '>')} row(${marks}))`
 }
 
 // Without what is behind a first key that is null, which has a condition of its own.

@@ -104,18 +104,27 @@ describe('next pages', () => {
     return ids
   }
 
-  it('begin where an index is told to, whether values can be missing or not', async () => {
-    const { next } = await page({ sort: 'place', limit: '50', count: 'none' })
-    const { table, where, order, orderBy } = selection({ sort: 'place' })
-    const [behind] = cursorConditions(order, decodeCursor(next!, order))
+  /** How the first rows behind the first page of an order are found. */
+  const behind = async (sort: string): Promise<string> => {
+    const { next } = await page({ sort, limit: '50', count: 'none' })
+    const { table, where, order, orderBy } = selection({ sort })
+    const [first] = cursorConditions(order, decodeCursor(next!, order))
     const lines = await db.tenant(caller, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>(
-        sql`explain (costs off) select t.id from ${table} t where ${where} and ${behind} order by ${orderBy} limit 100`,
+        sql`explain (costs off) select t.id from ${table} t where ${where} and ${first} order by ${orderBy} limit 100`,
       ),
     )
-    const text = lines.map((line) => line['QUERY PLAN']).join('\n')
-    expect(text).toMatch(/Index Cond: .*place >= 'P/)
-    expect(text).not.toContain('Sort')
+    return lines.map((line) => line['QUERY PLAN']).join('\n')
+  }
+
+  it('begin at their row in an index, whether values can be missing or not', async () => {
+    expect(await behind('place')).toMatch(/Index Cond: .*ROW\(place, id\) > ROW\('P/)
+    expect(await behind('place')).not.toContain('Sort')
+  })
+
+  it('begin at their row although the order turns: rows of the same day are not walked again', async () => {
+    expect(await behind('-day,code')).toMatch(/Index Cond: .*day = .*ROW\(code, id\) > ROW\('/)
+    expect(await behind('-day,code')).not.toContain('Sort')
   })
 
   it('follow each other to the end', async () => {
