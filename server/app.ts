@@ -18,6 +18,7 @@ import { documentDesignRoutes } from './routes/document-designs.ts'
 import { eligibilityRoutes } from './routes/eligibility.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
+import { financeRoutes } from './routes/finance.ts'
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -54,6 +55,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   pickerRoutes,
   lockRoutes,
   approvalRoutes,
+  financeRoutes,
   eligibilityRoutes,
   massMembershipRoutes,
   listViewRoutes,

@@ -301,7 +301,7 @@ export const contract = defineScreen({
         kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'Post as' }),
         period_from: f.date({ required: true, label: 'Periods from' }),
         period_to: f.date({ required: true, after: 'period_from', label: 'to' }),
-        posting_date: f.date({ required: true, default: '@today' }),
+        posting_date: f.date({ help: 'Empty: the default posting date' }),
       },
       access: 'contracts.post',
       message: 'Successfully posted',

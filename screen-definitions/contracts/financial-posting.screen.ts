@@ -32,6 +32,8 @@ export const financialPosting = defineScreen({
     customer_number: f.reference('customer', { integrity: 'soft', label: 'Customer' }),
     material_number: f.reference('material', { integrity: 'soft', label: 'Material' }),
     posting_date: f.date({ required: true, index: true, width: 110 }),
+    fiscal_year: f.integer({ index: true, width: 100 }),
+    fiscal_period: f.integer({ width: 110 }),
     lines: f.integer({ label: 'Sales lines', width: 90 }),
     qualifier: f.decimal(20, 4, { label: 'Tier value', help: 'What chose the tier', width: 120 }),
     basis: f.decimal(20, 4, { label: 'Basis', help: 'What was paid on', width: 120 }),
@@ -78,7 +80,8 @@ export const financialPosting = defineScreen({
         rows: [
           ['posting_number', 'posting_type', 'status'],
           ['amount', 'currency', 'payee'],
-          ['posting_date', 'period_from', 'period_to'],
+          ['period_from', 'period_to'],
+          ['posting_date', 'fiscal_year', 'fiscal_period'],
           ['reversal_of', 'reason'],
         ],
       },
@@ -104,7 +107,7 @@ export const financialPosting = defineScreen({
       confirm: 'An opposite posting is made; neither of the two can be changed afterwards.',
       danger: true,
       parameters: {
-        posting_date: f.date({ required: true, default: '@today' }),
+        posting_date: f.date({ help: 'Empty: the default posting date' }),
         reason: f.text({ max: 200, required: true }),
       },
       access: 'contracts.post',

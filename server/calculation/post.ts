@@ -4,15 +4,16 @@ import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { amountsSql } from './amounts-sql.ts'
 import type { Window } from './periods.ts'
+import type { PostingDay } from './fiscal-calendar.ts'
 import { postingNumber } from './posting-number.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { ContractTerms, PostingKind } from './terms.ts'
 
-/** What is posted: periods that share a day with the window, under the date (YYYY-MM-DD) they are posted on. */
+/** What is posted: periods that share a day with the window, under the day they are posted on. */
 export interface Posting {
   readonly kind: PostingKind
   readonly window: Window
-  readonly date: string
+  readonly day: PostingDay
 }
 
 /**
@@ -35,12 +36,13 @@ export async function postContract(
     ), entry as (${entriesSql(posting.kind)}
     ), written as (
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number,
-             contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, lines,
-             qualifier, basis, tier, rate, amount, currency, explanation, source_key)
+             contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year,
+             fiscal_period, lines, qualifier, basis, tier, rate, amount, currency, explanation, source_key)
       select ${organizationId}, ${userId}, ${userId},
              ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.place)`)}, e.type, 'new',
              ${contract.contract_number}, ${contract.row_version}, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
-             e.customer_number, e.material_number, ${posting.date}::date, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
+             e.customer_number, e.material_number, ${posting.day.date}::date, ${posting.day.fiscalYear}::bigint,
+             ${posting.day.fiscalPeriod}::bigint, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
              ${contract.currency}, e.explanation, e.source_key
         from entry e where e.due <> 0 and not exists (select from amount where faulty > 0)
       returning 1

@@ -2,6 +2,7 @@ import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
 import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
 import type { Command } from './command.ts'
+import { closePeriod } from './close-period.ts'
 import { countEligibleAgain } from './count-eligible.ts'
 import { previewMass } from './mass-membership/preview.ts'
 import { runMass } from './mass-membership/run.ts'
@@ -11,6 +12,7 @@ import { postCalculation } from './post-calculation.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
+import { nextFiscalYear } from './next-fiscal-year.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
@@ -38,5 +40,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'mass-membership-undo': undoMass,
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
+  'next-fiscal-year': nextFiscalYear,
+  'close-period': closePeriod,
   'run-integrations': runIntegrations,
 })

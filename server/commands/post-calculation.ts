@@ -1,25 +1,29 @@
+import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postContract, type Posting } from '../calculation/post.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { eachRecord } from '../engine/each-record.ts'
+import { today } from '../engine/list.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
 /** Posts what contracts owe and was not posted yet, a contract at a time. Two at once wait for each other on the contract. */
 export const postCalculation: Command = async (context) => {
   const { tx, caller, parameters } = context
-  const posting: Posting = {
+  const posting: Omit<Posting, 'day'> = {
     kind: parameters['kind'] as PostingKind,
     window: { from: String(parameters['period_from']), to: String(parameters['period_to']) },
-    date: String(parameters['posting_date']),
   }
+  const asked = (parameters['posting_date'] as string | undefined) ?? null
+  const dayFor = await postingDays(tx, caller, today())
   const around = await readSurroundings(tx, caller.organizationId, context.screens)
   return eachRecord(context, context.targets, async ({ record }) => {
     const where = sql`t.organization_id = ${caller.organizationId} and t.id = ${record.id}`
     const [contract] = await readTerms(tx, where, { lock: true, limit: 1 })
     if (!contract) return { skipped: 'This record is not there any more.' }
     if (contract.rules.length === 0) return { skipped: 'It has no rules to calculate by' }
-    const posted = await postContract(tx, around, caller.userId, contract, posting)
+    const day = await dayFor(contract.application_type, asked)
+    const posted = await postContract(tx, around, caller.userId, contract, { ...posting, day })
     return posted > 0 ? 'done' : { skipped: 'There is nothing to post: everything of these periods is posted already' }
   })
 }

@@ -12,6 +12,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { makeApprovals } from './approvals.ts'
 import { makeContracts, postDemo } from './contracts.ts'
+import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
 import { insertRows } from './insert-rows.ts'
 import { makeMasters } from './masters.ts'
@@ -140,6 +141,7 @@ async function loadOrganization(
     ...makeConfiguration(masters),
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...makeContracts(random, masters, sales),
+    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { fiscalCalendar, postingDay } from '../calculation/fiscal-calendar.ts'
 import { postContract } from '../calculation/post.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms } from '../calculation/terms.ts'
@@ -194,8 +195,11 @@ export async function postDemo(
   const where = sql`t.organization_id = ${organizationId} and t.contract_status = 'Active'`
   const around = await readSurroundings(tx, organizationId, screens)
   for (const terms of await readTerms(tx, where, { limit: 100 })) {
-    const post = (kind: 'Accrual' | 'Payment', from: string, to: string, date: string) =>
-      postContract(tx, around, userId, terms, { kind, window: { from, to }, date })
+    const calendar = await fiscalCalendar(tx, organizationId, terms.application_type)
+    const post = (kind: 'Accrual' | 'Payment', from: string, to: string, date: string) => {
+      const day = postingDay(calendar, date, { permissions: new Set() }, date)
+      return postContract(tx, around, userId, terms, { kind, window: { from, to }, day })
+    }
     await post('Accrual', '2026-01-01', '2026-06-30', '2026-07-02')
     await post('Payment', '2026-01-01', '2026-06-30', '2026-07-31')
     await post('Accrual', '2026-07-01', '2026-09-30', '2026-10-02')

@@ -13,6 +13,7 @@ import { approvalHooks } from './approvals.ts'
 import { eligibilityHooks } from './eligibility.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
+import { fiscalYearHooks } from './fiscal-years.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
 
@@ -33,6 +34,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...massMembershipHooks,
   ...integrationHooks(session),
   ...contractHooks(session),
+  ...fiscalYearHooks,
 })
 
 const none: RecordHooks = {}

@@ -17,6 +17,8 @@ export const commandNames = [
   'mass-membership-undo',
   'post-calculation',
   'reverse-posting',
+  'next-fiscal-year',
+  'close-period',
   'run-integrations',
 ] as const
 

@@ -69,6 +69,7 @@ export async function rebateApp() {
 
   return {
     s,
+    organizationId,
     reader,
     stranger,
     analyst,

@@ -3,6 +3,7 @@ import { approvalCalls } from './approval-calls.ts'
 import { dashboardCalls } from './dashboard-calls.ts'
 import { designCalls } from './design-calls.ts'
 import { integrationCalls } from './integration-calls.ts'
+import { financeCalls } from './finance-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { mastersCalls } from './masters-calls.ts'
@@ -91,6 +92,7 @@ export function shellPaths(): Record<string, Part> {
     ...sessionCalls,
     ...screensCalls,
     ...approvalCalls,
+    ...financeCalls,
     ...fieldsCalls,
     ...designCalls,
     ...dashboardCalls,
