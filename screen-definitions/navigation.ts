@@ -10,6 +10,7 @@ export const areas: readonly { readonly name: string; readonly label: string }[]
   { name: 'profit', label: 'Profit optimization' },
   { name: 'promotions', label: 'Promotions' },
   { name: 'forecasting', label: 'Forecasting' },
+  { name: 'performance', label: 'Quotas and performance' },
   { name: 'results', label: 'Results' },
   { name: 'data', label: 'Data' },
   { name: 'queries', label: 'Queries' },

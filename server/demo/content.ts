@@ -15,6 +15,7 @@ import { makeContracts, postDemo } from './contracts.ts'
 import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
 import { insertRows } from './insert-rows.ts'
+import { makeMarket } from './market.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
@@ -142,6 +143,7 @@ async function loadOrganization(
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...makeContracts(random, masters, sales),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeMarket(createRandom(one.seed + 3), masters, sales),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

@@ -16,6 +16,7 @@ import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
+import { performanceHooks } from './performance.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -35,6 +36,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...integrationHooks(session),
   ...contractHooks(session),
   ...fiscalYearHooks,
+  ...performanceHooks,
 })
 
 const none: RecordHooks = {}

@@ -3,10 +3,12 @@ import type { Services } from '../services.ts'
 import { attributeRoutes } from './attributes.ts'
 import { conversionRoutes } from './conversions.ts'
 import { materialRoutes } from './materials.ts'
+import { transactionRoutes } from './transactions.ts'
 
 /** What masters have beside the calls of their records. */
 export function masterRoutes(app: FastifyInstance, services: Services): void {
   attributeRoutes(app, services)
   conversionRoutes(app, services)
   materialRoutes(app, services)
+  transactionRoutes(app, services)
 }

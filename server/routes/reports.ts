@@ -7,11 +7,15 @@ import { effectiveScreen } from '../engine/effective-screens.ts'
 import { cancelRun } from '../engine/jobs/run-record.ts'
 import { readRun, recentRuns } from '../engine/result-run-record.ts'
 import { ResultRuns } from '../engine/result-runs.ts'
+import { screensOf } from '../engine/own-screens.ts'
+import { RecordApi } from '../engine/record-api.ts'
 import { exportReport, groupReport, paperReport, runReport } from '../engine/run-report.ts'
 import { AppError } from '../errors.ts'
+import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { formatOf, sendFile } from './download.ts'
+import { bodyParameters } from './record-request.ts'
 
 const body = z.record(z.string(), z.unknown())
 const activity = z.object({ request_id: z.string().max(100) })
@@ -59,7 +63,31 @@ export function reportRoutes(app: FastifyInstance, given: Services): void {
       })
     }
   }
+  sheetRoute(app, services)
   runRoutes(app, services)
+}
+
+/** Any result, and the records of any list, as a workbook. `type` is the name of the screen or its address below /api. */
+function sheetRoute(app: FastifyInstance, services: Services & { readonly runs: ResultRuns }): void {
+  const hooks = createHooks(services.session)
+  app.post<{ Params: { type: string } }>('/api/generate-excel-sheet/:type', async (request, reply) => {
+    const { caller } = request
+    const { type } = request.params
+    const screens = await screensOf(services, caller)
+    const named = screens.find(
+      (one) => (one.result ?? one.table) && [one.name, one.endpoint, ...one.endpointAliases].includes(type),
+    )
+    if (!named) throw new AppError('NOT_FOUND', { message: `There is no list and no result ${type}` })
+    const screen = await effectiveScreen(services, caller, named.name)
+    const asked = parseInput(body, request.body ?? {})
+    const { name, stream } = screen.result
+      ? await exportReport(services, screen, caller, asked, 'xlsx')
+      : await new RecordApi({ db: services.db, screens, hooks }, screen, caller).exportAll(
+          bodyParameters(asked),
+          'xlsx',
+        )
+    return sendFile(reply, 'xlsx', name, stream)
+  })
 }
 
 /** Parameters of an address as a body has them: what is neither text nor a day is read as what its field holds. */

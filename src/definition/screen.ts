@@ -126,6 +126,8 @@ export interface ResultInput<N extends string> {
     readonly y: readonly N[]
     /** One series for each value of this column. */
     readonly split?: N
+    /** A waterfall of `y`: the figures whose totals it leads from and to; from nothing to its total unless given. */
+    readonly between?: readonly [N, N]
     readonly title?: string
   }
   /**
@@ -305,6 +307,7 @@ export interface ResultView {
     readonly x: string
     readonly y: readonly string[]
     readonly split?: string
+    readonly between?: readonly [string, string]
     readonly title?: string
   }
   readonly drill?: {

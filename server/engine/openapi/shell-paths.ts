@@ -7,6 +7,7 @@ import { financeCalls } from './finance-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { mastersCalls } from './masters-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import type { ShellCall } from './shell-call.ts'
@@ -98,6 +99,7 @@ export function shellPaths(): Record<string, Part> {
     ...dashboardCalls,
     ...configurationCalls,
     ...mastersCalls,
+    ...reportCalls,
     ...uploadsCalls,
     ...integrationCalls,
   ]) {

@@ -222,6 +222,7 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
     names(['result', 'chart', 'x'], [result.chart.x])
     names(['result', 'chart', 'y'], result.chart.y)
     if (result.chart.split) names(['result', 'chart', 'split'], [result.chart.split])
+    if (result.chart.between) names(['result', 'chart', 'between'], result.chart.between)
   }
   if (!result.drill) return
   const target = screens.get(result.drill.screen)

@@ -147,6 +147,10 @@ const chart = {
   x: needed(text(), 'The column along the axis'),
   y: needed(texts(), 'The columns that are drawn'),
   split: maybe(name(), 'The column each value of which is a series of its own'),
+  between: maybe(
+    z.tuple([text(), text()]),
+    'A waterfall: the two columns whose totals it leads from and to; from nothing to its total unless given',
+  ),
   title: maybe(text(), 'Its heading'),
 } satisfies Shape<NonNullable<ResultInput<string>['chart']>>
 

@@ -74,6 +74,33 @@ test('what cannot be told apart any more is left out and counted; a stack keeps 
   expect([stack.length, stack.at(-1)?.label, stack.at(-1)?.points[0]?.value]).toEqual([mostSeries, '33 others', 33])
 })
 
+test('a waterfall keeps the order of its steps, puts what is beyond them in one, and closes with what they come to', () => {
+  const shown = drawn({ type: 'waterfall' })
+  expect(shown.categories).toEqual(['a', 'b', 'Total'])
+  expect([shown.series[0]!.points.map(({ text }) => text), shown.levels]).toEqual([['0.30', '5.00', '5.30'], [2]])
+  const many = Array.from({ length: 40 }, (_, at) => ({ customer: `c${at}`, value: '1', cost: '2' }))
+  const long = chartData(many, screen, choice({ type: 'waterfall' }), 'en')
+  expect([
+    long.categories.length,
+    long.categories.at(-2),
+    long.series[0]!.points.slice(-2).map(({ value }) => value),
+  ]).toEqual([31, '11 others', [11, 40]])
+})
+
+test('a waterfall leads from one figure to another where the definition says so', () => {
+  const { result } = screen
+  const between = {
+    ...screen,
+    result: { ...result!, chart: { ...result!.chart!, between: ['cost', 'value'] as const } },
+  }
+  const { categories, series, levels } = chartData(rows, between, choice({ type: 'waterfall' }), 'en')
+  expect(categories).toEqual(['Cost', 'a', 'b', 'Value'])
+  expect([series[0]!.points.map(({ value }) => value), levels]).toEqual([
+    [1.05, 0.3, 5, 5.3],
+    [0, 3],
+  ])
+})
+
 test('points need both figures and are named by their row', () => {
   const points = scatterData(rows, screen, choice({ type: 'scatter', x: 'cost', y: ['value'] }), 'en')
   expect(points.map(({ x, y }) => [x.value, y.value])).toEqual([

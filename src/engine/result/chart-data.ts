@@ -2,6 +2,7 @@ import type { Aggregate, ChartType, Field, ResultView, Screen } from '#src/defin
 import { cellText, isAmount } from '#src/widgets/cell-text.ts'
 import { aggregateRows, ratioOf, type Row } from '#src/widgets/grid/aggregate.ts'
 import type { ChartChoice } from './chart-choice.ts'
+import { waterfallData } from './waterfall-data.ts'
 
 export interface Point {
   readonly value: number | null
@@ -21,6 +22,8 @@ export interface ChartData {
   readonly rows: readonly (Row | undefined)[]
   /** Categories and series beyond what can be told apart. */
   readonly left: { readonly categories: number; readonly series: number }
+  /** The categories of a waterfall that are no steps but levels: where it starts from, and what the steps come to. */
+  readonly levels?: readonly number[]
 }
 
 /** More categories than this are a wall; the rest is in the table. */
@@ -34,13 +37,14 @@ export const mostCategories: Record<ChartType, number> = {
 /** More series than this cannot be told apart by colour. */
 export const mostSeries = 8
 
-const words = (value: unknown, field: Field, locale: string): string => cellText(value, field, locale) || '(none)'
+export const words = (value: unknown, field: Field, locale: string): string =>
+  cellText(value, field, locale) || '(none)'
 
 /** Days run in their order, and so do the categories of a line; everything else comes as the result lists it. */
 export const isOrdered = (type: ChartType, x: Field): boolean =>
   type === 'line' || x.type === 'date' || x.type === 'dateTime' || x.name === 'period'
 
-interface Group {
+export interface Group {
   readonly value: unknown
   readonly indexes: number[]
 }
@@ -78,7 +82,7 @@ function amountOf(
   return aggregateRows(rows, indexes, field, how ?? 'avg')
 }
 
-function pointOf(
+export function pointOf(
   rows: readonly Row[],
   indexes: readonly number[],
   field: Field,
@@ -100,10 +104,11 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
   const weight = ({ indexes }: Group) => Number(amountOf(rows, indexes, measures[0]!, result) ?? 0)
   const groups = isOrdered(choice.type, x)
     ? all.toSorted((a, b) => ascending(a.value, b.value))
-    : // Where rows were added up the order of the result says nothing any more.
-      all.length < rows.length
+    : // Where rows were added up the order of the result says nothing any more, but for steps that follow each other.
+      all.length < rows.length && choice.type !== 'waterfall'
       ? all.toSorted((a, b) => weight(b) - weight(a))
       : all
+  if (choice.type === 'waterfall') return waterfallData(rows, groups, screen, { x, y: measures[0]! }, locale)
   const shown = groups.slice(0, mostCategories[choice.type])
   const split = find(choice.split)
   const series = split

@@ -15,7 +15,7 @@ import { chartData, isOrdered, mostCategories, scatterData, type ChartData } fro
 import { colourOf } from './chart-frame.ts'
 import { chartPicture } from './chart-picture.ts'
 import { offerChart } from './chart-shown.ts'
-import type { Stacking } from './chart-scale.ts'
+import { stripScale, stripsOf, type Stacking } from './chart-scale.ts'
 import { ChartTable } from './chart-table.tsx'
 import { LyingChart } from './lying-chart.tsx'
 import { ScatterChart } from './scatter-chart.tsx'
@@ -211,6 +211,9 @@ interface RemarksProps {
 function Remarks({ data, total, read, type, locale }: RemarksProps) {
   const number = new Intl.NumberFormat(locale)
   const said = [
+    type === 'waterfall' &&
+      stripScale(data, stripsOf(data, type), type).from > 0 &&
+      'The axis does not begin at zero, so that the steps can be seen.',
     total > read && `Drawn from the first ${number.format(read)} of ${number.format(total)} rows.`,
     data.left.categories > 0 &&
       type !== 'scatter' &&

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChartData } from './chart-data.ts'
 import { tickWords } from './chart-frame.ts'
-import { labelled, placeOn, scaleOver, stripsOf } from './chart-scale.ts'
+import { labelled, placeOn, scaleOver, stripScale, stripsOf } from './chart-scale.ts'
 
 const data = (...series: readonly (readonly (number | null)[])[]): ChartData => ({
   categories: series[0]!.map((_, at) => `c${at}`),
@@ -52,6 +52,23 @@ test('a stack grows apart from zero; a waterfall starts where the step before en
     [],
     [{ series: 0, from: 100, to: 70 }],
   ])
+})
+
+test('a waterfall closes at a level; steps that are slivers between levels open the axis above zero', () => {
+  const steps = { ...data([1000, 20, -5, 1015]), levels: [0, 3] }
+  expect(stripsOf(steps, 'waterfall').flat()).toEqual([
+    { series: 0, from: 0, to: 1000 },
+    { series: 0, from: 1000, to: 1020 },
+    { series: 0, from: 1020, to: 1015 },
+    { series: 0, from: 0, to: 1015 },
+  ])
+  const from = (values: readonly number[]) => {
+    const drawn = { ...data(values), levels: [0, values.length - 1] }
+    return stripScale(drawn, stripsOf(drawn, 'waterfall'), 'waterfall').from
+  }
+  expect(from([1000, 20, -5, 1015])).toBeGreaterThan(900)
+  expect(from([100, -80, 20])).toBe(0)
+  expect(from([-10, 20, 10])).toBe(-10)
 })
 
 test('labels never touch, ticks share their unit', () => {

@@ -50,7 +50,7 @@ export const placeOn = ({ from, to }: Scale, value: number, start: number, end: 
   start + ((value - from) / (to - from)) * (end - start)
 
 /** The strips of each category; positive and negative parts of a stack grow apart. */
-export function stripsOf({ series, categories }: ChartData, stacking: Stacking): Strip[][] {
+export function stripsOf({ series, categories, levels = [] }: ChartData, stacking: Stacking): Strip[][] {
   let reached = 0
   return categories.map((_, category) => {
     let [up, down] = [0, 0]
@@ -59,6 +59,10 @@ export function stripsOf({ series, categories }: ChartData, stacking: Stacking):
       if (value === null || value === undefined) return []
       if (stacking === 'waterfall') {
         if (at > 0) return []
+        if (levels.includes(category)) {
+          reached = value
+          return [{ series: at, from: 0, to: value }]
+        }
         reached += value
         return [{ series: at, from: reached - value, to: reached }]
       }
@@ -69,6 +73,18 @@ export function stripsOf({ series, categories }: ChartData, stacking: Stacking):
       return [{ series: at, from, to: from + value }]
     })
   })
+}
+
+/** The scale of strips: from zero, but where the steps of a waterfall would be slivers between its levels. */
+export function stripScale(data: ChartData, strips: readonly (readonly Strip[])[], stacking: Stacking): Scale {
+  const isLevel = (category: number) => stacking === 'waterfall' && (data.levels ?? []).includes(category)
+  const ends = strips.flatMap((parts, category) =>
+    parts.flatMap(({ from, to }) => (stacking === 'line' || isLevel(category) ? [to] : [from, to])),
+  )
+  const least = ends.reduce((one, other) => Math.min(one, other), Infinity)
+  const greatest = ends.reduce((one, other) => Math.max(one, other), -Infinity)
+  const near = (data.levels?.length ?? 0) > 1 && least > 0 && greatest - least < greatest / 3
+  return scaleOver(ends, stacking !== 'line' && !near)
 }
 
 /** The places of a band's labels that can be read without touching: every nth. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { colourOf, shortened, textWidth, tickWords, type ChartTip } from './chart-frame.ts'
-import { labelled, placeOn, scaleOver, stripsOf } from './chart-scale.ts'
+import { labelled, placeOn, stripScale, stripsOf } from './chart-scale.ts'
 import { ChartShell } from './chart-shell.tsx'
 import { stepColour, type DrawnChartProps } from './upright-chart.tsx'
 import { useChartPlace } from './use-chart-place.ts'
@@ -13,14 +13,7 @@ const gap = 8
 export function LyingChart({ title, data, stacking, width, locale, drawing, onPick }: DrawnChartProps) {
   const { categories, series } = data
   const strips = useMemo(() => stripsOf(data, stacking), [data, stacking])
-  const scale = useMemo(
-    () =>
-      scaleOver(
-        strips.flat().flatMap(({ from, to }) => [from, to]),
-        true,
-      ),
-    [strips],
-  )
+  const scale = useMemo(() => stripScale(data, strips, stacking), [data, strips, stacking])
   const beside = stacking === 'side' && series.length > 1 ? series.length : 1
   const thick = beside > 1 ? 10 : 16
   const band = thick * beside + gap
@@ -29,7 +22,7 @@ export function LyingChart({ title, data, stacking, width, locale, drawing, onPi
   const single = series.length === 1
   const figures = single ? Math.max(...series[0]!.points.map(({ text }) => textWidth(text))) + 10 : 12
   const [left, right] = [names + 12, width - figures]
-  const x = (value: number) => placeOn(scale, value, left, right)
+  const x = (value: number) => placeOn(scale, Math.max(value, scale.from), left, right)
   const words = tickWords(scale, locale)
   const tipAt = (category: number): ChartTip => ({
     title: categories[category]!,
@@ -76,7 +69,9 @@ export function LyingChart({ title, data, stacking, width, locale, drawing, onPi
                 width={Math.max(1, Math.abs(x(strip.to) - x(strip.from)))}
                 height={thick - (beside > 1 ? 1 : 0)}
                 rx={stacking === 'stacked' ? 0 : 2}
-                fill={stacking === 'waterfall' ? stepColour(strip.from, strip.to) : colourOf(strip.series)}
+                fill={
+                  stacking === 'waterfall' ? stepColour(strip, data.levels?.includes(category)) : colourOf(strip.series)
+                }
               />
             ))}
             {single && (

@@ -1,7 +1,7 @@
 import { useMemo, type Ref } from 'react'
 import type { ChartData } from './chart-data.ts'
 import { colourOf, shortened, textWidth, tickWords, type ChartTip } from './chart-frame.ts'
-import { labelled, placeOn, scaleOver, stripsOf, type Scale, type Stacking, type Strip } from './chart-scale.ts'
+import { labelled, placeOn, stripScale, stripsOf, type Scale, type Stacking, type Strip } from './chart-scale.ts'
 import { ChartShell } from './chart-shell.tsx'
 import { useChartPlace } from './use-chart-place.ts'
 
@@ -24,20 +24,13 @@ const longestLabel = 96
 export function UprightChart({ title, data, stacking, width, locale, drawing, onPick }: DrawnChartProps) {
   const { categories, series } = data
   const strips = useMemo(() => stripsOf(data, stacking), [data, stacking])
-  const scale = useMemo(
-    () =>
-      scaleOver(
-        strips.flat().flatMap(({ from, to }) => (stacking === 'line' ? [to] : [from, to])),
-        stacking !== 'line',
-      ),
-    [strips, stacking],
-  )
+  const scale = useMemo(() => stripScale(data, strips, stacking), [data, strips, stacking])
   const words = tickWords(scale, locale)
   const left = Math.max(...words.map(textWidth)) + 14
   const right = width - 12
   const band = (right - left) / Math.max(categories.length, 1)
   const bottom = height - foot
-  const y = (value: number) => placeOn(scale, value, bottom, top)
+  const y = (value: number) => placeOn(scale, Math.max(value, scale.from), bottom, top)
   const middle = (category: number) => left + band * (category + 0.5)
   const tipAt = (category: number): ChartTip => ({
     title: categories[category]!,
@@ -80,6 +73,7 @@ export function UprightChart({ title, data, stacking, width, locale, drawing, on
             {...{ parts, stacking, band, scale, y }}
             start={left + band * category}
             count={series.length}
+            isLevel={data.levels?.includes(category) ?? false}
           />
         ))
       )}
@@ -138,10 +132,11 @@ interface ColumnsProps {
   readonly count: number
   readonly scale: Scale
   readonly y: (value: number) => number
+  readonly isLevel: boolean
 }
 
 /** The columns of one category. */
-function Columns({ parts, stacking, start, band, count, y }: ColumnsProps) {
+function Columns({ parts, stacking, start, band, count, y, isLevel }: ColumnsProps) {
   const room = Math.min(band * 0.72, 72)
   const width = Math.max(1, stacking === 'side' ? room / count : room)
   const first = start + (band - room) / 2
@@ -153,10 +148,11 @@ function Columns({ parts, stacking, start, band, count, y }: ColumnsProps) {
       width={Math.max(1, width - (stacking === 'side' && count > 1 ? 1 : 0))}
       height={Math.max(1, Math.abs(y(from) - y(to)))}
       rx={Math.min(2, width / 4)}
-      fill={stacking === 'waterfall' ? stepColour(from, to) : colourOf(series)}
+      fill={stacking === 'waterfall' ? stepColour({ from, to }, isLevel) : colourOf(series)}
     />
   ))
 }
 
-/** Steps up and down of a waterfall. */
-export const stepColour = (from: number, to: number): string => (to < from ? 'var(--chart-down)' : 'var(--chart-up)')
+/** Steps up and down of a waterfall, and the levels between which they lead. */
+export const stepColour = ({ from, to }: Pick<Strip, 'from' | 'to'>, isLevel = false): string =>
+  isLevel ? 'var(--chart-8)' : to < from ? 'var(--chart-down)' : 'var(--chart-up)'
