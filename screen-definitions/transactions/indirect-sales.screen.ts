@@ -22,7 +22,7 @@ export const indirectSales = defineScreen({
       search: true,
       label: 'Distributor',
       help: 'Who sold on and reports it',
-      width: 110,
+      width: 190,
     }),
     distributor_name: f.text({ max: 120, search: true, width: 160 }),
     billing_doc_number: f.text({
@@ -97,7 +97,6 @@ export const indirectSales = defineScreen({
     path: '/indirect-sales-inovoice-query',
     columns: [
       'distributor_number',
-      'distributor_name',
       'billing_doc_number',
       'billing_doc_line',
       'billing_date',

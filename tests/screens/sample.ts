@@ -1,4 +1,4 @@
-import type { Field, Screen } from '#src/definition'
+import { validateRecord, type Field, type Screen } from '#src/definition'
 import fc from 'fast-check'
 
 export type Sample = Record<string, unknown>
@@ -58,6 +58,11 @@ export async function sampleFor(screen: Screen, keyOf: KeyOf, newKeyOf: KeyOf): 
     const needed = field.required && field.type === 'reference'
     const value = needed ? ((await keyOf(field.target!)) ?? textFor(field, serial)) : values[field.type](field, serial)
     if (value !== null && (!field.visible || field.required)) sample[field.name] = value
+  }
+  // What other values make visible may be asked for.
+  for (const { path, code } of validateRecord(screen.fields, sample, { mode: 'create', today: '2026-06-15' }).issues) {
+    const field = screen.fields.find(({ name }) => name === path[0])
+    if (code === 'required' && field?.type === 'reference') sample[field.name] = await keyOf(field.target!)
   }
   // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
   const example = screen.hooks || screen.approval ? screen.tests.find((test) => 'accept' in test) : undefined

@@ -42,7 +42,7 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
   )
 }
 
-// One panel whose cells are parted by the line of the grid's own gaps.
+// One panel whose cells are parted by lines of their own, so that a last row with fewer of them stays plain.
 const strip =
-  'grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]'
-const cell = 'min-w-0 bg-panel px-4 py-2.5'
+  'grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-panel sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]'
+const cell = 'min-w-0 px-4 py-2.5 shadow-[0_0_0_1px_var(--line)]'
