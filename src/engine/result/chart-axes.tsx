@@ -7,7 +7,7 @@ import { Popover } from '#src/ui/popover.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { isAmount } from '#src/widgets/cell-text.ts'
 import type { ChartChoice } from './chart-choice.ts'
-import { mostSeries } from './chart-data.ts'
+import { mostSeries } from './chart-points.ts'
 
 interface ChartAxesProps {
   readonly screen: Screen

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
 import { readChoice, startingChoice, writeChoice, type ChartChoice } from './chart-choice.ts'
-import { chartData, mostCategories, mostSeries, scatterData } from './chart-data.ts'
+import { chartData, scatterData } from './chart-data.ts'
+import { mostCategories, mostSeries } from './chart-points.ts'
 
 const screen = normalizeScreen(
   defineScreen({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-points.ts'
 import { tickWords } from './chart-frame.ts'
 import { labelled, placeOn, scaleOver, stripScale, stripsOf } from './chart-scale.ts'
 

@@ -1,4 +1,4 @@
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-points.ts'
 
 export interface Scale {
   readonly from: number

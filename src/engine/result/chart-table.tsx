@@ -1,6 +1,6 @@
 import type { Field } from '#src/definition'
 import { tableClass } from '#src/widgets/table/table-style.ts'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-points.ts'
 
 /** The figures of a chart as a table, for whoever reads rather than looks. */
 export function ChartTable({

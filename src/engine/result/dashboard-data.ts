@@ -1,7 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import type { ChartTile } from '#src/definition/dashboard.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { mostCategories, mostSeries, type ChartData } from './chart-data.ts'
+import { mostCategories, mostSeries, type ChartData } from './chart-points.ts'
 
 export type DashboardRow = Readonly<Record<string, unknown>>
 

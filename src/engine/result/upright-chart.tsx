@@ -1,5 +1,5 @@
 import { useMemo, type Ref } from 'react'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-points.ts'
 import { colourOf, shortened, textWidth, tickWords, type ChartTip } from './chart-frame.ts'
 import { labelled, placeOn, stripScale, stripsOf, type Scale, type Stacking, type Strip } from './chart-scale.ts'
 import { ChartShell } from './chart-shell.tsx'

@@ -1,7 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { aggregateRows, type Row } from '#src/widgets/grid/aggregate.ts'
-import { mostCategories, words, type ChartData, type Group, type Point } from './chart-data.ts'
+import { mostCategories, words, type ChartData, type Group, type Point } from './chart-points.ts'
 
 interface Axes {
   readonly x: Field

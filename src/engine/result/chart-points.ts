@@ -1,0 +1,45 @@
+import type { ChartType, Field } from '#src/definition'
+import { cellText } from '#src/widgets/cell-text.ts'
+import type { Row } from '#src/widgets/grid/aggregate.ts'
+
+export interface Point {
+  readonly value: number | null
+  readonly text: string
+}
+
+export interface Series {
+  readonly label: string
+  readonly points: readonly Point[]
+}
+
+/** Series of values over the same categories, exact in their texts. */
+export interface ChartData {
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+  /** A row of each category, for the way to its lines; undefined where a category stands for several. */
+  readonly rows: readonly (Row | undefined)[]
+  /** Categories and series beyond what can be told apart. */
+  readonly left: { readonly categories: number; readonly series: number }
+  /** The categories of a waterfall that are no steps but levels: where it starts from, and what the steps come to. */
+  readonly levels?: readonly number[]
+}
+
+/** More categories than this are a wall; the rest is in the table. */
+export const mostCategories: Record<ChartType, number> = {
+  line: 750,
+  bar: 30,
+  stacked: 30,
+  waterfall: 30,
+  scatter: 1_000,
+}
+/** More series than this cannot be told apart by colour. */
+export const mostSeries = 8
+
+export const words = (value: unknown, field: Field, locale: string): string =>
+  cellText(value, field, locale) || '(none)'
+
+/** The rows of one category, by their place in the result. */
+export interface Group {
+  readonly value: unknown
+  readonly indexes: number[]
+}
