@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
-import { attemptSignIn, isSigningIn, onSessionEnd, signIn, signOut } from './session.ts'
+import { attemptSignIn, isSigningIn, onSessionEnd, sessionEnd, signIn, signOut } from './session.ts'
 import { finishSingleSignOn, startSingleSignOn, takeAttempt } from './single-sign-on.ts'
 import { slices } from './slices.ts'
 import { accessToken, isLoggedIn, refreshToken, userType } from './tokens.ts'
@@ -162,6 +162,7 @@ test('B033 logging out purges the persisted state and the tokens, even when the 
   await signOut()
   stop()
   expect(ended).toHaveBeenCalledExactlyOnceWith('signed-out')
+  expect(sessionEnd()).toBe('signed-out')
   expect(localStorage.getItem('tierline:slices')).toBeNull()
   expect(slices.get('customerData')).toBeNull()
   expect([accessToken(), refreshToken(), isLoggedIn()]).toEqual([null, null, false])
@@ -171,6 +172,7 @@ test('B034 the persisted state is purged when another user signs in, and kept fo
   await attemptSignIn(async () => answer)
   slices.set('customerData', { id: 1 })
   await attemptSignIn(async () => answer)
+  expect(sessionEnd()).toBeNull()
   expect(slices.get('customerData')).toEqual({ id: 1 })
   await attemptSignIn(async () => ({ ...answer, user: { ...user, id: 8 } }))
   expect(slices.get('customerData')).toBeNull()

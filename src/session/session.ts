@@ -14,6 +14,10 @@ type EndListener = (reason: EndReason) => void
 const endListeners = new Set<EndListener>()
 const loadingListeners = new Set<() => void>()
 let signingIn = false
+let ended: EndReason | null = null
+
+/** Why the session of this tab ended, until somebody signs in; null when none did. */
+export const sessionEnd = (): EndReason | null => ended
 
 /** Hears when the session ends: by the user, because it could not be refreshed, or in another tab. */
 export function onSessionEnd(listener: EndListener): () => void {
@@ -47,6 +51,7 @@ export async function attemptSignIn(call: () => Promise<SignInAnswer>): Promise<
     const before = slices.get('loginData').user
     if (before && before.id !== user?.id) forgetUser()
     storeTokens(answer)
+    ended = null
     slices.set('loginData', { user, error: null })
   } catch (error) {
     slices.set('loginData', { user: null, error: errorMessage(error) })
@@ -68,6 +73,7 @@ function forgetUser(): void {
 }
 
 function end(reason: EndReason): void {
+  ended = reason
   clearTokens()
   // An expired session is taken up again by the same person as a rule: what that person chose is kept until another signs in.
   if (reason !== 'expired') forgetUser()

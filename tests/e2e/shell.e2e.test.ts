@@ -50,7 +50,7 @@ test('B001 B002 the application that was chosen stays through reloads, until ano
 test('the palette leads to a screen and to a record', async () => {
   const { page, complaints } = await open()
   await signInAs(page, /Rebate analyst/)
-  await page.getByRole('main').waitFor()
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to a screen or a record' })
   await palette.getByRole('combobox').fill('custom')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
-import { signIn, useSigningIn } from '#src/session/session.ts'
+import { type EndReason, sessionEnd, signIn, useSigningIn } from '#src/session/session.ts'
 import { finishSingleSignOn, signInOptions, startSingleSignOn, takeAttempt } from '#src/session/single-sign-on.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '../notice.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SignInHeading } from './sign-in-heading.tsx'
 
-const endings: Record<string, string> = {
+const endings: Record<EndReason, string> = {
   expired: 'Your session has ended. Sign in again to go on where you were.',
   elsewhere: 'You have signed out in another tab.',
   'signed-out': 'You have signed out.',
@@ -37,7 +37,8 @@ export function Login() {
   useProviderAnswer(returning, search, setError)
   if (returning && error === null) return <Loading />
 
-  const { ended } = (location.state ?? {}) as { ended?: string }
+  // A click may have led here before the end of the session did, without its reason.
+  const { ended = sessionEnd() } = (location.state ?? {}) as { ended?: EndReason }
   const returnTo = returnPath(search)
   const own = options.data?.own ?? true
   const sso = options.data?.sso ?? false
