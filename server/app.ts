@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { contractRoutes } from './routes/contracts.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
@@ -51,6 +52,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   administrationRoutes,
   configurationRoutes,
   fileRoutes,
+  contractRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

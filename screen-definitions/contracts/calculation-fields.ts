@@ -7,6 +7,11 @@ export const calculationCriteria = {
   period_to: f.date({ required: true, after: 'period_from', default: '@today', label: 'to' }),
   kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'As' }),
   contract_number: f.reference('contract', { label: 'Contract' }),
+  contract_version: f.integer({
+    min: 1,
+    label: 'Version of the contract',
+    help: 'As it was agreed then; the one in force where empty',
+  }),
   partner_number: f.text({ max: 40, label: 'Partner' }),
   application_type: f.choice(applicationTypes, { label: 'Application' }),
   contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),

@@ -2,6 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
 import { currencyCode } from '../shared/choices.ts'
+import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import {
   aggregationLevels,
@@ -26,6 +27,8 @@ export const contract = defineScreen({
   apps: contractApplications,
   formId: 'IMA_CONFIG_CONTRACT',
   endpoint: 'contracts',
+  endpointAliases: ['contract-list'],
+  savesByPost: true,
   table: { key: ['contract_number'] },
   hooks: 'contract',
   title: 'contract_header',
@@ -153,6 +156,7 @@ export const contract = defineScreen({
       {
         rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
         description: f.text({ max: 80 }),
+        condition_id: f.text({ max: 30, upper: true, help: 'What other systems call this condition' }),
         rule_type: f.choice(ruleTypes, { default: 'Both', required: true, label: 'For' }),
         rate_type: f.choice(rateTypes, { default: 'percent', required: true, label: 'Pays' }),
         benefit_basis: f.choice(bases, { default: 'net', required: true, label: 'On' }),
@@ -203,13 +207,52 @@ export const contract = defineScreen({
       { maxRows: 50, help: 'Together 100 percent; the partner where empty' },
     ),
     notes: f.longText({ max: 4000 }),
+    documents: f.rows(
+      {
+        document: f.file({ accept: documents, required: true, maxBytes: 20_000_000, label: 'Document' }),
+        kind: f.choice(
+          [
+            { value: 'agreement', label: 'Signed agreement' },
+            { value: 'amendment', label: 'Amendment' },
+            { value: 'offer', label: 'Offer' },
+            { value: 'letter', label: 'Correspondence' },
+            { value: 'other', label: 'Other' },
+          ],
+          { default: 'agreement' },
+        ),
+        note: f.text({ max: 200 }),
+      },
+      { maxRows: 50, help: 'Up to 20 MB each' },
+    ),
+    version: f.integer({ readOnly: true, width: 80, help: 'Counts what was approved; none before the first time' }),
+    open_change: f.reference('contract-change-request', {
+      readOnly: true,
+      integrity: 'soft',
+      index: true,
+      width: 120,
+      help: 'The change request that is worked on',
+    }),
+    is_update_approval_contract: f.flag({
+      readOnly: true,
+      index: true,
+      label: 'Change waits for approval',
+      width: 100,
+    }),
     ...approvalFields,
     attributes: f.attributes(),
   },
   approval: {
     access: 'contracts.approve',
     application: 'application_type',
-    free: ['contract_status', 'responsible', 'notes'],
+    free: [
+      'contract_status',
+      'responsible',
+      'notes',
+      'documents',
+      'version',
+      'open_change',
+      'is_update_approval_contract',
+    ],
   },
   list: {
     path: '/contract-setup-list',
@@ -230,14 +273,28 @@ export const contract = defineScreen({
     views: {
       Active: when.eq('contract_status', 'Active'),
       Drafts: when.eq('contract_status', 'Draft'),
+      'Being changed': when.not(when.empty('open_change')),
       'Ending in 90 days': when.between('valid_to', '@today', '@today+90d'),
     },
     pageSize: 50,
+    displays: [
+      {
+        label: 'Contracts that wait for approval',
+        path: '/approval-reject',
+        filters: { approval_status: 'submit_approval' },
+      },
+    ],
   },
   form: {
     create: '/contract-setup',
     view: '/contract-setup/view-contract/:id',
+    viewAliases: ['/contract-setup/edit-contract-submit-approval/:id'],
     edit: '/contract-setup/edit-contract/:id',
+    editable: {
+      when: when.not(when.in('approval_status', ['submit_approval', 'approved'])),
+      otherwise:
+        'What waits for approval or was approved is only read. Withdraw it, or press Change: the change is approved and becomes the next version.',
+    },
     layout: [
       {
         title: 'Contract',
@@ -248,6 +305,7 @@ export const contract = defineScreen({
           ['external_number', 'renewal'],
           ['responsible', 'currency'],
           ['sales_organization', 'distribution_channel', 'division'],
+          ['version', 'open_change'],
         ],
       },
       {
@@ -268,9 +326,11 @@ export const contract = defineScreen({
           ['payees'],
         ],
       },
-      { title: 'Notes', rows: [['notes']] },
+      { title: 'Notes and documents', rows: [['notes'], ['documents']] },
     ],
     related: [
+      { screen: 'contract-version', by: 'contract_number' },
+      { screen: 'contract-change-request', by: 'contract_number' },
       { screen: 'financial-posting', by: 'contract_number' },
       { screen: 'incentive-override', by: 'contract_number' },
       { screen: 'membership-contract', by: 'contract_number' },
@@ -284,10 +344,53 @@ export const contract = defineScreen({
   },
   actions: [
     {
+      name: 'request-change',
+      label: 'Change',
+      command: 'request-contract-change',
+      on: ['row'],
+      primary: true,
+      opens: true,
+      when: when.all(when.eq('approval_status', 'approved'), when.empty('open_change')),
+      parameters: { reason: f.text({ max: 200, required: true, label: 'Why it changes' }) },
+      message: 'The change request is open',
+    },
+    {
+      name: 'continue-change',
+      label: 'Go on with the change',
+      command: 'request-contract-change',
+      on: ['row'],
+      primary: true,
+      opens: true,
+      when: when.all(when.eq('approval_status', 'approved'), when.not(when.empty('open_change'))),
+      message: 'The change request is open',
+    },
+    {
+      name: 'clone',
+      label: 'Copy to a new contract',
+      command: 'clone-contract',
+      on: ['row'],
+      opens: true,
+      parameters: {
+        contract_number: f.text({ max: 30, required: true, label: 'Number of the new contract' }),
+        contract_header: f.text({ max: 120, label: 'Description', help: 'As in this contract where empty' }),
+        valid_from: f.date({ required: true }),
+        valid_to: f.date({ required: true, after: 'valid_from' }),
+      },
+      message: 'Contract cloned successfully',
+    },
+    {
+      name: 'annotate',
+      label: 'Set responsible and notes',
+      command: 'set-values',
+      on: ['row', 'selection'],
+      parameters: { responsible: f.reference('user'), notes: f.longText({ max: 4000 }) },
+      message: 'Successfully updated',
+    },
+    {
       name: 'change-status',
       label: 'Change status',
       command: 'set-values',
-      on: ['selection', 'filter'],
+      on: ['row', 'selection', 'filter'],
       parameters: { contract_status: f.choice(contractStatus, { required: true }) },
       message: 'Successfully updated',
     },

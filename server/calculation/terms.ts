@@ -1,7 +1,7 @@
 import type { Basis } from '../domain/calculation/basis.ts'
 import type { Bound, TierMode } from '../domain/calculation/tiers.ts'
 import type { Tx } from '../store/database.ts'
-import { sql, type Sql } from '../store/sql.ts'
+import { id, sql, type Sql } from '../store/sql.ts'
 
 export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime'
 export type Level = 'contract' | 'customer' | 'material' | 'customer_material'
@@ -73,12 +73,16 @@ export interface ContractTerms {
 }
 
 /** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
-export function readTerms(tx: Tx, where: Sql, { lock = false, limit }: { lock?: boolean; limit: number }) {
+export function readTerms(
+  tx: Tx,
+  where: Sql,
+  { lock = false, limit, from = 'contract' }: { lock?: boolean; limit: number; from?: 'contract' | 'contract_version' },
+) {
   return tx.query<ContractTerms>(sql`
     select t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees
-      from contract t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)
+      from ${id(from)} t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)
 }
 
 /** The tiers of a rule in rising order; a rule without any has the one of its own rate. */

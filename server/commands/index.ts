@@ -8,6 +8,8 @@ import { previewMass } from './mass-membership/preview.ts'
 import { runMass } from './mass-membership/run.ts'
 import { undoMass } from './mass-membership/undo.ts'
 import { moveApproval } from './move-approval.ts'
+import { cloneContract } from './contracts/clone.ts'
+import { closeContractChange, refreshContractChange, requestContractChange } from './contracts/change.ts'
 import { postCalculation } from './post-calculation.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
@@ -38,6 +40,10 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'mass-membership-preview': previewMass,
   'mass-membership-run': runMass(session),
   'mass-membership-undo': undoMass,
+  'request-contract-change': requestContractChange(session),
+  'refresh-contract-change': refreshContractChange,
+  'close-contract-change': closeContractChange,
+  'clone-contract': cloneContract(session),
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
   'next-fiscal-year': nextFiscalYear,

@@ -25,8 +25,10 @@ export const moveApproval = (context: CommandContext): Promise<Outcome> => {
   return eachRecord(context, context.targets, async ({ record }) => {
     demandState(context, record, move)
     const moved = await steps[move](context, record)
-    const change = { ...moved, approval_note: textOf(note) }
+    const change: Values = { ...moved, approval_note: textOf(note) }
     await decide(context, record, move, change)
+    const status = change['approval_status'] as ApprovalStatus | undefined
+    if (status !== undefined) await context.hooks.afterDecision?.(context, { ...record, ...change }, status)
     return 'done'
   })
 }

@@ -1,13 +1,21 @@
 import type { Screen } from '#src/definition'
+import type { ApprovalStatus } from '#src/definition/approval.ts'
 import type { Caller } from '../authorize.ts'
 import type { Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import type { Row } from './page.ts'
+import type { WriteContext } from './write-check.ts'
 
 export interface HookContext {
   readonly tx: Tx
   readonly caller: Caller
   readonly screen: Screen
+}
+
+/** A question to whoever saves, and what it stands on. */
+export interface Doubt {
+  readonly message: string
+  readonly details: unknown
 }
 
 /** Behaviour of a screen's records beyond its definition; registered by name in server/hooks. */
@@ -18,6 +26,16 @@ export interface RecordHooks {
     values: Record<string, unknown>,
     current: Row | null,
   ) => Promise<readonly Issue[]>
+  /** What speaks against saving although nothing is wrong; asked only where somebody is there to answer. */
+  readonly doubts?: (
+    context: HookContext,
+    values: Readonly<Record<string, unknown>>,
+    current: Row | null,
+  ) => Promise<Doubt | null>
+  /** What is to be known about a record that was saved, by name. */
+  readonly remarks?: (context: HookContext, record: Row) => Promise<Readonly<Record<string, string>>>
+  /** Told once an approval has moved the record, within its transaction; throws to take the move back. */
+  readonly afterDecision?: (context: WriteContext, record: Row, status: ApprovalStatus) => Promise<void>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
   /** Throws to refuse. */
   readonly beforeDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>

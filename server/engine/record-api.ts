@@ -50,6 +50,10 @@ export interface BulkAsked {
   readonly wantsUndo: boolean
 }
 
+interface Asking {
+  readonly asksBack?: boolean
+}
+
 export interface RecordServices {
   readonly db: Database
   readonly screens: readonly Screen[]
@@ -153,20 +157,32 @@ export class RecordApi {
     return answer(row)
   }
 
-  async create(body: Record<string, unknown>): Promise<RecordAnswer> {
+  /** Creates a record; CONFIRM where something speaks against it and `asksBack` says that somebody can be asked. */
+  async create(body: Record<string, unknown>, { asksBack = false }: Asking = {}): Promise<RecordAnswer> {
     demandUse(this.#caller, this.#screen, 'create')
     return this.#write(async (context) => {
-      const recordId = await createRecord(context, body)
-      return readOne(context.tx, this.#screen, this.#caller, recordId, this.#services.screens)
+      const recordId = await createRecord({ ...context, asksBack }, body)
+      return this.#saved(context, recordId)
     })
   }
 
-  async update(recordId: number, body: Record<string, unknown>): Promise<RecordAnswer> {
+  /** Changes a record; CONFIRM as at its creation. */
+  async update(
+    recordId: number,
+    body: Record<string, unknown>,
+    { asksBack = false }: Asking = {},
+  ): Promise<RecordAnswer> {
     demandUse(this.#caller, this.#screen, 'update')
     return this.#write(async (context) => {
-      await updateRecord(context, recordId, body)
-      return readOne(context.tx, this.#screen, this.#caller, recordId, this.#services.screens)
+      await updateRecord({ ...context, asksBack }, recordId, body)
+      return this.#saved(context, recordId)
     })
+  }
+
+  async #saved(context: WriteContext, recordId: number): Promise<RecordAnswer> {
+    const answer = await readOne(context.tx, this.#screen, this.#caller, recordId, this.#services.screens)
+    const remarks = await context.hooks.remarks?.(context, answer)
+    return remarks && Object.keys(remarks).length > 0 ? { ...answer, ...remarks, remarks } : answer
   }
 
   async remove(recordId: number): Promise<number> {

@@ -20,6 +20,8 @@ export interface WriteContext {
   readonly hooks: RecordHooks
   /** The import that writes the record, if one does. */
   readonly uploadId?: number
+  /** Somebody is there who can be asked back. */
+  readonly asksBack?: boolean
 }
 
 export type Values = Record<string, unknown>
@@ -76,6 +78,8 @@ export async function checkedValues(context: WriteContext, body: Values, current
   const period = { id: current?.id ?? null, ...written }
   issues.push(...(await overlapIssues(tx, screen, caller.organizationId, period)))
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
+  const doubt = context.asksBack ? await hooks.doubts?.(context, { ...current, ...values }, current) : null
+  if (doubt) throw new AppError('CONFIRM', doubt)
   return values
 }
 

@@ -11,6 +11,7 @@ import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
 import { eligibilityHooks } from './eligibility.ts'
+import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
@@ -37,6 +38,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...contractHooks(session),
   ...fiscalYearHooks,
   ...performanceHooks,
+  ...contractChangeHooks(session),
 })
 
 const none: RecordHooks = {}

@@ -38,7 +38,13 @@ export function calculationAsked(
 ): Promise<Calculation> {
   return read(async (tx) => {
     const where = contractsWanted(parameters, organizationId)
-    const contracts = await readTerms(tx, where, { limit: mostContracts + 1 })
+    const version = parameters['contract_version'] as number | null | undefined
+    const contracts = version
+      ? await readTerms(tx, sql`${where} and t.version = ${version}`, {
+          limit: mostContracts + 1,
+          from: 'contract_version',
+        })
+      : await readTerms(tx, where, { limit: mostContracts + 1 })
     if (contracts.length > mostContracts)
       throw new AppError('TOO_LARGE', {
         message: `At most ${mostContracts} contracts are calculated at a time. Narrow the criteria.`,

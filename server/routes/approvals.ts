@@ -12,7 +12,8 @@ import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { runAction } from './run-action.ts'
 
-const actions = {
+/** The action by which a record comes into a state of approval. */
+export const approvalActions = {
   submit_approval: 'submit-approval',
   approved: 'approve',
   rejected: 'reject',
@@ -20,11 +21,11 @@ const actions = {
   new_changes: 'withdraw',
 } as const
 
-const status = z.enum(['submit_approval', 'approved', 'rejected', 'Issue Resolution', 'new_changes'])
+export const approvalStatus = z.enum(['submit_approval', 'approved', 'rejected', 'Issue Resolution', 'new_changes'])
 
 const bulk = z.object({
   exception_ids: z.array(recordNumber).min(1).max(10_000),
-  approval_status: status,
+  approval_status: approvalStatus,
   notes: z.string().max(2000).optional(),
 })
 
@@ -54,7 +55,7 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
     const records = { ...services, screens, hooks, commands }
     const given = { ids, parameters: notes === undefined ? {} : { note: notes } }
     const api = new RecordApi(records, screen, caller)
-    const answer = await runAction(records, api, screen, { caller, body: given }, actions[wanted])
+    const answer = await runAction(records, api, screen, { caller, body: given }, approvalActions[wanted])
     const { done, failed, skipped } = answer.response as Outcome
     if (done === 0)
       throw new AppError('WRONG_STATE', {

@@ -41,6 +41,9 @@ const idText = (id: unknown): string | undefined =>
 
 const isAll = (limit: string | undefined): boolean => limit !== undefined && /^0+$/.test(limit)
 
+/** A caller that does not say `force` is asked back. */
+const asking = (request: FastifyRequest) => ({ asksBack: parametersOf(request)['force'] !== 'true' })
+
 const pageOf = ({ page, limit }: Parameters) => ({
   page: Math.max(1, Number(page) || 1),
   limit: Math.min(500, Math.max(1, Number(limit) || 25)),
@@ -117,7 +120,7 @@ export const recordCalls: readonly RecordCall[] = [
     method: 'POST',
     path: '',
     answer: async ({ api, request, reply, screen }) => {
-      const response = await api.create(recordIn(request.body))
+      const response = await api.create(recordIn(request.body), asking(request))
       return reply.code(201).send({ response, message: screen.messages.created })
     },
   },
@@ -125,7 +128,7 @@ export const recordCalls: readonly RecordCall[] = [
     method: 'PUT',
     path: '/:id',
     answer: async ({ api, at, request, screen }) => ({
-      response: await api.update(recordIdOf(at['id']), recordIn(request.body)),
+      response: await api.update(recordIdOf(at['id']), recordIn(request.body), asking(request)),
       message: screen.messages.updated,
     }),
   },
@@ -134,7 +137,10 @@ export const recordCalls: readonly RecordCall[] = [
     path: '',
     answer: async ({ api, request, screen }) => {
       const { id, ...changes } = recordIn(request.body)
-      return { response: await api.update(recordIdOf(idText(id)), changes), message: screen.messages.updated }
+      return {
+        response: await api.update(recordIdOf(idText(id)), changes, asking(request)),
+        message: screen.messages.updated,
+      }
     },
   },
   {
@@ -142,7 +148,7 @@ export const recordCalls: readonly RecordCall[] = [
     path: '/:id',
     offered: (screen) => screen.savesByPost,
     answer: async ({ api, at, request, screen }) => ({
-      response: await api.update(recordIdOf(at['id']), recordIn(request.body)),
+      response: await api.update(recordIdOf(at['id']), recordIn(request.body), asking(request)),
       message: screen.messages.updated,
     }),
   },

@@ -98,8 +98,12 @@ export const recordChanges = (client: QueryClient, endpoint: string) => {
     create: async (values: Readonly<Record<string, unknown>>, query?: Record<string, string>): Promise<ApiRecord> =>
       changed(await api.post<ApiRecord>(endpoint, { json: values, query })),
     /** `values` holds row_version; throws ApiError ROW_CONFLICT with details.current when somebody was faster. */
-    update: async (id: number | string, values: Readonly<Record<string, unknown>>): Promise<ApiRecord> =>
-      changed(await api.put<ApiRecord>(`${endpoint}/${encodeURIComponent(id)}`, { json: values })),
+    update: async (
+      id: number | string,
+      values: Readonly<Record<string, unknown>>,
+      query?: Record<string, string>,
+    ): Promise<ApiRecord> =>
+      changed(await api.put<ApiRecord>(`${endpoint}/${encodeURIComponent(id)}`, { json: values, query })),
     remove: async (id: number | string): Promise<void> =>
       void (await changed(await api.delete(`${endpoint}/${encodeURIComponent(id)}`))),
     action: async <T = unknown>(action: string, body: Readonly<Record<string, unknown>>): Promise<T> =>

@@ -66,7 +66,8 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 export async function call(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   const run = async (): Promise<Response> => {
     const response = await send(method, path, options)
-    if (!response.ok) throw await apiErrorOf(response)
+    // 208 asks back: nothing was saved yet.
+    if (!response.ok || response.status === 208) throw await apiErrorOf(response)
     return response
   }
   return options.background ? run() : whileLoading(run)

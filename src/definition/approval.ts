@@ -185,6 +185,11 @@ function withSection(layout: FormInput<string>['layout']): FormInput<string>['la
   return isPlaced ? layout : [...given, section]
 }
 
+const editable = {
+  when: when.ne('approval_status', 'submit_approval'),
+  otherwise: 'It waits for approval. Withdraw it to change it.',
+}
+
 /** A definition with everything its approval brings along, but for what it says itself. */
 export function withApproval(definition: ScreenDefinition): ScreenDefinition {
   const { approval, fields, actions = [], list, form } = definition
@@ -195,7 +200,7 @@ export function withApproval(definition: ScreenDefinition): ScreenDefinition {
     fields: { ...fields, ...Object.fromEntries(Object.entries(approvalFields).filter(([name]) => !(name in fields))) },
     actions: [...actions, ...approvalActions(approval.access).filter(({ name }) => !own.has(name))],
     ...(list ? { list: { ...list, views: { ...approvalViews, ...list.views } } } : {}),
-    ...(form ? { form: { ...form, layout: withSection(form.layout) } } : {}),
+    ...(form ? { form: { editable, ...form, layout: withSection(form.layout) } } : {}),
   }
 }
 

@@ -156,6 +156,8 @@ export function definitionOf(screen: Screen): ScreenDefinition {
           ...(form.shapes ? { shapes: form.shapes } : {}),
           related: form.related,
           live: form.live,
+          viewAliases: form.viewAliases,
+          editable: form.editable,
           pages: form.pages,
         }
       : undefined,

@@ -2,6 +2,7 @@ import { genericErrorMessage } from './generic-error.ts'
 
 /** Every way a call can fail: its HTTP status and the words shown when the place that failed has none of its own. */
 export const errorCodes = {
+  CONFIRM: { status: 208, message: 'This looks like a record that exists already.' },
   VALIDATION: { status: 422, message: 'Some values cannot be saved as they are.' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
   BAD_FILTER: { status: 400, message: 'A filter could not be understood.' },

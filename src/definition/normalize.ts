@@ -88,6 +88,8 @@ function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): 
     ...(form.shapes ? { shapes: form.shapes } : {}),
     related: form.related ?? [],
     ...(form.pages ? { pages: form.pages } : {}),
+    ...(form.viewAliases ? { viewAliases: form.viewAliases } : {}),
+    ...(form.editable ? { editable: form.editable } : {}),
     ...(form.live ? { live: form.live } : {}),
   }
 }

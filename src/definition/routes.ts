@@ -30,7 +30,13 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
     ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
     ...(upload ? route('upload', upload.path) : []),
     // Without records it is the shape of a document, which others show.
-    ...(form && table ? [...route('new', form.create), ...route('view', form.view), ...route('edit', form.edit)] : []),
+    ...(form && table
+      ? [
+          ...route('new', form.create),
+          ...route('view', form.view, ...(form.viewAliases ?? [])),
+          ...route('edit', form.edit),
+        ]
+      : []),
     ...(result
       ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)]
       : []),

@@ -67,12 +67,16 @@ export interface SectionInput<N extends string> {
 
 export interface FormInput<N extends string> {
   readonly view?: string
+  /** Further paths of the view, known to bookmarks and other systems. */
+  readonly viewAliases?: readonly string[]
   readonly edit?: string
   readonly create?: string
   /** Rows of names, or titled sections of rows. */
   readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
   /** As long as it holds, the record is read again every second: something works on it. */
   readonly live?: Condition
+  /** A record for which it does not hold is read at the address of its form too, with these words. */
+  readonly editable?: { readonly when: Condition; readonly otherwise: string }
   /** The records of `from` say which sections and fields the form shows, by the value of this field. */
   readonly shapes?: { readonly by: N; readonly from: string }
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it. */
@@ -153,6 +157,8 @@ export interface ActionInput {
   /** Parameters that the definition gives itself; nobody is asked for them. */
   readonly values?: Readonly<Record<string, Json>>
   readonly when?: Condition
+  /** What it hands over for a record is a page of the product, which is opened. */
+  readonly opens?: boolean
   readonly confirm?: string
   readonly danger?: boolean
   readonly parameters?: Readonly<Record<string, FieldSpec>>
@@ -271,7 +277,9 @@ export interface ListView {
 
 export interface FormView {
   readonly live?: Condition
+  readonly editable?: { readonly when: Condition; readonly otherwise: string }
   readonly view: string
+  readonly viewAliases?: readonly string[]
   readonly edit: string
   readonly create: string
   readonly sections: readonly Section[]

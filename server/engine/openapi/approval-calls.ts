@@ -10,6 +10,16 @@ export const approvalCalls: readonly ShellCall[] = [
     { body: 'exception_ids!:array approval_status! notes', failures: [403, 409, 422] },
   ],
   [
+    'POST',
+    '/approval-request/bulk-approval/contract',
+    'Approvals',
+    'Submit, approve, reject, return or withdraw contracts and change requests, each told by itself',
+    {
+      body: 'contract_ids:array update_contract_ids:array approval_status! notes contract_status',
+      failures: [403, 409, 422],
+    },
+  ],
+  [
     'GET',
     '/approval-level',
     'Approvals',

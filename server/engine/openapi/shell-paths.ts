@@ -1,5 +1,6 @@
 import { configurationCalls } from './configuration-calls.ts'
 import { approvalCalls } from './approval-calls.ts'
+import { contractCalls } from './contract-calls.ts'
 import { dashboardCalls } from './dashboard-calls.ts'
 import { designCalls } from './design-calls.ts'
 import { integrationCalls } from './integration-calls.ts'
@@ -94,6 +95,7 @@ export function shellPaths(): Record<string, Part> {
     ...screensCalls,
     ...approvalCalls,
     ...financeCalls,
+    ...contractCalls,
     ...fieldsCalls,
     ...designCalls,
     ...dashboardCalls,

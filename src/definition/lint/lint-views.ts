@@ -168,6 +168,7 @@ function lintForm(screen: Screen, names: Names, screens: Screens, report: Report
     if (isEntered && !shown.includes(name))
       report(['form', 'layout'], `${name} is required and not on the form`, `add '${name}' to the layout`)
   }
+  if (form.editable) lintCondition(form.editable.when, fields, ['form', 'editable', 'when'], report)
   if (form.live) lintCondition(form.live, fields, ['form', 'live'], report)
   if (form.shapes) {
     const { by, from } = form.shapes

@@ -99,6 +99,7 @@ const section = {
 
 const form = {
   view: maybe(path(), 'The address of a record, with :id'),
+  viewAliases: maybe(z.array(path()), 'Further addresses of a record, with :id'),
   edit: maybe(path(), 'The address at which it is edited, with :id'),
   create: maybe(path(), 'The address at which one is made'),
   layout: maybe(
@@ -106,6 +107,13 @@ const form = {
     'Lines of fields, or titled sections of lines; one field a line unless given',
   ),
   live: maybe(conditionSchema, 'As long as it holds the record is read again every second: something works on it'),
+  editable: maybe(
+    exactly({
+      when: needed(conditionSchema, 'Where it holds the record can be edited'),
+      otherwise: needed(text(), 'Why it cannot, in words'),
+    } satisfies Shape<NonNullable<FormInput<string>['editable']>>),
+    'Records that are only read, although the user may change records of the screen',
+  ),
   shapes: maybe(
     exactly({
       by: needed(text(), 'The field by whose value they differ'),
@@ -209,6 +217,7 @@ const action = {
   primary: maybe(z.boolean(), 'Whether it is a button of its own on the record, where it can be done'),
   values: maybe(byName(z.json()), 'Parameters that the definition gives itself; nobody is asked for them'),
   when: maybe(conditionSchema, 'For which records'),
+  opens: maybe(z.boolean(), 'Whether what it hands over for a record is a page of the product, which is opened'),
   confirm: maybe(text(), 'The question that is asked first'),
   danger: maybe(z.boolean(), 'Whether it can do harm'),
   parameters: maybe(fieldsByName(), 'What is asked for first, as fields'),

@@ -8,11 +8,13 @@ import { notify } from '#src/ui/notify.ts'
 import { DeniedState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Values } from './changes.ts'
+import { isEditable } from './editable.ts'
 import { LockNotice } from './lock-notice.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { FormSkeleton, RecordProblem } from './record-states.tsx'
+import { RecordView } from './record-view.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 import { useRecordLock } from './use-record-lock.ts'
 
@@ -59,6 +61,20 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
     return <DeniedState title={`You may not change this ${label}`} actions={back} />
   }
   const { labels } = record.data
+  if (!isEditable(screen, record.data))
+    return (
+      <RecordView
+        screen={screen}
+        id={id}
+        record={record.data}
+        labels={labels}
+        notice={
+          <p role="status" className="mb-4 rounded-lg border border-warn bg-warn-soft px-4 py-3 text-warn">
+            {screen.form?.editable?.otherwise}
+          </p>
+        }
+      />
+    )
   const notice =
     lock.state === 'held' || lock.state === 'lost' ? (
       <LockNotice holder={lock.holder} lost={lock.state === 'lost'} label={label} locale={locale} onTakeOver={takeOver}>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -117,6 +118,16 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
           onCancel={cancel}
         />
       </div>
+      <ConfirmDialog
+        open={saving.question !== null}
+        title="Save it all the same?"
+        confirmLabel="Save anyway"
+        busy={saving.saving}
+        onConfirm={() => saving.answer(true)}
+        onClose={() => saving.answer(false)}
+      >
+        {saving.question}
+      </ConfirmDialog>
       {saving.conflict ? (
         <ConflictDialog
           merge={saving.conflict.merge}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Action, type Screen } from '#src/definition'
@@ -16,6 +16,7 @@ import { rowActions } from '#src/widgets/actions/offered-actions.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
+import { isEditable } from './editable.ts'
 import { RecordDetails } from './record-details.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordHeader } from './record-header.tsx'
@@ -31,6 +32,8 @@ interface RecordViewProps {
   readonly id: string
   readonly record: ApiRecord
   readonly labels?: RecordLabels
+  /** What is to be known before one reads. */
+  readonly notice?: ReactNode
 }
 
 const noLabels: RecordLabels = {}
@@ -39,7 +42,7 @@ const loadAction = () => import('#src/widgets/actions/action-dialog.tsx')
 const isOf = (id: string, { queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[2] === id
 
 /** A record as it is read: details, what hangs on it, and its history. */
-export function RecordView({ screen, id, record, labels = noLabels }: RecordViewProps) {
+export function RecordView({ screen, id, record, labels = noLabels, notice }: RecordViewProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const allowed = useAllowed()
@@ -52,7 +55,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
   const endpoint = screen.endpoint ?? screen.name
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record)
-  const mayEdit = allowed(screen.access.update)
+  const mayEdit = allowed(screen.access.update) && isEditable(screen, record)
   const offered = rowActions(screen, record).flatMap((one) =>
     one.action.primary && one.excluded === undefined ? [one.action] : [],
   )
@@ -131,6 +134,7 @@ export function RecordView({ screen, id, record, labels = noLabels }: RecordView
           </span>
         }
       />
+      {notice}
       {tabs.length > 1 ? (
         <Tabs
           id="record"

@@ -10,6 +10,18 @@ import { checkRecord } from './record-validator.ts'
 import type { RecordEditor } from './use-record-editor.ts'
 import { whoSaved } from './who-saved.ts'
 
+interface Saved {
+  readonly values: Values
+  readonly base: Values
+  /** The user was asked and wants it all the same. */
+  readonly force?: boolean
+}
+
+/** What the server asks back before it saves. */
+interface Question extends Saved {
+  readonly message: string
+}
+
 interface Conflict {
   readonly merge: Merge
   readonly current: ApiRecord
@@ -36,6 +48,10 @@ function issuesOf(error: ApiError, screen: Screen): Issue[] {
     .map((name) => ({ path: [name], code: 'duplicate' as const, message: error.message }))
 }
 
+/** What the server remarks about a record that it has saved. */
+const remarksOf = ({ remarks }: ApiRecord): string[] =>
+  Object.values((remarks ?? {}) as Readonly<Record<string, string>>)
+
 function failureOf(error: unknown, isNew: boolean): SaveFailure {
   if (error instanceof ApiError && error.status === 0) return { kind: 'unsent' }
   if (error instanceof ApiError && error.status === 404 && !isNew) return { kind: 'gone' }
@@ -55,21 +71,26 @@ export function useSaveRecord(
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
 
   const write = useMutation({
     meta: { quiet: true },
-    mutationFn: async ({ values, base }: { values: Values; base: Values }): Promise<ApiRecord> => {
+    mutationFn: async ({ values, base, force }: Saved): Promise<ApiRecord> => {
       const { values: canonical } = checkRecord({ ...editor.check, base }, values)
+      const query = force ? { force: 'true' } : undefined
       return id === null
-        ? changes.create(canonical)
-        : changes.update(id, { ...canonical, row_version: base.row_version })
+        ? changes.create(canonical, query)
+        : changes.update(id, { ...canonical, row_version: base.row_version }, query)
     },
     onSuccess: (record) => {
       editor.finish()
       notify.success(id === null ? screen.messages.created : screen.messages.updated)
+      for (const remark of remarksOf(record)) notify.warning(remark)
       onSaved(record)
     },
     onError: async (error, { values, base }) => {
+      if (error instanceof ApiError && error.code === 'CONFIRM')
+        return setQuestion({ values, base, message: error.message })
       const current = error instanceof ApiError && error.code === 'ROW_CONFLICT' ? currentOf(error) : null
       if (current) return merge(values, base, current)
       const issues = error instanceof ApiError ? issuesOf(error, screen) : []
@@ -122,6 +143,12 @@ export function useSaveRecord(
     failure,
     conflict,
     saving: write.isPending,
+    question: question?.message ?? null,
+    /** Saves in spite of the question, or goes back to the form. */
+    answer: (isYes: boolean) => {
+      setQuestion(null)
+      if (question && isYes) write.mutate({ ...question, force: true })
+    },
     closeConflict: () => setConflict(null),
     resolve: (values: Values) => {
       if (!conflict) return

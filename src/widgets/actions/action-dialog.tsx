@@ -1,6 +1,7 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { recordChanges, type ListParameters } from '#src/data/records.ts'
@@ -50,6 +51,7 @@ const problemOf = (error: unknown): string =>
 export function ActionDialog({ screen, action, target, locale, onClose, onDone }: ActionDialogProps) {
   const id = useId()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const form = useModule(action.parameters.length > 0, loadForm)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -79,6 +81,11 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
       const result = await changes.action<ActionAnswer>(action.name, { ...bodyOf(target), parameters })
       if (result.done > 0)
         notify.success(action.message ?? `${action.label}: done`, { description: counted(result.done, labels, locale) })
+      const [page] = action.opens ? result.given : []
+      if (page && result.given.length === 1) {
+        onClose()
+        return void navigate(page.value)
+      }
       onDone([...result.failed, ...result.skipped].map(({ id: record }) => record))
       if (result.failed.length + result.skipped.length + result.given.length > 0) setAnswer(result)
       else onClose()

@@ -1,0 +1,70 @@
+import { defineScreen, f, when } from '#src/definition'
+import type { FieldSpec } from '#src/definition/field.ts'
+import { contractApplications } from './choices.ts'
+import { contentSections, differenceRows, versionContent } from './contract-content.ts'
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  contract_number: f.reference('contract', {
+    required: true,
+    integrity: 'soft',
+    index: true,
+    label: 'Contract',
+    width: 110,
+  }),
+  version: f.integer({ required: true, width: 80 }),
+  is_current: f.flag({ default: true, index: true, label: 'In force', width: 90 }),
+  reason: f.text({ max: 200, label: 'Why it changed', width: 260 }),
+  request_number: f.text({ max: 20, index: true, label: 'Change request', width: 120 }),
+  change_count: f.integer({ label: 'Changes', width: 90 }),
+  approved_by: f.reference('user', { integrity: 'soft', width: 200 }),
+  approved_at: f.dateTime({ index: true, width: 150 }),
+  changes: differenceRows('Changes against the version before'),
+  ...versionContent,
+}
+
+// Written when a contract or a change of it is approved; an old version can still be simulated.
+export const contractVersion = defineScreen({
+  name: 'contract-version',
+  label: ['Contract version', 'Contract versions'],
+  area: 'contracts',
+  menu: { order: 14, search: false },
+  apps: contractApplications,
+  endpoint: 'contract-versions',
+  table: { key: ['contract_number', 'version'], history: false },
+  title: 'contract_header',
+  fields,
+  list: {
+    path: '/contract-setup/versions',
+    columns: [
+      'contract_number',
+      'version',
+      'is_current',
+      'contract_header',
+      'reason',
+      'change_count',
+      'valid_from',
+      'valid_to',
+      'approved_by',
+      'approved_at',
+    ],
+    sort: ['contract_number', '-version'],
+    filters: ['contract_number', 'is_current', 'approved_by', 'approved_at'],
+    views: { 'In force': when.eq('is_current', true), Former: when.ne('is_current', true) },
+    pageSize: 50,
+  },
+  form: {
+    layout: [
+      {
+        title: 'Version',
+        rows: [
+          ['contract_number', 'version', 'is_current'],
+          ['reason', 'request_number'],
+          ['approved_by', 'approved_at'],
+        ],
+      },
+      { title: 'Changes', rows: [['changes']] },
+      ...contentSections(versionContent),
+    ],
+  },
+  access: { read: 'contracts.read', write: 'never' },
+})
