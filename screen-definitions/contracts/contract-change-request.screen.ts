@@ -26,6 +26,13 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   ...approvalFields,
 }
 
+const sampled = {
+  contract_header: 'Volume rebate',
+  partner_customer: '1',
+  valid_from: '2026-01-01',
+  valid_to: '2026-12-31',
+}
+
 // An approved contract is changed by one of these: approved itself, it becomes the contract's next version.
 export const contractChangeRequest = defineScreen({
   name: 'contract-change-request',
@@ -116,6 +123,10 @@ export const contractChangeRequest = defineScreen({
       danger: true,
       message: 'Successfully closed',
     },
+  ],
+  tests: [
+    { accept: { ...sampled, contract_number: 'R-1', reason: 'Yearly talks' } },
+    { reject: { ...sampled, contract_number: 'R-1' }, at: 'reason' },
   ],
   access: { read: 'contracts.read', write: 'contracts.write', create: 'never', delete: 'contracts.delete' },
   messages: { empty: 'No records found.' },

@@ -22,6 +22,13 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   ...versionContent,
 }
 
+const sampled = {
+  contract_header: 'Volume rebate',
+  partner_customer: '1',
+  valid_from: '2026-01-01',
+  valid_to: '2026-12-31',
+}
+
 // Written when a contract or a change of it is approved; an old version can still be simulated.
 export const contractVersion = defineScreen({
   name: 'contract-version',
@@ -66,5 +73,9 @@ export const contractVersion = defineScreen({
       ...contentSections(versionContent),
     ],
   },
+  tests: [
+    { accept: { ...sampled, contract_number: 'R-1', version: 2 } },
+    { reject: { ...sampled, contract_number: 'R-1' }, at: 'version' },
+  ],
   access: { read: 'contracts.read', write: 'never' },
 })

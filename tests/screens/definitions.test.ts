@@ -112,7 +112,9 @@ describe.each(screens.filter((screen) => screen.tests.length > 0).map((screen) =
 describe.each(stored.filter(isReserved).map((screen) => [screen.name, screen] as const))('%s', (_name, screen) => {
   test('is read, and written by nobody who administers one organisation only', async () => {
     expect((await call('GET', `${screen.endpoint}?limit=1`)).status).toBe(200)
-    expect((await call('POST', screen.endpoint!, await sample(screen))).status).toBe(403)
+    // Where records come from elsewhere and are changed by people, making one may be refused for its state as well.
+    const refused = screen.access.update === 'never' ? [403] : [403, 409]
+    expect(refused).toContain((await call('POST', screen.endpoint!, await sample(screen))).status)
   })
 })
 
