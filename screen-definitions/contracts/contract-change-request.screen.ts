@@ -21,7 +21,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   change_count: f.integer({ readOnly: true, label: 'Changes', width: 90 }),
   update_request_closed: f.flag({ readOnly: true, default: false, index: true, label: 'Closed', width: 80 }),
   closed_at: f.dateTime({ readOnly: true }),
-  changes: differenceRows('What changes'),
+  changes: differenceRows('Old and new'),
   ...changeContent,
   ...approvalFields,
 }
@@ -90,16 +90,7 @@ export const contractChangeRequest = defineScreen({
           ['base_version', 'new_version', 'update_request_closed', 'closed_at'],
         ],
       },
-      { title: 'What changes', rows: [['changes']] },
-      {
-        title: 'Approval',
-        rows: [
-          ['approval_status', 'waiting_for'],
-          ['approval_note'],
-          ['submitted_by', 'submitted_at'],
-          ['decided_by', 'decided_at'],
-        ],
-      },
+      { title: 'What changes against the contract', rows: [['changes']] },
       ...contentSections(changeContent),
     ],
   },

@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
   change_count: f.integer({ label: 'Changes', width: 90 }),
   approved_by: f.reference('user', { integrity: 'soft', width: 200 }),
   approved_at: f.dateTime({ index: true, width: 150 }),
-  changes: differenceRows('Changes against the version before'),
+  changes: differenceRows('Old and new'),
   ...versionContent,
 }
 
@@ -69,7 +69,7 @@ export const contractVersion = defineScreen({
           ['approved_by', 'approved_at'],
         ],
       },
-      { title: 'Changes', rows: [['changes']] },
+      { title: 'Changes against the version before', rows: [['changes']] },
       ...contentSections(versionContent),
     ],
   },
