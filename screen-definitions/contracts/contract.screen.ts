@@ -2,7 +2,6 @@ import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
 import { currencyCode } from '../shared/choices.ts'
-import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import {
   aggregationLevels,
@@ -18,6 +17,7 @@ import {
   ruleTypes,
   tierModes,
 } from './choices.ts'
+import { lifeActions, lifeFields } from './contract-life.ts'
 
 export const contract = defineScreen({
   name: 'contract',
@@ -207,37 +207,7 @@ export const contract = defineScreen({
       { maxRows: 50, help: 'Together 100 percent; the partner where empty' },
     ),
     notes: f.longText({ max: 4000 }),
-    documents: f.rows(
-      {
-        document: f.file({ accept: documents, required: true, maxBytes: 20_000_000, label: 'Document' }),
-        kind: f.choice(
-          [
-            { value: 'agreement', label: 'Signed agreement' },
-            { value: 'amendment', label: 'Amendment' },
-            { value: 'offer', label: 'Offer' },
-            { value: 'letter', label: 'Correspondence' },
-            { value: 'other', label: 'Other' },
-          ],
-          { default: 'agreement' },
-        ),
-        note: f.text({ max: 200 }),
-      },
-      { maxRows: 50, help: 'Up to 20 MB each' },
-    ),
-    version: f.integer({ readOnly: true, width: 80, help: 'Counts what was approved; none before the first time' }),
-    open_change: f.reference('contract-change-request', {
-      readOnly: true,
-      integrity: 'soft',
-      index: true,
-      width: 120,
-      help: 'The change request that is worked on',
-    }),
-    is_update_approval_contract: f.flag({
-      readOnly: true,
-      index: true,
-      label: 'Change waits for approval',
-      width: 100,
-    }),
+    ...lifeFields,
     ...approvalFields,
     attributes: f.attributes(),
   },
@@ -343,49 +313,7 @@ export const contract = defineScreen({
     endpoints: ['contract-upload'],
   },
   actions: [
-    {
-      name: 'request-change',
-      label: 'Change',
-      command: 'request-contract-change',
-      on: ['row'],
-      primary: true,
-      opens: true,
-      when: when.all(when.eq('approval_status', 'approved'), when.empty('open_change')),
-      parameters: { reason: f.text({ max: 200, required: true, label: 'Why it changes' }) },
-      message: 'The change request is open',
-    },
-    {
-      name: 'continue-change',
-      label: 'Go on with the change',
-      command: 'request-contract-change',
-      on: ['row'],
-      primary: true,
-      opens: true,
-      when: when.all(when.eq('approval_status', 'approved'), when.not(when.empty('open_change'))),
-      message: 'The change request is open',
-    },
-    {
-      name: 'clone',
-      label: 'Copy to a new contract',
-      command: 'clone-contract',
-      on: ['row'],
-      opens: true,
-      parameters: {
-        contract_number: f.text({ max: 30, required: true, label: 'Number of the new contract' }),
-        contract_header: f.text({ max: 120, label: 'Description', help: 'As in this contract where empty' }),
-        valid_from: f.date({ required: true }),
-        valid_to: f.date({ required: true, after: 'valid_from' }),
-      },
-      message: 'Contract cloned successfully',
-    },
-    {
-      name: 'annotate',
-      label: 'Set responsible and notes',
-      command: 'set-values',
-      on: ['row', 'selection'],
-      parameters: { responsible: f.reference('user'), notes: f.longText({ max: 4000 }) },
-      message: 'Successfully updated',
-    },
+    ...lifeActions,
     {
       name: 'change-status',
       label: 'Change status',
