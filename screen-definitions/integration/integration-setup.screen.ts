@@ -2,7 +2,8 @@ import { defineScreen, f, when } from '#src/definition'
 import { jobApplications, runStatus } from '../shared/jobs.ts'
 
 const comes = (...sources: string[]) => when.in('source_type', sources)
-const callsOut = comes('https', 'database')
+const callsOut = comes('https', 'database', 'sftp')
+const withKey = when.all(comes('sftp'), when.eq('sftp_auth', 'key'))
 
 export const integrationSetup = defineScreen({
   name: 'integration-setup',
@@ -37,6 +38,7 @@ export const integrationSetup = defineScreen({
         { value: 'file', label: 'Files in the drop folder' },
         { value: 'https', label: 'Web address (HTTPS)' },
         { value: 'database', label: 'Database table' },
+        { value: 'sftp', label: 'Files on an SFTP server' },
       ],
       { required: true, default: 'file', label: 'Comes from', width: 180 },
     ),
@@ -50,9 +52,9 @@ export const integrationSetup = defineScreen({
     file_pattern: f.text({
       max: 120,
       default: '*',
-      visible: comes('file'),
+      visible: comes('file', 'sftp'),
       label: 'Files',
-      help: 'Such as sales-*.csv',
+      help: 'Such as sales-*.csv; the oldest first.',
     }),
     url: f.text({ max: 1000, format: 'url', visible: comes('https'), required: 'whenVisible', label: 'Address' }),
     response_format: f.choice(
@@ -88,18 +90,61 @@ export const integrationSetup = defineScreen({
       patternMessage: 'A name, with the schema and a dot before it where needed',
     }),
     db_encrypted: f.flag({ default: true, visible: comes('database'), label: 'Encrypted connection' }),
+    sftp_host: f.text({ max: 255, visible: comes('sftp'), required: 'whenVisible', label: 'SFTP server' }),
+    sftp_port: f.integer({ min: 1, max: 65_535, default: 22, visible: comes('sftp'), label: 'SFTP port' }),
+    sftp_folder: f.text({
+      max: 500,
+      visible: comes('sftp'),
+      label: 'Folder on the server',
+      help: 'Such as /outbox/sales; empty for the folder in which the server puts the user.',
+    }),
+    sftp_host_key: f.text({
+      max: 100,
+      visible: comes('sftp'),
+      pattern: 'SHA256:[A-Za-z0-9+/]{43}',
+      patternMessage: 'SHA256: and 43 characters, as ssh-keygen -l shows it',
+      label: 'Fingerprint of the server',
+      help: 'Nothing is sent to a server that shows another one. Leave it empty for the first run: that run is refused, and its message tells which fingerprint the server shows, to be compared with what its operator says.',
+    }),
+    sftp_auth: f.choice(
+      [
+        { value: 'password', label: 'User and password' },
+        { value: 'key', label: 'User and private key' },
+      ],
+      { default: 'password', visible: comes('sftp'), required: 'whenVisible', label: 'Signs in to SFTP with' },
+    ),
+    sftp_after: f.choice(
+      [
+        { value: 'move', label: 'Move them into the folder done there' },
+        { value: 'delete', label: 'Delete them there' },
+        { value: 'leave', label: 'Leave them' },
+      ],
+      {
+        default: 'move',
+        visible: comes('sftp'),
+        required: 'whenVisible',
+        label: 'Files that were taken',
+        help: 'Files that are left are read again by every run; records that are there already do not change.',
+      },
+    ),
     auth_user: f.text({
       max: 200,
-      visible: when.any(comes('database'), when.all(comes('https'), when.eq('auth_type', 'basic'))),
+      visible: when.any(comes('database', 'sftp'), when.all(comes('https'), when.eq('auth_type', 'basic'))),
       label: 'User',
     }),
     secret: f.text({
       max: 2000,
-      visible: callsOut,
+      visible: when.all(callsOut, when.not(withKey)),
       label: 'Password or token',
       help: 'Kept encrypted and never shown again; leave it empty to keep the one that is there.',
     }),
-    has_secret: f.flag({ readOnly: true, visible: callsOut, label: 'Password is kept' }),
+    private_key: f.longText({
+      max: 8000,
+      visible: withKey,
+      label: 'Private key',
+      help: 'In the form of OpenSSH or PEM, without a passphrase. Kept encrypted and never shown again; leave it empty to keep the one that is there.',
+    }),
+    has_secret: f.flag({ readOnly: true, visible: callsOut, label: 'Password or key is kept' }),
     secret_box: f.text({ readOnly: true, hidden: true }),
     mapping: f.reference('integration-mapping', { required: true, width: 260 }),
     only_valid: f.flag({
@@ -152,7 +197,11 @@ export const integrationSetup = defineScreen({
           ['db_host', 'db_port'],
           ['db_name', 'db_table'],
           ['db_encrypted'],
+          ['sftp_host', 'sftp_port'],
+          ['sftp_folder', 'sftp_after'],
+          ['sftp_host_key', 'sftp_auth'],
           ['auth_user', 'secret'],
+          ['private_key'],
           ['has_secret'],
         ],
       },
@@ -189,6 +238,28 @@ export const integrationSetup = defineScreen({
   tests: [
     { accept: { code: 'ERP', name: 'Customers of the ERP', mapping: 'A / B' } },
     { reject: { code: 'WEB', name: 'Rates', source_type: 'https', mapping: 'A / B' }, at: 'url' },
+    { reject: { code: 'BOX', name: 'Files', source_type: 'sftp', mapping: 'A / B' }, at: 'sftp_host' },
+    {
+      accept: {
+        code: 'BOX',
+        name: 'Files',
+        source_type: 'sftp',
+        mapping: 'A / B',
+        sftp_host: 'files.example.com',
+        sftp_host_key: 'SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU',
+      },
+    },
+    {
+      reject: {
+        code: 'BOX',
+        name: 'Files',
+        source_type: 'sftp',
+        mapping: 'A / B',
+        sftp_host: 'files.example.com',
+        sftp_host_key: 'aa:bb',
+      },
+      at: 'sftp_host_key',
+    },
     {
       reject: { code: 'DB', name: 'Table', source_type: 'database', mapping: 'A / B', db_table: 'a;b' },
       at: 'db_table',

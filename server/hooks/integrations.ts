@@ -20,14 +20,16 @@ export const integrationHooks = ({
 > => ({
   integration: {
     beforeWrite: ({ caller }, values, current) => {
-      const { secret } = values
-      if (typeof secret === 'string' && secret !== '') {
-        const code = String(current?.['code'] ?? values['code'])
-        values['secret_box'] = seal(secrets, secret, secretContext(caller.organizationId, code)).toString('base64')
-        values['has_secret'] = true
+      for (const name of ['secret', 'private_key']) {
+        const secret = values[name]
+        if (typeof secret === 'string' && secret !== '') {
+          const code = String(current?.['code'] ?? values['code'])
+          values['secret_box'] = seal(secrets, secret, secretContext(caller.organizationId, code)).toString('base64')
+          values['has_secret'] = true
+        }
+        // Not even for the length of a transaction does it stand in its own column.
+        if (name in values) values[name] = null
       }
-      // Not even for the length of a transaction does it stand in its own column.
-      if ('secret' in values) values['secret'] = null
       return Promise.resolve(addressIssues({ ...current, ...values }))
     },
   },

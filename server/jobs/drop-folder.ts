@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
+import { isArriving, matcher } from './file-names.ts'
 
 type Place = 'in' | 'working' | 'done' | 'failed' | 'out'
 
@@ -32,7 +33,7 @@ export class DropFolder {
     await mkdir(place, { recursive: true })
     const fits = matcher(pattern)
     const names = (await readdir(place, { withFileTypes: true }))
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(part|tmp)$/i.test(entry.name))
+      .filter((entry) => entry.isFile() && !isArriving(entry.name))
       .map(({ name }) => name)
       .filter((name) => fits.test(name))
     const look = () => Promise.all(names.map((name) => stat(join(place, name)).catch(() => null)))
@@ -60,23 +61,18 @@ export class DropFolder {
     await rename(`${path}.part`, path)
   }
 
-  /** The files a run has taken, also before it was interrupted. */
+  /** The files a run has taken, also before it was interrupted, the oldest first. */
   async taken(runId: number): Promise<string[]> {
-    const names = await readdir(this.path('working', null, String(runId))).catch(() => [])
-    return names.filter((name) => !name.endsWith('.part')).toSorted((a, b) => (a < b ? -1 : 1))
+    const place = this.path('working', null, String(runId))
+    const names = (await readdir(place).catch(() => [])).filter((name) => !name.endsWith('.part'))
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(place, name), { bigint: true })).mtimeNs })),
+    )
+    return files.toSorted((a, b) => Number(a.at - b.at) || (a.name < b.name ? -1 : 1)).map(({ name }) => name)
   }
 
   async move(from: string, to: string): Promise<void> {
     await mkdir(dirname(to), { recursive: true })
     await rename(from, to)
   }
-}
-
-/** `sales-*.csv`: * for any characters, ? for one. */
-function matcher(pattern: string): RegExp {
-  const escaped = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  return new RegExp(`^${escaped}$`, 'i')
 }

@@ -5,8 +5,7 @@ import { AllowedHosts } from '../engine/integration/allowed-hosts.ts'
 import { AppError } from '../errors.ts'
 import { DropFolder } from './drop-folder.ts'
 import type { JobServices } from './services.ts'
-import { databaseSource } from './sources/database.ts'
-import { httpsSource } from './sources/https.ts'
+import { sources } from './sources/sources.ts'
 import type { IntegrationRecord } from './sources/source.ts'
 
 const mostBytes = 262_144
@@ -25,10 +24,12 @@ export async function sampleOf(
   integration: IntegrationRecord,
 ): Promise<SourceSample> {
   if (integration.source_type === 'file') return ofFile(services, organizationId, integration)
-  const source = integration.source_type === 'https' ? httpsSource : databaseSource
+  const source = sources[integration.source_type]
+  if (!source) throw new AppError('NOT_FOUND', { message: `There is no source ${integration.source_type}.` })
   const taken: SourceSample[] = []
   await source({
     integration,
+    isLook: true,
     hosts: new AllowedHosts(services.config.integrationHosts),
     // An answer in one piece of JSON has to be read whole.
     limit: 64 * mostBytes,

@@ -15,13 +15,15 @@ interface Intake extends Pick<FileToImport, 'format' | 'onlyValid' | 'distinctBy
   readonly drop: DropFolder
   /** Where below done and failed its files end. */
   readonly folder: string | null
+  /** Told of each file before the next one is taken in. */
+  readonly onTaken?: (file: ImportedFile) => Promise<void>
 }
 
 /** Takes in the files that the run has at hand; what is refused goes to the folder failed with its reasons. */
 export async function takeIn(
   services: JobServices,
   context: JobContext,
-  { drop, folder, ...how }: Intake,
+  { drop, folder, onTaken, ...how }: Intake,
 ): Promise<ImportedFile[]> {
   const { run, progress } = context
   const names = await drop.taken(run.id)
@@ -39,6 +41,7 @@ export async function takeIn(
         insert into batch_job_file (organization_id, run_id, name, outcome) values (${run.organization_id}, ${run.id}, ${name}, ${file.reasons.join(' ')})
         on conflict (organization_id, run_id, name) do update set outcome = excluded.outcome`)
     tell(context, file)
+    await onTaken?.(file)
     const target = drop.path(file.written ? 'done' : 'failed', folder, `${run.id}-${name}`)
     await drop.move(path, target)
     if (!file.written) await writeFile(`${target}.reasons.txt`, `${file.reasons.join('\n')}\n`)

@@ -1,22 +1,11 @@
-import { lookup } from 'node:dns/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { AppError } from '../../errors.ts'
 import { id } from '../../store/sql.ts'
-import type { Source, SourceContext } from './source.ts'
+import { addressOf } from './address-of.ts'
+import type { Source } from './source.ts'
 
 const patience = 30_000
-
-/** The address that is called, checked: a name could lead elsewhere a moment later. */
-async function addressOf({ hosts }: SourceContext, host: string, port: number): Promise<string> {
-  hosts.demand(host, port)
-  if (host.startsWith('/')) return host
-  const found = await lookup(host).catch((error: unknown) => {
-    throw new AppError('UNAVAILABLE', { message: `${host} is not known.`, cause: error })
-  })
-  if (!hosts.names(host, port)) hosts.demand(found.address, port)
-  return found.address
-}
 
 /** Reads a table or a view of a PostgreSQL database, in a transaction that can write nothing. */
 export const databaseSource: Source = async (context) => {

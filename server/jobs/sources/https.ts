@@ -3,11 +3,13 @@ import http from 'node:http'
 import https from 'node:https'
 import { AppError } from '../../errors.ts'
 import { csvOf, recordsAt } from './json-to-csv.ts'
+import { limited } from './limited.ts'
 import type { Source, SourceContext } from './source.ts'
 
 const patience = 60_000
 const mostRedirects = 3
 const mostPages = 1_000
+const tooLarge = 'The answer is larger than what can be taken.'
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 
@@ -68,15 +70,6 @@ async function answerOf(context: SourceContext, address: string): Promise<{ answ
   throw new AppError('UNAVAILABLE', { message: `${first.host} sends from one address to the next.` })
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const chunk of content) {
-    size += chunk.length
-    if (size > limit) throw new AppError('TOO_LARGE', { message: 'The answer is larger than what can be taken.' })
-    yield chunk
-  }
-}
-
 async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
@@ -106,7 +99,7 @@ export const httpsSource: Source = async (context) => {
   const address = String(integration['url'])
   if (integration['response_format'] !== 'json') {
     const { answer } = await answerOf(context, address)
-    return context.write(`${integration.code.toLowerCase()}.csv`, limited(answer, limit))
+    return context.write(`${integration.code.toLowerCase()}.csv`, limited(answer, limit, tooLarge))
   }
   const records: unknown[] = []
   let next: string | null = address
@@ -115,7 +108,7 @@ export const httpsSource: Source = async (context) => {
     if (page > mostPages) throw new AppError('TOO_LARGE', { message: `There are more than ${mostPages} pages.` })
     progress(`Page ${page}`, 0, 0)
     const { answer, url } = await answerOf(context, next)
-    const text = await textOf(limited(answer, left))
+    const text = await textOf(limited(answer, left, tooLarge))
     left -= text.length
     records.push(...recordsAt(parsed(text, url), String(integration['records_path'] ?? '')))
     next = nextPage(answer, url)

@@ -13,6 +13,8 @@ export interface IntegrationRecord {
 export interface SourceContext extends Pick<JobContext, 'signal' | 'log' | 'progress'> {
   readonly integration: IntegrationRecord
   readonly hosts: AllowedHosts
+  /** Only looked at, for a sample: nothing is moved or deleted where it comes from, and the first file is enough. */
+  readonly isLook?: boolean
   /** Bytes; more than that is not taken. */
   readonly limit: number
   /** Writes one file among those the run takes in, whole or not at all. */

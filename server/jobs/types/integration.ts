@@ -15,12 +15,9 @@ import type { ImportedFile } from '../import-once.ts'
 import type { JobContext, JobResult, JobType } from '../job-type.ts'
 import type { JobServices } from '../services.ts'
 import { readIntegration } from '../read-integration.ts'
-import { databaseSource } from '../sources/database.ts'
-import { httpsSource } from '../sources/https.ts'
-import type { IntegrationRecord, Source } from '../sources/source.ts'
+import type { IntegrationRecord } from '../sources/source.ts'
+import { sources } from '../sources/sources.ts'
 import { sumOf, takeIn } from '../take-in.ts'
-
-const sources: Readonly<Record<string, Source>> = { https: httpsSource, database: databaseSource }
 
 /** Brings what an integration takes in, maps and writes it, and holds what is there then against the source. */
 export const runIntegration =
@@ -44,8 +41,14 @@ export const runIntegration =
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
-    const files = await takeIn(services, context, { drop, folder, screen, format, onlyValid, distinctBy })
-    return reconciled(services, context, integration, files)
+    let agrees = true
+    // Held against the source before the next file: that may change the same records again.
+    const onTaken = async (file: ImportedFile) => {
+      if (file.written && !(await reconciled(services, context, integration, file))) agrees = false
+    }
+    const files = await takeIn(services, context, { drop, folder, screen, format, onlyValid, distinctBy, onTaken })
+    const result = sumOf(files, 'There was nothing to take in.')
+    return { ...result, isPartial: result.isPartial || !agrees }
   }
 
 type Write = (name: string, content: AsyncIterable<Uint8Array | string>) => Promise<void>
@@ -94,30 +97,25 @@ async function bringRejected(
   }
 }
 
-/** Figures of source and records, and words when they differ. */
+/** Whether the records that a file became are as the source says; figures of both go to the log. */
 async function reconciled(
   services: JobServices,
   context: JobContext,
   integration: IntegrationRecord,
-  files: readonly ImportedFile[],
-): Promise<JobResult> {
+  { uploadId }: ImportedFile,
+): Promise<boolean> {
   const { tx, run, caller, log } = context
-  const result = sumOf(files, 'There was nothing to take in.')
   const controlField = integration['control_field'] ? String(integration['control_field']) : null
-  let isPartial = result.isPartial ?? false
-  for (const { uploadId } of files.filter(({ written }) => written)) {
-    const upload = await readUpload(tx, uploadId)
-    const screen = await effectiveScreen(services, caller, upload.screen)
-    const plan = services.uploads.plan(caller, screen, upload, upload.format!)
-    const at = { organizationId: run.organization_id, runId: run.id, integration: integration.code }
-    const held = await reconcile(tx, { ...at, upload, screen, plan, controlField })
-    const sums = held.source_sum === null ? '' : `, sum ${held.source_sum} and ${held.target_sum ?? 0}`
-    const figures = `${held.file_name}: ${held.source_count} in the source and ${held.target_count} records${sums}`
-    log(
-      held.reconciled ? 'info' : 'warning',
-      held.reconciled ? `Successfully reconciled. ${figures}` : `Not reconciled. ${figures}`,
-    )
-    if (!held.reconciled) isPartial = true
-  }
-  return { ...result, isPartial }
+  const upload = await readUpload(tx, uploadId)
+  const screen = await effectiveScreen(services, caller, upload.screen)
+  const plan = services.uploads.plan(caller, screen, upload, upload.format!)
+  const at = { organizationId: run.organization_id, runId: run.id, integration: integration.code }
+  const held = await reconcile(tx, { ...at, upload, screen, plan, controlField })
+  const sums = held.source_sum === null ? '' : `, sum ${held.source_sum} and ${held.target_sum ?? 0}`
+  const figures = `${held.file_name}: ${held.source_count} in the source and ${held.target_count} records${sums}`
+  log(
+    held.reconciled ? 'info' : 'warning',
+    held.reconciled ? `Successfully reconciled. ${figures}` : `Not reconciled. ${figures}`,
+  )
+  return held.reconciled
 }
