@@ -11,7 +11,7 @@ const byType: Partial<Record<FieldTypeName, number>> = {
   money: 116,
   percent: 92,
   date: 112,
-  dateTime: 158,
+  dateTime: 172,
   reference: 200,
   references: 180,
   longText: 280,
@@ -32,9 +32,24 @@ function natural(field: Field): number {
   return clamp(84, Number(field.max ?? 24) * character + padding, 230)
 }
 
+/** What the heading of a column needs. */
+export const headingWidth = (field: Field): number =>
+  clamp(0, (field.label.length + (field.unit ? field.unit.length + 1 : 0)) * character + padding + 16, 190)
+
+// A date or a time that is cut says nothing.
+const whole: ReadonlySet<FieldTypeName> = new Set(['date', 'dateTime'])
+
 /** The width in px that a column starts with: the definition's, or what the type needs, never less than its heading. */
 export function columnWidth(field: Field): number {
-  if (field.width !== undefined) return field.width
-  const heading = clamp(0, field.label.length * character + padding + 16, 190)
-  return Math.round(Math.max(natural(field), heading))
+  const least = Math.max(headingWidth(field), whole.has(field.type) ? byType[field.type]! : 0)
+  return Math.round(Math.max(field.width ?? natural(field), least))
+}
+
+const capital = 8.4
+const small = 6.8
+
+/** What a text needs to be read whole in a cell, estimated without measuring: capitals and digits are wider. */
+export function textWidth(text: string): number {
+  const wide = text.length - text.replaceAll(/[A-Z0-9]/g, '').length
+  return Math.ceil(wide * capital + (text.length - wide) * small + padding)
 }

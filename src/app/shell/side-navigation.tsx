@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router-dom'
 import type { NavigationArea } from '#src/data/bootstrap.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -30,6 +30,18 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
   const shown = useMemo(() => (long ? areas : filterNavigation(areas, filter)), [areas, filter, long])
   const { pathname } = useLocation()
   const active = useMemo(() => activePath(areas, pathname), [areas, pathname])
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After the page itself: its first rows do not wait for where the menu stands.
+    const timer = setTimeout(() => {
+      const [box, entry] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current="page"]')]
+      if (!box || !entry) return
+      const { top, bottom } = box.getBoundingClientRect()
+      const at = entry.getBoundingClientRect()
+      if (at.top < top || at.bottom > bottom) box.scrollTop += at.top - top - box.clientHeight / 3
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [active])
   const count = areas.reduce((sum, area) => sum + (area.total ?? area.items.length), 0)
   return (
     <nav aria-label="Screens" className="flex h-full flex-col">
@@ -39,7 +51,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
         </div>
       ) : null}
       {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
         {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
         {(long && filter !== '' ? [] : shown).map(({ area, label, items, total }) => {

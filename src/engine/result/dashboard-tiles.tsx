@@ -91,13 +91,23 @@ function Card({ tile, query, actions, children }: CardProps) {
 
 const number = (value: unknown): string => new Intl.NumberFormat(userLocale()).format(Number(value ?? 0))
 
+// More figures at once are a table to be read, not something to be seen.
+const mostFigures = 12
+
 function Figures({ screen, tile, filters }: TileProps<FigureTile<string>>) {
   const query = useRows(screen, tile, filters)
+  const [isWhole, setIsWhole] = useState(false)
+  const count = query.data?.records.length ?? 0
+  const all = (
+    <Button size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+      {isWhole ? 'Show fewer' : `Show all ${number(count)}`}
+    </Button>
+  )
   return (
-    <Card tile={tile} query={query}>
+    <Card tile={tile} query={query} actions={count > mostFigures ? all : null}>
       {({ records }) => (
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-          {records.map((row, at) => {
+          {(isWhole ? records : records.slice(0, mostFigures)).map((row, at) => {
             const inside = (
               <>
                 <span className="block truncate text-sm text-ink-2">{String(row[tile.label])}</span>

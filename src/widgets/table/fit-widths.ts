@@ -2,29 +2,56 @@ export interface ColumnBase {
   readonly width: number
   /** Takes part of the room that is left over, and gives some where room is short. */
   readonly stretch: boolean
+  /** What its heading and its rows need, where that is known. */
+  readonly need?: number
+  /** Codes that name the rows: not cut below what they need. */
+  readonly firm?: boolean
 }
 
 // Texts are still recognised at this part of their width; what is cut shows on hover and focus.
 const least = 0.62
+// A column of codes, and one of texts, asks for no more than this because of what it holds.
+const mostOfCode = 260
+const mostOfText = 420
 
-function shrunk(columns: readonly ColumnBase[], missing: number): number[] {
-  const give = columns.reduce((sum, column) => sum + (column.stretch ? column.width * (1 - least) : 0), 0)
-  const part = give === 0 ? 0 : Math.min(1, missing / give)
-  return columns.map(({ width, stretch }) => (stretch ? Math.floor(width - width * (1 - least) * part) : width))
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
+
+/** Moves each width towards another one, all by the same part, to a sum of `available`. */
+function between(from: readonly number[], to: readonly number[], available: number): number[] {
+  const way = sumOf(to) - sumOf(from)
+  const part = way === 0 ? 0 : Math.min(1, Math.max(0, (available - sumOf(from)) / way))
+  return from.map((width, at) => Math.floor(width + (to[at]! - width) * part))
 }
 
-/** Shares the room that is left among the columns that may grow, in proportion; where it is short, texts give some of theirs. */
+function grown(columns: readonly ColumnBase[], widths: readonly number[], available: number): number[] {
+  const growing = columns.some((column) => column.stretch)
+    ? columns.map((column) => column.stretch)
+    : columns.map(() => true)
+  const weight = sumOf(widths.filter((_, at) => growing[at]))
+  const spare = available - sumOf(widths)
+  const wider = widths.map((width, at) => (growing[at] ? Math.floor(width + (spare * width) / weight) : width))
+  const lost = available - sumOf(wider)
+  const last = growing.lastIndexOf(true)
+  return wider.map((width, at) => (at === last ? width + lost : width))
+}
+
+/**
+ * Shares the room: what is left over goes to the columns that may grow, in proportion. Where it is short, columns first give
+ * what their rows do not need to those whose rows need more; then texts are cut.
+ */
 export function fitWidths(columns: readonly ColumnBase[], available: number): number[] {
-  const used = columns.reduce((sum, column) => sum + column.width, 0)
-  const spare = available - used
-  if (spare <= 0 || columns.length === 0)
-    return available > 0 ? shrunk(columns, -spare) : columns.map((column) => column.width)
-  const growing = columns.some((column) => column.stretch) ? columns.filter((column) => column.stretch) : columns
-  const weight = growing.reduce((sum, column) => sum + column.width, 0)
-  const widths = columns.map((column) =>
-    growing.includes(column) ? Math.floor(column.width + (spare * column.width) / weight) : column.width,
+  const widths = columns.map(({ width }) => width)
+  if (columns.length === 0 || available <= 0) return widths
+  const wanted = columns.map(({ width, need = 0, firm }) =>
+    Math.max(width, Math.min(need, firm ? mostOfCode : mostOfText)),
   )
-  const lost = available - widths.reduce((sum, width) => sum + width, 0)
-  const last = columns.lastIndexOf(growing.at(-1)!)
-  return widths.map((width, at) => (at === last ? width + lost : width))
+  if (sumOf(wanted) <= available) return grown(columns, wanted, available)
+  const needed = columns.map(({ width, need, firm }) =>
+    need === undefined ? width : Math.min(firm ? mostOfCode : width, need),
+  )
+  if (sumOf(needed) <= available) return between(needed, wanted, available)
+  const cut = columns.map(({ stretch, firm, width }, at) =>
+    stretch && !firm ? Math.min(needed[at]!, width * least) : needed[at]!,
+  )
+  return between(needed, cut, available)
 }

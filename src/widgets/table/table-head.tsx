@@ -41,7 +41,7 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
           className={`relative inline-flex max-w-full items-center gap-0.5 rounded align-middle hover:text-ink-1 ${alignOf(field) ? 'text-end' : 'text-start'}`}
           onClick={(event) => onSort(field.name, event.shiftKey)}
         >
-          <span className={headingClass}>{field.label}</span>
+          <Heading field={field} />
           {/* Its room is there before it is: nothing moves when the order changes. */}
           <span
             className={`inline-flex w-3 shrink-0 items-center text-accent-ink ${alignOf(field) ? 'absolute end-full flex-row-reverse' : ''}`}
@@ -51,9 +51,16 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
           </span>
         </button>
       ) : (
-        <span className={headingClass}>{field.label}</span>
+        <Heading field={field} />
       )}
       <ColumnResizer label={field.label} width={width} onResize={(next) => onResize(field.name, next)} />
     </th>
   )
 }
+
+const Heading = ({ field: { label, unit } }: { field: Field }) => (
+  <span className={headingClass}>
+    {label}
+    {unit ? <span className="font-normal text-ink-3"> {unit}</span> : null}
+  </span>
+)
