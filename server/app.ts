@@ -23,6 +23,7 @@ import { financeRoutes } from './routes/finance.ts'
 import { fileRoutes } from './routes/files.ts'
 import { formFieldRoutes } from './routes/form-fields.ts'
 import { healthRoutes } from './routes/health.ts'
+import { homeRoutes } from './routes/home.ts'
 import { masterRoutes } from './routes/masters.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { listViewRoutes } from './routes/list-views.ts'
@@ -64,6 +65,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   fieldDesignRoutes,
   documentDesignRoutes,
   dashboardRoutes,
+  homeRoutes,
   fieldLabelRoutes,
   formFieldRoutes,
   liveRoutes,

@@ -162,6 +162,7 @@ export const batchJobDefinition = defineScreen({
       Active: when.eq('active', true),
       'Failed last time': when.in('last_status', ['failed', 'partial']),
     },
+    attention: ['Failed last time'],
     displays: [
       {
         label: 'Integration batch jobs',

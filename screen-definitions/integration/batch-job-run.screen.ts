@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { jobApplications, jobTypes, runStatus } from '../shared/jobs.ts'
+import { jobApplications, runStatus, runTypes } from '../shared/jobs.ts'
 
 // Written by the workers; people start, cancel and repeat runs by actions.
 export const batchJobRun = defineScreen({
@@ -17,7 +17,7 @@ export const batchJobRun = defineScreen({
     integration: f.reference('integration-setup', { readOnly: true, integrity: 'soft', index: true, width: 160 }),
     name: f.text({ max: 200, readOnly: true, search: true, width: 240 }),
     app_type: f.choice(jobApplications, { readOnly: true, label: 'Application', width: 150 }),
-    job_type: f.choice(jobTypes, { readOnly: true, label: 'What it does', width: 170 }),
+    job_type: f.choice(runTypes, { readOnly: true, label: 'What it does', width: 170 }),
     status: f.choice(runStatus, { readOnly: true, width: 110 }),
     started_by: f.text({ max: 200, readOnly: true, search: true, label: 'Started by', width: 160 }),
     due_at: f.dateTime({ readOnly: true, label: 'Due', width: 160 }),
@@ -80,7 +80,7 @@ export const batchJobRun = defineScreen({
       label: 'Cancel',
       command: 'cancel-batch-runs',
       on: ['row', 'selection'],
-      when: when.in('status', ['waiting', 'running']),
+      when: when.all(when.in('status', ['waiting', 'running']), when.ne('job_type', 'received_file')),
       confirm: 'What it has not finished is taken back.',
       danger: true,
       access: 'integration.run',
@@ -92,7 +92,7 @@ export const batchJobRun = defineScreen({
 
       command: 'repeat-batch-runs',
       on: ['row', 'selection'],
-      when: when.in('status', ['failed', 'partial', 'cancelled']),
+      when: when.all(when.in('status', ['failed', 'partial', 'cancelled']), when.ne('job_type', 'received_file')),
       access: 'integration.run',
       message: 'Started again',
     },

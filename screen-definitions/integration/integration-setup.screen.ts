@@ -175,6 +175,7 @@ export const integrationSetup = defineScreen({
       Active: when.eq('active', true),
       'Failed or with problems': when.in('last_status', ['failed', 'partial']),
     },
+    attention: ['Failed or with problems'],
     pageSize: 20,
     displays: [
       {

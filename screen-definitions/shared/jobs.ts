@@ -15,6 +15,9 @@ export const jobTypes = [
   { value: 'purge_logs', label: 'Purge of old logs' },
 ]
 
+/** What a run can have been: that of a job, or a file that another system sent in one call. */
+export const runTypes = [...jobTypes, { value: 'received_file', label: 'File sent by another system' }]
+
 /** Where a run of a batch job stands. */
 export const runStatus = [
   { value: 'waiting', label: 'Waiting', tone: 'neutral' },

@@ -127,7 +127,8 @@ function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item
     .map(({ label, path }) => ({ screen: null, label, path, kind: 'page' }))
 }
 
-const belongs = (screen: Screen, application: string | null): boolean =>
+/** Whether a screen is part of an application; every screen without one. */
+export const belongs = (screen: Screen, application: string | null): boolean =>
   application === null || screen.apps === null || screen.apps.some((app) => app === application)
 
 function itemsOf({ name, menu, list, result, designer, dashboard }: Screen): Item[] {

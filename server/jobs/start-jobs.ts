@@ -1,4 +1,5 @@
 import { folderStore } from '../engine/files/file-store.ts'
+import { settleReceived } from '../engine/jobs/received-file.ts'
 import { jobChannel } from '../engine/jobs/run-record.ts'
 import { UploadService } from '../engine/upload/service.ts'
 import { createHooks } from '../hooks/registry.ts'
@@ -50,6 +51,7 @@ export async function startJobs(
   const look = async () => {
     await enqueueDue(db, session.clock())
     await worker.recover()
+    await settleReceived(db)
     await worker.wake()
   }
   // A notification that was lost is made good by looking.

@@ -244,7 +244,7 @@ export class JobWorker {
       // Looked at twice: between its claim and its lock, and between its failure and the note of it, a run has no lock either.
       await tx.query(sql`
         update batch_job_run r set suspected_at = now()
-         where r.status = 'running' and r.suspected_at is null and r.claimed_at <= now() - make_interval(secs => ${settledFor}) and ${isLeft}`)
+         where r.status = 'running' and r.job_type <> 'received_file' and r.suspected_at is null and r.claimed_at <= now() - make_interval(secs => ${settledFor}) and ${isLeft}`)
       return tx.query<JobRun & { status: string; message: string }>(sql`
         update batch_job_run r set interrupted = r.interrupted + 1, phase = null, due_at = now(), updated_at = now(),
                max_attempts = r.max_attempts + 1,

@@ -58,6 +58,7 @@ function asList(screen: Screen): Screen {
       filters: [],
       totals: result.totals,
       views: [],
+      attention: [],
       pageSize: 100,
       displays: [],
       tree: null,

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldTypes, plainText, type Screen } from '#src/definition'
+import { jobApplications } from '#screens/shared/jobs.ts'
+import { type ReceivedFile, recordReceived } from '../engine/jobs/received-file.ts'
 import { uploadInOneCall, type OneCall } from '../engine/upload/one-call.ts'
 import { scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
 import type { StoredFormat } from '../engine/upload/stored-formats.ts'
@@ -18,6 +20,8 @@ const jobTypes: Readonly<Record<string, string>> = {
   'Promotion Sales-Forecast File Upload': 'PromotionBudgetSalesForecastFormat',
 }
 
+type Recorded = Pick<ReceivedFile, 'application'>
+
 const known = new Set([
   'format_id',
   'only_valid',
@@ -33,13 +37,18 @@ const known = new Set([
 export function uploadCallRoutes(app: FastifyInstance, services: Services, uploads: UploadService): void {
   const { db, screens } = services
 
-  const run = async (request: FastifyRequest, functionality: string, stored: StoredFormat | null) => {
+  const run = async (
+    request: FastifyRequest,
+    functionality: string,
+    stored: StoredFormat | null,
+    recorded?: Recorded,
+  ) => {
     if (stored && stored.functionality !== functionality)
       throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
     const screen = await uploads.screenOf(request.caller, functionality)
     const query = request.query as Record<string, string | undefined>
     const part = await fileOf(request)
-    const answer = await uploadInOneCall(db, uploads, {
+    const call = {
       caller: request.caller,
       screen,
       file: part.file,
@@ -47,7 +56,12 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
       format: stored && { id: stored.id, body: stored.body },
       onlyValid: query['only_valid'] === 'true',
       ...extrasOf(request, screen, query),
-    })
+    }
+    if (!recorded) return { response: await uploadInOneCall(db, uploads, call) }
+    const name = query['job_name']?.trim() || part.filename
+    const answer = await recordReceived(db, request.caller, { ...recorded, name: name.slice(0, 200) }, (onReceived) =>
+      uploadInOneCall(db, uploads, { ...call, onReceived }),
+    )
     return { response: answer }
   }
 
@@ -66,11 +80,13 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
   })
 
   app.post('/api/batch-job', async (request) => {
-    const { job_type } = request.query as Record<string, string | undefined>
+    const { job_type, app_type = null } = request.query as Record<string, string | undefined>
     const functionality = jobTypes[job_type ?? '']
     if (!functionality)
       throw new AppError('BAD_REQUEST', { message: `There is no job type "${job_type ?? ''}" that takes a file.` })
-    return run(request, functionality, await formatOfCall(request, services))
+    if (app_type !== null && !jobApplications.some(({ value }) => value === app_type))
+      throw new AppError('BAD_REQUEST', { message: `There is no application "${app_type}".` })
+    return run(request, functionality, await formatOfCall(request, services), { application: app_type })
   })
 
   app.get('/api/file-upload-errors', async (request) => {

@@ -199,7 +199,9 @@ export function withApproval(definition: ScreenDefinition): ScreenDefinition {
     ...definition,
     fields: { ...fields, ...Object.fromEntries(Object.entries(approvalFields).filter(([name]) => !(name in fields))) },
     actions: [...actions, ...approvalActions(approval.access).filter(({ name }) => !own.has(name))],
-    ...(list ? { list: { ...list, views: { ...approvalViews, ...list.views } } } : {}),
+    ...(list
+      ? { list: { attention: ['Waiting for approval'], ...list, views: { ...approvalViews, ...list.views } } }
+      : {}),
     ...(form ? { form: { editable, ...form, layout: withSection(form.layout) } } : {}),
   }
 }

@@ -56,6 +56,7 @@ function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): 
     filters: list.filters ?? columns.slice(0, 3),
     totals: dense(list.totals),
     views: Object.entries(list.views ?? {}).map(([name, condition]) => ({ name, condition })),
+    attention: list.attention ?? [],
     pageSize: list.pageSize ?? 10,
     tree: list.tree ? { parent: list.tree.parent, endpoint: list.tree.endpoint ?? null } : null,
     displays: (list.displays ?? []).map(({ filters, ...display }) => ({

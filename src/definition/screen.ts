@@ -53,6 +53,8 @@ export interface ListInput<N extends string> {
   readonly filters?: readonly N[]
   readonly totals?: Partial<Record<N, Aggregate>>
   readonly views?: Readonly<Record<string, Condition>>
+  /** Those of the views whose records wait for somebody: the start page counts them for whoever may change them. */
+  readonly attention?: readonly string[]
   readonly pageSize?: number
   /** Presentations of the same rows under paths of their own; read only, but for those that are the list with filters. */
   readonly displays?: readonly DisplayInput<N>[]
@@ -263,6 +265,8 @@ export interface ListView {
   readonly filters: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly views: readonly View[]
+  /** Names of views whose records wait for somebody. */
+  readonly attention: readonly string[]
   readonly pageSize: number
   readonly displays: readonly {
     readonly label: string

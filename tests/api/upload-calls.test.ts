@@ -1,3 +1,4 @@
+import { sql } from '#server/store/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
 
@@ -58,6 +59,32 @@ describe('uploads in one call', () => {
       body: { response: { messageLog: ['1 added'] } },
     })
     expect(await app.send('batch-job?job_type=Nothing', head)).toMatchObject({ status: 400 })
+    query.set('job_name', 'February')
+    await app.send(`batch-job?${query}`, `${head}\nJOB,x,2026-02-30,M1,1,10\n`)
+    const runs = recordsOf(await app.get('batch-job-status?job_type=received_file&sort=number'))
+    expect(runs).toMatchObject([
+      { name: 'January', app_type: 'Customer Rebate', status: 'complete', inserted: 1, message: '1 added' },
+      { name: 'February', status: 'failed', inserted: 0, rejected: 1, message: 'Nothing was written.' },
+    ])
+    const messages = recordsOf(await app.get(`message-log?batch_job_id=${String(runs[1]!['number'])}&severity=error`))
+    expect(messages.map(({ message }) => message).toSorted()).toEqual([
+      'Line 2: Date: "2026-02-30" is not a date',
+      'Line 2: Line: "x" is not a whole number',
+    ])
+    query.set('app_type', 'Nowhere')
+    expect(await app.send(`batch-job?${query}`, head)).toMatchObject({ status: 400 })
+  })
+
+  test('a run whose server went away in the middle of the call is told as failed', async () => {
+    await app.product.db.system((tx) =>
+      tx.query(sql`
+        insert into batch_job_run (organization_id, id, number, name, job_type, started_by, user_id, status, attempt, claimed_at)
+        select organization_id, 900001, 900001, 'Cut off', 'received_file', 'erp', user_id, 'running', 1, now() - interval '5 minutes'
+          from batch_job_run where name = 'January' limit 1`),
+    )
+    await expect
+      .poll(async () => recordsOf(await app.get('batch-job-status?number=900001')), { timeout: 10_000 })
+      .toMatchObject([{ status: 'failed', message: 'The server stopped; nothing was written.' }])
   })
 
   test('writes nothing when a line is wrong, and says so in error_list, trimmed (B095, B102)', async () => {

@@ -7,6 +7,13 @@ const rejections = 'app_functionality from to'
 export const dashboardCalls: readonly ShellCall[] = [
   [
     'GET',
+    '/home',
+    'Dashboards',
+    'What waits for the caller, what the caller changed last, and the last uploads',
+    { query: 'application' },
+  ],
+  [
+    'GET',
     '/master-data/count',
     'Dashboards',
     'How many records each master has',

@@ -10,6 +10,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { useBootstrap } from '../bootstrap.ts'
 import { Page } from '../page.tsx'
+import { Waiting } from './home-facts.tsx'
 import { useRecentScreens } from '../recent.ts'
 
 const shownPerArea = 6
@@ -30,6 +31,7 @@ export function Home() {
           }
         />
         <Recent navigation={navigation} />
+        <Waiting />
         {navigation.length === 0 ? (
           <EmptyState
             title="No screens yet"

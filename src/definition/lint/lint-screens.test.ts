@@ -73,6 +73,9 @@ describe('names', () => {
 
   test('in conditions, and values that a choice never has', () => {
     const views = { Own: when.all(when.eq('type', 'ownd'), when.not(when.empty('operatr'))) }
+    expect(lint({ list: { path: '/warehouse', views: {}, attention: ['Late'] } })).toEqual([
+      'list.attention.Late: There is no view Late',
+    ])
     expect(lint({ list: { path: '/warehouse', views } })).toEqual([
       'list.views.Own.ownd: type never is ownd → write owned',
       'list.views.Own.operatr: There is no field operatr → write operator',

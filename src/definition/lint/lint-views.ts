@@ -114,6 +114,8 @@ function lintList(screen: Screen, names: Names, report: Report): void {
       report(['list', path, name], `A list cannot be ${what} by ${name}`)
   }
   for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
+  for (const name of list.attention)
+    if (!list.views.some((view) => view.name === name)) report(['list', 'attention', name], `There is no view ${name}`)
   list.displays.forEach((display, at) => {
     names(['list', 'displays', at, 'columns'], display.columns)
     names(['list', 'displays', at, 'filters'], Object.keys(display.filters ?? {}))

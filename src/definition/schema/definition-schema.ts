@@ -81,6 +81,7 @@ const list = {
   filters: maybe(texts(), 'The filters offered first; the first three columns unless given'),
   totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
+  attention: maybe(texts(), 'Those of the views whose records wait for somebody: the start page counts them'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
   displays: maybe(z.array(exactly(display)), 'Presentations of the same rows, read only unless they have filters'),

@@ -1,23 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Screen } from '#src/definition'
 import { historyQuery, type ApiRecord } from '#src/data/records.ts'
+import { agoIn } from '#src/widgets/ago.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
-
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
-
-/** "3 hours ago", "yesterday"; the date itself for what is more than a week old. */
-function ago(iso: string, locale: string): string {
-  const seconds = (Date.parse(iso) - Date.now()) / 1_000
-  if (Math.abs(seconds) > 7 * 86_400) {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
-  }
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
-}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -25,7 +10,7 @@ function When({ at, locale }: { at: string; locale: string }) {
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
   return (
     <time dateTime={at} title={whole}>
-      {ago(at, locale)}
+      {agoIn(locale, at)}
     </time>
   )
 }

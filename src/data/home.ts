@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** What the start page tells whoever opens it. */
+export interface HomeFacts {
+  /** Views with records that wait for somebody. */
+  readonly attention: readonly {
+    readonly screen: string
+    readonly label: string
+    readonly view: string
+    readonly count: number
+    readonly path: string
+  }[]
+  /** Records one changed oneself, the latest first. */
+  readonly changed: readonly {
+    readonly screen: string
+    readonly record_id: number
+    readonly label: string
+    readonly title: string
+    readonly operation: 'insert' | 'update'
+    readonly at: string
+    readonly path: string
+  }[]
+  readonly uploads: readonly {
+    readonly id: number
+    readonly file_name: string
+    readonly label: string
+    readonly state: string
+    readonly at: string
+    readonly path: string
+  }[]
+}
+
+/** Asked anew whenever the start page opens: what waits there changes all the time. */
+export const homeQuery = (application: string | null) =>
+  queryOptions({
+    queryKey: ['home', application],
+    queryFn: ({ signal }) =>
+      api.get<HomeFacts>('home', { query: application === null ? {} : { application }, signal, background: true }),
+    staleTime: 10_000,
+    meta: { quiet: true },
+  })
