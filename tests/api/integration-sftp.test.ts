@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import ssh2 from 'ssh2'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import { sftpServer } from '#tests/support/sftp-server.ts'
 import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
@@ -25,7 +25,6 @@ const created = async (path: string, body: object): Promise<Row> => {
 }
 
 beforeAll(async () => {
-  expect(inject('databaseUrl')).toBeTruthy()
   const parsed = ssh2.utils.parseKey(keys.privateKey)
   if (parsed instanceof Error) throw parsed
   const publicKey = `${parsed.type} ${parsed.getPublicSSH().toString('base64')}`

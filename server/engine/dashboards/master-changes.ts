@@ -1,7 +1,7 @@
 import { fillPath, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
-import { id, join, sql, type Sql } from '../../store/sql.ts'
+import { sql, type Sql } from '../../store/sql.ts'
 import { screenNamed } from '../effective-screens.ts'
 import { titlesOf } from '../record-titles.ts'
 import { readableFields } from '../screen-access.ts'
