@@ -1,3 +1,11 @@
+import { approvalHistory } from './approval-history.ts'
+import { calculationResults } from './calculation-results.ts'
+import { calculationSummary } from './calculation-summary.ts'
+import { compliance } from './compliance.ts'
+import { contractTrendsMultiple } from './contract-trends.ts'
+import { masterReport } from './master-report.ts'
+import { rebateComparison, rebateComparisonSummary } from './rebate-comparison.ts'
+import { targetReport } from './target-report.ts'
 import { accrualVsPayment } from './accrual-vs-payment.ts'
 import { anomalies } from './anomalies.ts'
 import { calculationSimulation } from './calculation-simulation.ts'
@@ -22,6 +30,15 @@ import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'approval-history',
+  'calculation-results',
+  'calculation-summary',
+  'compliance',
+  'contract-trends-multiple',
+  'master-report',
+  'rebate-comparison',
+  'rebate-comparison-summary',
+  'target-report',
   'accrual-vs-payment',
   'anomalies',
   'bom-explosion',
@@ -49,6 +66,15 @@ export const reportNames = [
 type ReportName = (typeof reportNames)[number]
 
 const reports = {
+  'approval-history': approvalHistory,
+  'calculation-results': calculationResults,
+  'calculation-summary': calculationSummary,
+  compliance,
+  'contract-trends-multiple': contractTrendsMultiple,
+  'master-report': masterReport,
+  'rebate-comparison': rebateComparison,
+  'rebate-comparison-summary': rebateComparisonSummary,
+  'target-report': targetReport,
   'accrual-vs-payment': accrualVsPayment,
   anomalies,
   'bom-explosion': bomExplosion,

@@ -24,7 +24,7 @@ export function ChartAxes({ screen, choice, onChoice, types }: ChartAxesProps) {
   const names = shown.filter((field) => !isAmount(field))
   const scatter = choice.type === 'scatter'
   const along = scatter ? figures : [...names, ...figures.filter((field) => field.type === 'integer')]
-  const several = !scatter && choice.type !== 'waterfall' && choice.split === null
+  const several = !scatter && choice.split === null
   const options = (fields: readonly Field[]) => fields.map(({ name, label }) => ({ value: name, label }))
   const toggle = (name: string, on: boolean): void => {
     if (!several) return onChoice({ ...choice, y: [name] })

@@ -102,6 +102,12 @@ test('a waterfall leads from one figure to another where the definition says so'
   ])
 })
 
+test('a waterfall of several figures has a step for each of them', () => {
+  const { categories, series } = drawn({ type: 'waterfall', y: ['value', 'cost'] })
+  expect(categories).toEqual(['Value', 'Cost', 'Total'])
+  expect(series[0]!.points.map(({ text }) => text)).toEqual(['5.30', '1.05', '6.35'])
+})
+
 test('points need both figures and are named by their row', () => {
   const points = scatterData(rows, screen, choice({ type: 'scatter', x: 'cost', y: ['value'] }), 'en')
   expect(points.map(({ x, y }) => [x.value, y.value])).toEqual([

@@ -76,7 +76,8 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
       all.length < rows.length && choice.type !== 'waterfall'
       ? all.toSorted((a, b) => weight(b) - weight(a))
       : all
-  if (choice.type === 'waterfall') return waterfallData(rows, groups, screen, { x, y: measures[0]! }, locale)
+  if (choice.type === 'waterfall')
+    return waterfallData(rows, groups, screen, { x, y: [measures[0]!, ...measures.slice(1)] }, locale)
   const shown = groups.slice(0, mostCategories[choice.type])
   const split = find(choice.split)
   const series = split

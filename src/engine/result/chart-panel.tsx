@@ -143,7 +143,7 @@ function fitting(type: ChartType, choice: ChartChoice, screen: Screen): ChartCho
     ...choice,
     type,
     x,
-    y: type === 'waterfall' ? choice.y.slice(0, 1) : choice.y,
+    y: type === 'waterfall' && own.type === 'waterfall' ? own.y : choice.y,
     split: type === 'waterfall' ? null : choice.split,
   }
 }

@@ -5,56 +5,76 @@ import { mostCategories, words, type ChartData, type Group, type Point } from '.
 
 interface Axes {
   readonly x: Field
-  readonly y: Field
+  /** One figure has a step for each category; several have a step for each of them. */
+  readonly y: readonly [Field, ...Field[]]
 }
 
-/**
- * Steps between two levels: what the definition says it leads from, a step for each category, what is beyond those that can be
- * told apart as one more, and what all of it comes to.
- */
+interface Bar {
+  readonly name: string
+  readonly point: Point
+  readonly row?: Row | undefined
+}
+
+type Sum = (indexes: readonly number[], ...fields: readonly Field[]) => Point
+
+/** Adds figures of some rows up, exactly. */
+const sumOf =
+  (rows: readonly Row[], locale: string): Sum =>
+  (indexes, ...fields) => {
+    const parts = fields.map((field) => ({ value: aggregateRows(rows, indexes, field, 'sum') }))
+    const value = aggregateRows(parts, [...parts.keys()], { ...fields[0]!, name: 'value' }, 'sum')
+    return value === null
+      ? { value: null, text: '—' }
+      : { value: Number(value), text: cellText(value, fields[0]!, locale) }
+  }
+
+/** A step for each category, and one for all beyond those that can be told apart. */
+function categorySteps(
+  rows: readonly Row[],
+  groups: readonly Group[],
+  { x, y }: Axes,
+  sum: Sum,
+  locale: string,
+): Bar[] {
+  const most = mostCategories.waterfall
+  const shown = groups.length > most ? groups.slice(0, most - 1) : groups
+  const rest = groups.slice(shown.length).flatMap(({ indexes }) => indexes)
+  const bars = shown.map(({ value, indexes }) => ({
+    name: words(value, x, locale),
+    point: sum(indexes, y[0]),
+    row: indexes.length === 1 ? rows[indexes[0]!] : undefined,
+  }))
+  return rest.length > 0 ? [...bars, { name: `${groups.length - shown.length} others`, point: sum(rest, y[0]) }] : bars
+}
+
+/** Steps between two levels: what the definition says it leads from, the steps, and what all of it comes to. */
 export function waterfallData(
   rows: readonly Row[],
   groups: readonly Group[],
   screen: Screen,
-  { x, y }: Axes,
+  axes: Axes,
   locale: string,
 ): ChartData {
+  const { y } = axes
   const { chart } = screen.result!
-  const named = (name: string | undefined) => screen.fields.find((field) => field.name === name)
-  const isOwn = chart?.y[0] === y.name
-  const [from, to] = [named(isOwn ? chart.between?.[0] : undefined), named(isOwn ? chart.between?.[1] : undefined)]
+  const isOwn = chart?.y.join() === y.map(({ name }) => name).join()
+  const [from, to] = (isOwn ? (chart?.between ?? []) : []).map((name) =>
+    screen.fields.find((field) => field.name === name),
+  )
   const every = [...rows.keys()]
-  const sum = (indexes: readonly number[], field: Field): Point => {
-    const value = aggregateRows(rows, indexes, field, 'sum')
-    return value === null ? { value: null, text: '—' } : { value: Number(value), text: cellText(value, field, locale) }
-  }
-  const most = mostCategories.waterfall
-  const shown = groups.length > most ? groups.slice(0, most - 1) : groups
-  const rest = groups.slice(shown.length)
-  const bars = [
-    ...(from ? [{ name: from.label, point: sum(every, from), row: undefined }] : []),
-    ...shown.map(({ value, indexes }) => ({
-      name: words(value, x, locale),
-      point: sum(indexes, y),
-      row: indexes.length === 1 ? rows[indexes[0]!] : undefined,
-    })),
-    ...(rest.length > 0
-      ? [
-          {
-            name: `${rest.length} others`,
-            point: sum(
-              rest.flatMap(({ indexes }) => indexes),
-              y,
-            ),
-            row: undefined,
-          },
-        ]
-      : []),
-    { name: to?.label ?? 'Total', point: sum(every, to ?? y), row: undefined },
+  const sum = sumOf(rows, locale)
+  const steps =
+    y.length > 1
+      ? y.map((field): Bar => ({ name: field.label, point: sum(every, field) }))
+      : categorySteps(rows, groups, axes, sum, locale)
+  const bars: readonly Bar[] = [
+    ...(from ? [{ name: from.label, point: sum(every, from) }] : []),
+    ...steps,
+    { name: to?.label ?? 'Total', point: to ? sum(every, to) : sum(every, ...y) },
   ]
   return {
     categories: bars.map(({ name }) => name),
-    series: [{ label: y.label, points: bars.map(({ point }) => point) }],
+    series: [{ label: y.map(({ label }) => label).join(', '), points: bars.map(({ point }) => point) }],
     rows: bars.map(({ row }) => row),
     left: { categories: 0, series: 0 },
     levels: [...(from ? [0] : []), bars.length - 1],

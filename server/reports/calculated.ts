@@ -1,0 +1,50 @@
+import { amountsSql } from '../calculation/amounts-sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
+import { calculationAsked } from './calculation-asked.ts'
+import type { ReportContext } from './report.ts'
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** The name behind the number of a customer, supplier or employee, as far as the caller may read them; the number itself otherwise. */
+export function partnerName(number: Sql, { organizationId, mayRead }: ReportContext): Sql {
+  const names = [
+    ...(mayRead('customer', 'customer_name')
+      ? [
+          sql`(select m.customer_name from customer m where m.organization_id = ${organizationId} and m.customer_number = ${number})`,
+        ]
+      : []),
+    ...(mayRead('supplier', 'supplier_name')
+      ? [
+          sql`(select m.supplier_name from supplier m where m.organization_id = ${organizationId} and m.supplier_number = ${number})`,
+        ]
+      : []),
+    ...(mayRead('employee', 'full_name')
+      ? [
+          sql`(select m.full_name from employee m where m.organization_id = ${organizationId} and m.employee_number = ${number})`,
+        ]
+      : []),
+  ]
+  return names.reduceRight<Sql>((rest, name) => sql`coalesce(${name}, ${rest})`, number)
+}
+
+/**
+ * The amounts that criteria ask for with what stands on the contract: contract_header, application_type, contract_type, partner_number,
+ * contract_status. `basis` is the benefit where it is a value, not a quantity; `share` is 1 on one row of those that payees share, so
+ * that basis and lines are added up once.
+ */
+export async function calculatedSql(parameters: Parameters, context: ReportContext): Promise<Sql> {
+  const amounts = amountsSql(await calculationAsked(parameters, context))
+  return sql`
+    select a.*, c.contract_header, c.application_type, c.contract_type, c.partner_number, c.contract_status,
+           case when r.rule ->> 'benefit_basis' <> 'quantity' and r.rule ->> 'rate_type' <> 'amount_per_unit' then a.benefit end as basis,
+           case when row_number() over (
+             partition by a.contract_number, a.rule_no, a.period_from, a.document, a.customer_number, a.material_number order by a.payee) = 1
+             then 1 else 0 end as share
+      from (${amounts}) a
+      join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number
+      left join lateral (
+        select x.rule from jsonb_array_elements(c.rules) x(rule) where (x.rule ->> 'rule_no')::int = a.rule_no limit 1) r on true`
+}
+
+/** What calculated reports read of contracts, beside what the calculation works with. */
+export const headerRead: readonly string[] = ['application_type', 'contract_type', 'contract_status']
