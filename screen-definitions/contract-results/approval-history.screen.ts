@@ -1,6 +1,8 @@
 import { defineScreen, f } from '#src/definition'
 import { approvalStatuses } from '#src/definition/approval.ts'
 
+import { approvableDocuments } from '../shared/approvable-documents.ts'
+
 const decisions = [
   { value: 'submit', label: 'Submitted' },
   { value: 'approve', label: 'Approved', tone: 'ok' },
@@ -17,7 +19,7 @@ export const approvalHistory = defineScreen({
   endpoint: 'document-approval-history',
   fields: {
     decided_at: f.dateTime({ label: 'At', width: 160 }),
-    document_type: f.text({ label: 'Kind of document', width: 160 }),
+    document_type: f.choice(approvableDocuments, { label: 'Kind of document', width: 160 }),
     document: f.text({ width: 140 }),
     decision: f.choice(decisions, { width: 180 }),
     level: f.integer({ width: 70 }),
@@ -36,7 +38,7 @@ export const approvalHistory = defineScreen({
     parameters: {
       decided_from: f.date({ default: '@today-365d', label: 'From' }),
       decided_to: f.date({ after: 'decided_from', label: 'To' }),
-      document_type: f.text({ max: 60, label: 'Kind of document' }),
+      document_type: f.choice(approvableDocuments, { label: 'Kind of document' }),
       document: f.text({ max: 120 }),
       decision: f.choice(decisions),
       decided_by: f.reference('user', { integrity: 'soft', label: 'By' }),

@@ -39,11 +39,21 @@ export const contractTrendsMultiple: Report = {
                coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid,
                count(*) as postings
           from financial_posting f where ${wanted} group by 1, 2, 3
+      ),
+      -- A month without postings costs nothing more, and the cost so far goes on.
+      every as (
+        select k.contract_number, k.currency, m.month::date as month
+          from (select contract_number, currency, min(month) as first from posted group by 1, 2) k
+         cross join lateral generate_series(k.first, (select max(month) from posted), interval '1 month') m(month)
       )
-      select p.contract_number, coalesce(c.contract_header, p.contract_number) as contract_name, p.month,
-             (p.month + interval '1 month')::date - 1 as month_to, p.currency, p.accrued, p.released, p.accrued - p.released as open, p.paid,
-             p.accrued - p.released + p.paid as cost,
-             sum(p.accrued - p.released + p.paid) over (partition by p.contract_number, p.currency order by p.month) as cumulated, p.postings
-        from posted p left join contract c on c.organization_id = ${organizationId} and c.contract_number = p.contract_number`
+      select e.contract_number, coalesce(c.contract_header, e.contract_number) as contract_name, e.month,
+             (e.month + interval '1 month')::date - 1 as month_to, e.currency, coalesce(p.accrued, 0) as accrued,
+             coalesce(p.released, 0) as released, coalesce(p.accrued - p.released, 0) as open, coalesce(p.paid, 0) as paid,
+             coalesce(p.accrued - p.released + p.paid, 0) as cost,
+             sum(coalesce(p.accrued - p.released + p.paid, 0)) over (partition by e.contract_number, e.currency order by e.month) as cumulated,
+             coalesce(p.postings, 0) as postings
+        from every e
+        left join posted p on p.contract_number = e.contract_number and p.currency is not distinct from e.currency and p.month = e.month
+        left join contract c on c.organization_id = ${organizationId} and c.contract_number = e.contract_number`
   },
 }

@@ -32,10 +32,11 @@ async function besideSql(parameters: Parameters, context: ReportContext): Promis
   ])
   return sql`
     select e.*, e.difference - e.from_volume - e.from_new - e.from_ended as from_rate from (
+      -- What rounding leaves is no rate of its own.
       select d.*,
              case when d.found <> 'both' then 0
                   when d.basis_before = 0 then d.difference
-                  else round((d.basis_after - d.basis_before) * d.before / d.basis_before, 2) end as from_volume,
+                  when abs(d.difference - v.volume) <= 0.02 then d.difference else v.volume end as from_volume,
              case when d.found = 'second' then d.after else 0 end as from_new,
              case when d.found = 'first' then - d.before else 0 end as from_ended
         from (
@@ -48,7 +49,8 @@ async function besideSql(parameters: Parameters, context: ReportContext): Promis
                  coalesce(b.amount, 0) - coalesce(a.amount, 0) as difference,
                  case when a.contract_number is null then 'second' when b.contract_number is null then 'first' else 'both' end as found
             from (${first}) a full join (${second}) b
-              on b.contract_number = a.contract_number and b.rule_no = a.rule_no and b.payee = a.payee and b.currency = a.currency) d) e`
+              on b.contract_number = a.contract_number and b.rule_no = a.rule_no and b.payee = a.payee and b.currency = a.currency) d
+       cross join lateral (select round((d.basis_after - d.basis_before) * d.before / nullif(d.basis_before, 0), 2) as volume) v) e`
 }
 
 const percent = (difference: Sql, before: Sql): Sql => sql`round(100 * ${difference} / nullif(${before}, 0), 2)`

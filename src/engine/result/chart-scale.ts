@@ -67,6 +67,8 @@ export function stripsOf({ series, categories, levels = [] }: ChartData, stackin
         return [{ series: at, from: reached - value, to: reached }]
       }
       if (stacking !== 'stacked') return [{ series: at, from: 0, to: value }]
+      // Nothing takes no room in a stack.
+      if (value === 0) return []
       const from = value < 0 ? down : up
       if (value < 0) down += value
       else up += value
