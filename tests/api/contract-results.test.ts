@@ -65,7 +65,9 @@ test('a summary of a calculation adds up what the calculation says, a shared bas
   )
   const drilled = await report('calculation_simulation/v2', { ...year, partner_number: 'V1' })
   expect(sum(drilled, 'amount')).toBe(420)
-  expect(await totals('calculation-summary-report', { ...year, added_by: 'contract' })).toMatchObject({ amount: '448.00' })
+  expect(await totals('calculation-summary-report', { ...year, added_by: 'contract' })).toMatchObject({
+    amount: '448.00',
+  })
 })
 
 test('calculated beside posted: what is open is what posting it posts, and then nothing is', async () => {
