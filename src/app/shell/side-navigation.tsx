@@ -44,7 +44,8 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
   }, [active])
   const count = areas.reduce((sum, area) => sum + (area.total ?? area.items.length), 0)
   return (
-    <nav aria-label="Screens" className="flex h-full flex-col">
+    // Contained: every keystroke in a form would paint its hundreds of entries again.
+    <nav aria-label="Screens" className="flex h-full flex-col [contain:content]">
       {withApplications ? (
         <div className="border-b border-line p-3">
           <ApplicationSwitcher wide />
