@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { contractRuleRoutes } from './routes/contract-rules.ts'
 import { contractRoutes } from './routes/contracts.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
@@ -54,6 +55,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   configurationRoutes,
   fileRoutes,
   contractRoutes,
+  contractRuleRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

@@ -3,6 +3,7 @@ import type { ApprovalStatus } from '#src/definition/approval.ts'
 import type { Caller } from '../authorize.ts'
 import type { Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
+import type { Sql } from '../store/sql.ts'
 import type { Row } from './page.ts'
 import type { WriteContext } from './write-check.ts'
 
@@ -36,6 +37,8 @@ export interface RecordHooks {
   readonly remarks?: (context: HookContext, record: Row) => Promise<Readonly<Record<string, string>>>
   /** Told once an approval has moved the record, within its transaction; throws to take the move back. */
   readonly afterDecision?: (context: WriteContext, record: Row, status: ApprovalStatus) => Promise<void>
+  /** Parameters of the list that are no field: what they ask of the row `t`. */
+  readonly filters?: Readonly<Record<string, (value: string, caller: Caller) => Sql | null>>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
   /** Throws to refuse. */
   readonly beforeDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>

@@ -13,7 +13,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { hooksOf, type HookMap } from '../hooks/registry.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { join, sql } from '../store/sql.ts'
 import { type Batch, type BatchAnswer, writeBatch } from './batch.ts'
 import { bulkDelete, type BulkDelete, type BulkDeleted } from './bulk-delete.ts'
 import { bulkUpdate, type BulkUpdate, type BulkUpdated } from './bulk-update.ts'
@@ -22,7 +22,7 @@ import { deleteRecords } from './delete.ts'
 import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
 import { exportName, exportRows, listedSql, type ExportFormat } from './export.ts'
 import { readHistory, readVersion } from './history.ts'
-import { select } from './list.ts'
+import { select, type Selection } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
 import { narrowed } from './narrowed.ts'
 import { oneStatement, readOne, type RecordAnswer } from './one.ts'
@@ -81,11 +81,24 @@ export class RecordApi {
 
   async list(parameters: Parameters): Promise<Listing> {
     demandUse(this.#caller, this.#screen, 'read')
-    const query = this.query(parameters)
-    const selection = select(this.#screen, this.#caller, query)
+    const { selection, query } = this.#selected(parameters)
     return this.#read(async (tx) =>
       readPage(tx, await narrowed(tx, selection, this.#caller), query, this.#caller, this.#services.screens),
     )
+  }
+
+  /** What a list with these parameters reads, its screen's own ones included. */
+  #selected(parameters: Parameters): { readonly selection: Selection; readonly query: ListQuery } {
+    const { filters = {} } = hooksOf(this.#services.hooks, this.#screen)
+    const isOwn = (name: string): boolean => Object.hasOwn(filters, name)
+    const given = Object.entries(parameters)
+    const asked = given.filter(([name]) => isOwn(name))
+    const query = this.query(Object.fromEntries(given.filter(([name]) => !isOwn(name))))
+    const selection = select(this.#screen, this.#caller, query)
+    const more = asked.flatMap(([name, value]) => filters[name]!(value ?? '', this.#caller) ?? [])
+    if (more.length === 0) return { selection, query }
+    const { viaWords: _words, ...plain } = selection
+    return { selection: { ...plain, where: join([selection.where, ...more], ' and ') }, query }
   }
 
   /** Counts and totals by one to three fields, over the records that a list with these parameters finds. */
@@ -135,7 +148,7 @@ export class RecordApi {
   /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
   listAll(parameters: Parameters) {
     demandUse(this.#caller, this.#screen, 'read')
-    const statement = listedSql(select(this.#screen, this.#caller, this.query(parameters)))
+    const statement = listedSql(this.#selected(parameters).selection)
     return streamFromTransaction(this.#services.db, this.#caller, async ({ rows, write }) => {
       let count = 0
       const batches = await rows(statement)

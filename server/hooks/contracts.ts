@@ -21,6 +21,12 @@ export const contractRules = (screens: readonly Screen[]): RecordHooks => ({
   },
 })
 
+/** Another contract of the same partner and application holds on some of the same days. */
+const overlapsSql = sql`exists (
+  select from contract o where o.organization_id = t.organization_id and o.id <> t.id and o.partner_number = t.partner_number
+     and o.application_type = t.application_type and o.valid_from <= t.valid_to and o.valid_to >= t.valid_from
+     and o.contract_status not in ('Terminated', 'Archived') and t.contract_status not in ('Terminated', 'Archived'))`
+
 /** Contracts: tiers without gaps, shares that add up, and what was approved is changed by change requests only. */
 export const contractHooks = ({ screens }: Pick<SessionServices, 'screens'>): Record<'contract', RecordHooks> => ({
   contract: {
@@ -33,6 +39,7 @@ export const contractHooks = ({ screens }: Pick<SessionServices, 'screens'>): Re
       const message = `${String(current['contract_number'])} is approved. Press Change: the change is approved and becomes its next version.`
       return [...issues, { path: [changed], code: 'approved', message }]
     },
+    filters: { overlap: (value) => (value === 'true' ? overlapsSql : null) },
     doubts: duplicateDoubt,
     remarks: contractRemarks,
     afterDecision: async (context, record, status) => {

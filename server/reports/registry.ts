@@ -12,6 +12,11 @@ import { calculationSimulation } from './calculation-simulation.ts'
 import { calculationSource } from './calculation-source.ts'
 import { bomExplosion } from './bom-explosion.ts'
 import { bomWhereUsed } from './bom-where-used.ts'
+import { changeControl } from './change-control.ts'
+import { contractApprovalHistory } from './contract-approval-history.ts'
+import { contractChangeLog } from './contract-change-log.ts'
+import { auditContracts, contractOverview } from './contract-overview.ts'
+import { contractsOfCustomer } from './contracts-of-customer.ts'
 import { contractOverlap } from './contract-overlap.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
@@ -26,6 +31,7 @@ import { salesAnalysis } from './sales-analysis.ts'
 import { salesTrends } from './sales-trends.ts'
 import { salesVariance } from './sales-variance.ts'
 import { tierActivations } from './tier-activations.ts'
+import { tierEvaluation } from './tier-evaluation.ts'
 import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
@@ -45,6 +51,12 @@ export const reportNames = [
   'bom-where-used',
   'calculation-simulation',
   'calculation-source',
+  'audit-contracts',
+  'change-control',
+  'contract-approval-history',
+  'contract-change-log',
+  'contract-overview',
+  'contracts-of-customer',
   'contract-overlap',
   'customer-margin',
   'gpo-roster',
@@ -59,6 +71,7 @@ export const reportNames = [
   'sales-trends',
   'sales-variance',
   'tier-activations',
+  'tier-evaluation',
   'tier-activations-static',
   'top-n-attributes',
 ] as const
@@ -81,6 +94,12 @@ const reports = {
   'bom-where-used': bomWhereUsed,
   'calculation-simulation': calculationSimulation,
   'calculation-source': calculationSource,
+  'audit-contracts': auditContracts,
+  'change-control': changeControl,
+  'contract-approval-history': contractApprovalHistory,
+  'contract-change-log': contractChangeLog,
+  'contract-overview': contractOverview,
+  'contracts-of-customer': contractsOfCustomer,
   'contract-overlap': contractOverlap,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
@@ -94,6 +113,7 @@ const reports = {
   'sales-analysis': salesAnalysis,
   'sales-trends': salesTrends,
   'sales-variance': salesVariance,
+  'tier-evaluation': tierEvaluation,
   'tier-activations': tierActivations('master'),
   'tier-activations-static': tierActivations('reported'),
   'top-n-attributes': topNAttributes,

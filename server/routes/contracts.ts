@@ -1,27 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Outcome } from '../engine/each-record.ts'
+import { folderStore } from '../engine/files/file-store.ts'
+import { receiveFile } from '../engine/files/receive-file.ts'
+import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { editState } from '../contracts/edit-state.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
-import { sql } from '../store/sql.ts'
+import { changeContract } from './change-contract.ts'
+import { contractIdOf, namedContract } from './contract-named.ts'
 import { approvalActions, approvalStatus } from './approvals.ts'
 import { demandDone, screenOpener } from './opened-screen.ts'
 import { recordIn } from './record-request.ts'
 
 const day = z.iso.date()
-const named = z
-  .object({
-    id: recordNumber.optional(),
-    contract_id: recordNumber.optional(),
-    contract_number: z.string().max(30).optional(),
-  })
-  .refine((one) => one.id ?? one.contract_id ?? one.contract_number, {
-    path: ['contract_number'],
-    error: 'Say which contract: by id or by number.',
-  })
-
 const cloneBody = z.object({
   id: recordNumber,
   contract_number: z.string().min(1).max(30),
@@ -29,6 +22,13 @@ const cloneBody = z.object({
   valid_from: day,
   valid_to: day,
 })
+
+const fileQuery = namedContract.and(
+  z.object({
+    kind: z.enum(['agreement', 'amendment', 'offer', 'letter', 'other']).default('agreement'),
+    note: z.string().max(200).optional(),
+  }),
+)
 
 const ids = z.array(recordNumber).max(10_000).default([])
 const bulkBody = z
@@ -48,24 +48,11 @@ const nothing: Outcome = { done: 0, failed: [], skipped: [], given: [] }
 
 /** What is done with contracts beside the calls every screen has. */
 export function contractRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
+  const { db, config } = services
   const open = screenOpener(services)
 
-  const contractId = async (caller: { organizationId: number; userId: number }, asked: z.output<typeof named>) => {
-    if (asked.id ?? asked.contract_id) return (asked.id ?? asked.contract_id)!
-    const [row] = await db.tenant(
-      caller,
-      (tx) =>
-        tx.query<{ id: number }>(sql`
-          select t.id from contract t where t.organization_id = ${caller.organizationId} and t.contract_number = ${asked.contract_number!}`),
-      { readOnly: true },
-    )
-    if (!row) throw new AppError('NOT_FOUND')
-    return row.id
-  }
-
   app.get('/api/contracts/is-editable', async (request) => {
-    const id = await contractId(request.caller, parseInput(named, request.query))
+    const id = await contractIdOf(db, request.caller, parseInput(namedContract, request.query))
     const { api } = await open(request, 'contract')
     const contract = await api.one(id)
     return {
@@ -84,25 +71,38 @@ export function contractRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/contracts/update-request', async (request, reply) => {
     const body = recordIn(request.body)
-    const id = await contractId(request.caller, parseInput(named, body))
-    const { contract_number: _number, contract_id: _id, id: _own, reason, row_version: _version, ...changes } = body
-    const contracts = await open(request, 'contract')
-    const requests = await open(request, 'contract-change-request')
-    const { open_change: known, contract_number: name } = await contracts.api.one(id)
+    const id = await contractIdOf(db, request.caller, parseInput(namedContract, body))
+    const { contract_number: _number, contract_id: _id, id: _own, row_version: _version, ...wanted } = body
+    const { api } = await open(request, 'contract')
+    const { open_change: known, contract_number: name, approval_status: status } = await api.one(id)
     if (known)
       throw new AppError('WRONG_STATE', { message: `${String(name)} is being changed by ${String(known)} already.` })
-    demandDone(await contracts.act('request-change', [id], { reason }))
-    const { open_change: number } = await contracts.api.one(id)
-    const { records } = await requests.api.list({ request_number: String(number) })
-    const [made] = records
-    try {
-      const response = await requests.api.update(made!.id, changes)
-      return await reply.code(201).send({ response, message: requests.screen.messages.created })
-    } catch (error) {
-      // What cannot be asked for leaves nothing behind.
-      await requests.api.remove(made!.id)
-      throw error
-    }
+    if (status !== 'approved')
+      throw new AppError('WRONG_STATE', { message: `${String(name)} is not approved yet, so it is changed itself.` })
+    const { record } = await changeContract(open, request, id, wanted)
+    return reply.code(201).send({ response: record, message: 'Successfully added' })
+  })
+
+  app.post('/api/file-upload', async (request, reply) => {
+    const { kind, note, ...asked } = parseInput(fileQuery, request.query)
+    const id = await contractIdOf(db, request.caller, asked)
+    const { api, screen } = await open(request, 'contract')
+    const { documents, row_version } = await api.one(id)
+    demandUse(request.caller, screen, 'update')
+    const part = await request.file({ limits: { fileSize: config.fileLimit + 1 } })
+    if (!part) throw new AppError('BAD_REQUEST', { message: 'A file is needed.' })
+    const field = screen.fields.find(({ name: one }) => one === 'documents')!.fields![0]!
+    const target = { screen: 'contract', field, limit: Math.min(field.maxBytes ?? Infinity, config.fileLimit) }
+    const store = folderStore(config.filesDir)
+    const document = await receiveFile(
+      { db, store },
+      request.caller,
+      { content: part.file, name: part.filename },
+      target,
+    )
+    const kept = (documents ?? []) as readonly object[]
+    const record = await api.update(id, { row_version, documents: [...kept, { document, kind, note }] })
+    return reply.code(201).send({ response: record, message: 'File has been successfully uploaded.' })
   })
 
   app.post('/api/approval-request/bulk-approval/contract', async (request) => {

@@ -17,6 +17,8 @@ import type { Services } from '../services.ts'
 const chosenFor = z.object({ screen: z.string().max(100), field: z.string().max(200) })
 const shownAs = z.object({ inline: z.stringbool().default(false) })
 
+const fileNamed = z.object({ id: z.string().max(100) })
+
 const hourly = 3_600_000
 
 /** Documents and pictures of records: sent before the record is saved, read by whoever may read the field that holds them. */
@@ -41,9 +43,9 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     return reply.code(201).send({ response: await receiveFile({ db, store }, request.caller, file, target) })
   })
 
-  app.get('/api/files/:id', async (request, reply) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, id: string) => {
     const { inline } = parseInput(shownAs, request.query)
-    const file = await readableFile(services, request)
+    const file = await readableFile(services, request, id)
     const etag = `"${file.sha256}"`
     secure(reply).header('etag', etag).header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -55,7 +57,9 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       .header('content-length', file.size)
       .header('content-disposition', disposition(file.name, inline && isSafeImage(file.type)))
       .send(content)
-  })
+  }
+  app.get('/api/files/:id', (request, reply) => send(request, reply, (request.params as { id: string }).id))
+  app.get('/api/file-download', (request, reply) => send(request, reply, parseInput(fileNamed, request.query).id))
 }
 
 /** Nothing in a file that somebody sent ever runs in our origin. */
@@ -85,9 +89,7 @@ async function targetOf(services: Services, request: FastifyRequest): Promise<Fi
 }
 
 /** NOT_FOUND whether it does not exist, belongs to another organisation or may not be read: nobody learns which. */
-async function readableFile({ db, screens }: Services, request: FastifyRequest): Promise<StoredFile> {
-  const { id } = request.params as { id: string }
-  const { caller } = request
+async function readableFile({ db, screens }: Services, { caller }: FastifyRequest, id: string): Promise<StoredFile> {
   if (!isFileId(id)) throw new AppError('NOT_FOUND')
   const known = await screensOf({ db, screens }, caller)
   return db.tenant(

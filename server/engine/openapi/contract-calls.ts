@@ -27,4 +27,56 @@ export const contractCalls: readonly ShellCall[] = [
     'Open a change request of an approved contract; further fields are what changes',
     { body: 'contract_number contract_id:integer reason!', status: 201, failures: [404, 409, 422] },
   ],
+  [
+    'POST',
+    '/contract-search-rule',
+    'Contracts',
+    'Contracts by what stands in their rules and eligibility, with the lines that were found',
+    {
+      body: 'attribute value rule_type rate_type tier_mode condition_id rate_from:number rate_to:number application_type contract_status page:integer limit:integer',
+      failures: [422],
+    },
+  ],
+  [
+    'POST',
+    '/contract-rules/validate',
+    'Contracts',
+    'Check rules, tiers, shares and eligibility without saving them: what is wrong, and what looks odd',
+    {
+      query: 'rule_type calculation_method',
+      body: 'rules:array tiers:array payees:array eligibility:array',
+      failures: [422],
+    },
+  ],
+  [
+    'PUT',
+    '/eligibility-rules',
+    'Contracts',
+    'Replace the eligibility of a contract; of an approved one by a change request with the reason',
+    { body: 'contract_number contract_id:integer eligibility!:array reason', failures: [404, 409, 422] },
+  ],
+  [
+    'PUT',
+    '/calculation-rules',
+    'Contracts',
+    'Replace rules, tiers and shares of a contract; of an approved one by a change request with the reason',
+    {
+      body: 'contract_number contract_id:integer rules!:array tiers:array payees:array reason',
+      failures: [404, 409, 422],
+    },
+  ],
+  [
+    'POST',
+    '/file-upload',
+    'Contracts',
+    'Attach a document to a contract',
+    { query: 'contract_number id:integer kind note', isFile: true, status: 201, failures: [404, 422] },
+  ],
+  [
+    'GET',
+    '/file-download',
+    'Contracts',
+    'A document by its id, as GET /files/{id}',
+    { query: 'id! inline', answers: 'application/octet-stream', failures: [404] },
+  ],
 ]

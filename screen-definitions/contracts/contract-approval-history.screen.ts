@@ -1,0 +1,50 @@
+import { defineScreen, f } from '#src/definition'
+import { approvalStatuses } from '#src/definition/approval.ts'
+import { contractApplications } from './choices.ts'
+import { contractColumns, contractCriteria, happenedBetween, toContract } from './contract-criteria.ts'
+
+const decisions = [
+  { value: 'submit', label: 'Submitted' },
+  { value: 'approve', label: 'Approved', tone: 'ok' },
+  { value: 'reject', label: 'Rejected', tone: 'bad' },
+  { value: 'question', label: 'Returned with a question', tone: 'warn' },
+  { value: 'withdraw', label: 'Withdrawn' },
+] as const
+
+export const contractApprovalHistory = defineScreen({
+  name: 'contract-approval-history',
+  label: ['Approval of a contract', 'Approvals of contracts'],
+  area: 'results',
+  menu: { order: 133 },
+  apps: contractApplications,
+  endpoint: 'contract-approval-history',
+  fields: {
+    decided_at: f.dateTime({ label: 'At', width: 150 }),
+    ...contractColumns,
+    document_kind: f.text({ label: 'Kind', width: 90 }),
+    document: f.text({ width: 110 }),
+    decision: f.choice(decisions, { width: 170 }),
+    level: f.integer({ width: 70 }),
+    decided_by: f.text({ label: 'By', width: 150 }),
+    status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 170 }),
+    hours_waited: f.decimal(12, 1, { label: 'Hours since the step before', width: 160 }),
+    note: f.longText({ width: 260 }),
+  },
+  result: {
+    criteria: '/contract-history-approval-reports',
+    path: '/contract-history-approval-reports-results',
+    report: 'contract-approval-history',
+    parameters: {
+      ...happenedBetween,
+      ...contractCriteria,
+      decision: f.choice(decisions),
+      decided_by: f.reference('user', { label: 'By' }),
+    },
+    sort: ['-decided_at', 'document'],
+    totals: { hours_waited: 'avg' },
+    key: ['document', 'decided_at'],
+    drill: toContract,
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})

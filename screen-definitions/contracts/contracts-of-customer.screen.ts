@@ -1,0 +1,40 @@
+import { defineScreen, f } from '#src/definition'
+import { approvalStatuses } from '#src/definition/approval.ts'
+import { applicationTypes, contractApplications, contractStatus } from './choices.ts'
+import { contractColumns, toContract } from './contract-criteria.ts'
+
+export const contractsOfCustomer = defineScreen({
+  name: 'contracts-of-customer',
+  label: ['Contract of a customer', 'Contracts of a customer'],
+  area: 'results',
+  menu: { order: 129 },
+  apps: contractApplications,
+  endpoint: 'contract-search-by-customer',
+  fields: {
+    ...contractColumns,
+    partner_number: f.text({ label: 'Partner', width: 110 }),
+    way: f.text({ label: 'Why it counts', width: 140 }),
+    depends_on: f.text({ label: 'Depends on the sale', width: 220 }),
+    valid_from: f.date({ width: 110 }),
+    valid_to: f.date({ width: 110 }),
+    contract_status: f.choice(contractStatus, { label: 'Status', width: 100 }),
+    approval_status: f.choice(approvalStatuses, { label: 'Approval', width: 170 }),
+  },
+  result: {
+    criteria: '/contract-search-by-customer',
+    path: '/contract-search-by-customer-results',
+    report: 'contracts-of-customer',
+    parameters: {
+      customer_number: f.reference('customer', { required: true, label: 'Customer' }),
+      material_number: f.reference('material', { label: 'Buys' }),
+      on_day: f.date({ required: true, default: '@today', label: 'On' }),
+      application_type: f.choice(applicationTypes, { label: 'Application' }),
+      with_drafts: f.flag({ default: false, label: 'Drafts as well' }),
+    },
+    sort: ['contract_number'],
+    key: ['contract_number'],
+    drill: toContract,
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})

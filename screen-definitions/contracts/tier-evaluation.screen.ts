@@ -1,0 +1,50 @@
+import { defineScreen, f } from '#src/definition'
+import { calculationCriteria } from './calculation-fields.ts'
+import { contractApplications } from './choices.ts'
+
+export const tierEvaluation = defineScreen({
+  name: 'tier-evaluation',
+  label: ['Tier evaluation', 'Tier evaluations'],
+  area: 'contracts',
+  menu: { order: 24 },
+  apps: contractApplications,
+  endpoint: 'contracts/exception/tier-evals',
+  fields: {
+    contract_number: f.text({ label: 'Contract', width: 110 }),
+    contract_description: f.text({ label: 'Description', width: 200 }),
+    rule_no: f.integer({ label: 'Rule', width: 70 }),
+    period: f.text({ width: 100 }),
+    period_from: f.date({ hidden: true }),
+    period_to: f.date({ hidden: true }),
+    customer_number: f.text({ label: 'Customer', width: 100 }),
+    material_number: f.text({ label: 'Material', width: 100 }),
+    qualifier: f.decimal(20, 4, { label: 'Tier value', width: 120 }),
+    benefit: f.decimal(20, 4, { label: 'Basis', width: 120 }),
+    tier_no: f.integer({ label: 'Tier', width: 70 }),
+    from_value: f.decimal(18, 4, { label: 'From', width: 110 }),
+    rate: f.decimal(15, 6, { width: 80 }),
+    flat_amount: f.decimal(18, 4, { label: 'Fixed amount', width: 110 }),
+    is_reached: f.flag({ label: 'Reached', width: 80 }),
+    gap: f.decimal(20, 4, { label: 'Missing to it', width: 120 }),
+    earned: f.money({ currency: 'currency', label: 'Earned', width: 120 }),
+    at_tier: f.money({
+      currency: 'currency',
+      label: 'With this tier',
+      help: 'Its rate on the whole basis',
+      width: 120,
+    }),
+    difference: f.money({ currency: 'currency', label: 'An exception costs', width: 140 }),
+    currency: f.text({ width: 80 }),
+  },
+  result: {
+    criteria: '/exception-management/tier-evaluation',
+    path: '/exception-management/tier-evaluation/results',
+    report: 'tier-evaluation',
+    parameters: calculationCriteria,
+    sort: ['contract_number', 'rule_no', 'period', 'tier_no'],
+    key: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number', 'tier_no'],
+    drill: { screen: 'contract', filters: { contract_number: 'contract_number' } },
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})
