@@ -41,8 +41,8 @@ test('contracts are listed by keyword, and by whether they overlap', async () =>
   await it.create('contracts', it.contract('R1-B', 'R1', { valid_from: '2026-12-01', valid_to: '2027-06-30' }))
   expect(numbers(recordsIn(await call('GET', 'contracts?overlap=true&sort=contract_number')))).toEqual(['R1-A', 'R1-B'])
   expect(numbers(recordsIn(await call('GET', 'contracts?overlap=true&keyword=R1-B')))).toEqual(['R1-B'])
-  const whole = await call('GET', 'contracts?page=1&limit=0&overlap=true')
-  expect(numbers((whole.body.response as { records: Row[] }).records).toSorted()).toEqual(['R1-A', 'R1-B'])
+  const whole = await call('GET', 'contracts?page=1&limit=0&overlap=true&sort=contract_number')
+  expect(numbers((whole.body.response as { records: Row[] }).records)).toEqual(['R1-A', 'R1-B'])
   expect(numbers(recordsIn(await call('GET', 'contracts?overlap=true', undefined, it.stranger)))).toEqual([])
 })
 
@@ -186,7 +186,7 @@ describe('results tell', () => {
       { reason: 'Hospitals only', change_count: 3, is_closed: false, requested_by: 'ana@northgate.example' },
     ])
     const steps = await found('contract-approval-history', { ...between, contract_number: 'R2-G' })
-    expect(steps.map((row) => [row['decision'], row['decided_by'], row['document_kind']]).toSorted()).toEqual([
+    expect(steps.map((row) => [row['decision'], row['decided_by'], row['document_kind']])).toEqual([
       ['approve', 'bea@northgate.example', 'Contract'],
       ['submit', 'ana@northgate.example', 'Contract'],
     ])
