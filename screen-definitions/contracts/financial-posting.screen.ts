@@ -44,6 +44,12 @@ export const financialPosting = defineScreen({
     explanation: f.longText({ max: 8000 }),
     reversal_of: f.text({ max: 40, label: 'Takes back' }),
     reason: f.text({ max: 200 }),
+    claim_number: f.reference('incoming-claim', {
+      integrity: 'soft',
+      index: true,
+      label: 'Claim',
+      help: 'The claim it pays',
+    }),
     source_key: f.text({ max: 300, hidden: true, index: true, label: 'What it settles' }),
   },
   list: {
@@ -82,7 +88,7 @@ export const financialPosting = defineScreen({
           ['amount', 'currency', 'payee'],
           ['period_from', 'period_to'],
           ['posting_date', 'fiscal_year', 'fiscal_period'],
-          ['reversal_of', 'reason'],
+          ['reversal_of', 'reason', 'claim_number'],
         ],
       },
       {

@@ -73,7 +73,7 @@ const dueSql = ({ contract_number: number }: ContractTerms, { window }: Posting,
              sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal')) as accrued,
              sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')) as paid
         from financial_posting f
-       where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.status <> 'rejected'
+       where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.status <> 'rejected' and f.claim_number is null
          and f.period_from <= ${window.to}::date and f.period_to >= ${window.from}::date
        group by f.source_key) p on p.source_key = a.source_key`
 

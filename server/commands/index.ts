@@ -1,6 +1,12 @@
 import type { CommandName } from '#src/definition'
 import type { SessionServices } from '../session/services.ts'
 import { cancelBatchRuns, repeatBatchRuns, runBatchJobs } from './batch-jobs.ts'
+import { decideClaimLine } from './claims/decide-line.ts'
+import { moveClaim } from './claims/move-claim.ts'
+import { moveDispute } from './claims/move-dispute.ts'
+import { reconcileClaim } from './claims/reconcile-claim.ts'
+import { submitClaim } from './claims/submit-claim.ts'
+import { validateClaim } from './claims/validate-claim.ts'
 import type { Command } from './command.ts'
 import { closePeriod } from './close-period.ts'
 import { countEligibleAgain } from './count-eligible.ts'
@@ -49,4 +55,10 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,
+  'validate-claim': validateClaim,
+  'decide-claim-line': decideClaimLine,
+  'move-claim': moveClaim,
+  'reconcile-claim': reconcileClaim(session.files),
+  'submit-claim': submitClaim(session.files),
+  'move-dispute': moveDispute,
 })

@@ -40,6 +40,8 @@ export interface RecordHooks {
   /** Parameters of the list that are no field: what they ask of the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, caller: Caller) => Sql | null>>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
+  /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. */
+  readonly afterImport?: (context: HookContext, uploadId: number) => Promise<void>
   /** Throws to refuse. */
   readonly beforeDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>
 }

@@ -7,6 +7,7 @@ import type { RecordHooks } from '../engine/hooks.ts'
 import { withApprovalRules } from '../engine/approval/rules.ts'
 import type { SessionServices } from '../session/services.ts'
 import { batchJobHooks } from './batch-jobs.ts'
+import { claimHooks } from './claims.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
@@ -31,6 +32,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...formFieldHooks(session),
   ...configurationHooks(session),
   ...batchJobHooks,
+  ...claimHooks,
   ...approvalHooks,
   ...eligibilityHooks(session),
   ...massMembershipHooks,

@@ -67,9 +67,11 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
 
   for (const screen of screens) {
     for (const endpoint of screen.upload?.endpoints ?? []) {
-      app.post(`/api/${endpoint}`, async (request) =>
-        run(request, screen.upload!.functionality, await formatOfCall(request, services)),
-      )
+      app.post(`/api/${endpoint}`, async (request, reply) => {
+        const answer = await run(request, screen.upload!.functionality, await formatOfCall(request, services))
+        if (answer.response.error_list && screen.upload?.refusal) reply.code(screen.upload.refusal)
+        return answer
+      })
     }
   }
 

@@ -51,7 +51,7 @@ export const startingRoles: readonly NewRole[] = [
   {
     code: 'ANALYST',
     name: 'Rebate analyst',
-    permissions: ['masters.*', 'membership.*', 'contracts.*', 'transactions.*', 'results.*', 'uploads.*'],
+    permissions: ['masters.*', 'membership.*', 'contracts.*', 'claims.*', 'transactions.*', 'results.*', 'uploads.*'],
     authorizedApps: ['Customer Rebate'],
   },
   {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Screen } from '#src/definition'
 import type { Config } from '../config.ts'
+import { folderStore, type FileStore } from '../engine/files/file-store.ts'
 import type { Database } from '../store/database.ts'
 import { type CallerCache, createCallerCache } from './caller.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts'
@@ -15,6 +16,8 @@ export interface SessionServices {
   readonly mailer: Mailer
   readonly callers: CallerCache
   readonly screens: readonly Screen[]
+  /** Where the files of records are kept. */
+  readonly files: FileStore
   readonly identityProvider: IdentityProvider | undefined
   readonly ways: { own: boolean; sso: boolean }
   readonly tokenHeader: string
@@ -42,6 +45,7 @@ export async function createSessionServices(options: SessionOptions): Promise<Se
   return {
     db,
     screens,
+    files: folderStore(config.filesDir),
     clock,
     publicUrl,
     secrets: await loadSecrets(config.secret, config.dataDir),

@@ -20,6 +20,11 @@ const upload = async (): Promise<Engine> => {
   return ({ screen }) => <UploadScreen screen={screen} />
 }
 
+const formats = async (): Promise<Engine> => {
+  const { FormatsScreen } = await import('#src/engine/upload/formats-screen.tsx')
+  return ({ screen }) => <FormatsScreen functionality={screen.upload?.functionality} />
+}
+
 const result = (mode: 'criteria' | 'results' | 'grid') => async (): Promise<Engine> => {
   const { ResultScreen } = await import('#src/engine/result/result-screen.tsx')
   return ({ screen }) => <ResultScreen screen={screen} mode={mode} />
@@ -43,6 +48,7 @@ const engines: Record<RouteKind, () => Promise<Engine>> = {
   view: form('view'),
   edit: form('edit'),
   upload,
+  formats,
   criteria: result('criteria'),
   results: result('results'),
   'results-grid': result('grid'),

@@ -24,6 +24,12 @@ export const commandNames = [
   'next-fiscal-year',
   'close-period',
   'run-integrations',
+  'validate-claim',
+  'decide-claim-line',
+  'move-claim',
+  'reconcile-claim',
+  'submit-claim',
+  'move-dispute',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

@@ -106,6 +106,8 @@ function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[])
     fields: upload.fields ?? uploadable.map((field) => field.name),
     aliases: dense(upload.aliases),
     endpoints: upload.endpoints ?? [],
+    ...(upload.formats ? { formats: upload.formats } : {}),
+    ...(upload.refusal ? { refusal: upload.refusal } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ export type RouteKind =
   | 'view'
   | 'edit'
   | 'upload'
+  | 'formats'
   | 'criteria'
   | 'results'
   | 'results-grid'
@@ -28,7 +29,7 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
   return [
     ...(list ? route('list', list.path, ...list.aliases) : []),
     ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
-    ...(upload ? route('upload', upload.path) : []),
+    ...(upload ? [...route('upload', upload.path), ...route('formats', upload.formats)] : []),
     // Without records it is the shape of a document, which others show.
     ...(form && table
       ? [

@@ -105,6 +105,10 @@ export interface UploadInput<N extends string> {
   readonly aliases?: Partial<Record<N, readonly string[]>>
   /** One-call endpoints of the specification (below /api), e.g. 'sales_data_upload'. */
   readonly endpoints?: readonly string[]
+  /** Path of a page of its own with the upload formats of the functionality. */
+  readonly formats?: string
+  /** The status with which those endpoints answer when nothing was written; 200 unless given. */
+  readonly refusal?: 422
 }
 
 export interface ResultInput<N extends string> {
@@ -299,6 +303,8 @@ export interface UploadView {
   readonly fields: readonly string[]
   readonly aliases: Readonly<Record<string, readonly string[]>>
   readonly endpoints: readonly string[]
+  readonly formats?: string
+  readonly refusal?: 422
 }
 
 export interface ResultView {

@@ -70,7 +70,7 @@ export async function sessionApp(
   const config = readConfig({
     TIERLINE_DATA: dataDir,
     PUBLIC_URL: 'https://tierline.test',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     ...environment,
   })
   let now = Date.now()

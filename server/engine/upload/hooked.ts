@@ -171,4 +171,4 @@ async function takeBack(
 
 /** Whether records of the screen are written with more than their definition. */
 export const isHooked = ({ hooks }: Pick<WriteContext, 'hooks'>): boolean =>
-  Boolean(hooks.beforeWrite ?? hooks.afterWrite)
+  !hooks.afterImport && Boolean(hooks.beforeWrite ?? hooks.afterWrite)

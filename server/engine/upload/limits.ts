@@ -1,5 +1,7 @@
 /** What a file may be at most; the size of the transfer itself comes from the environment. */
 export const limits = {
+  /** An EDI file is held whole while its envelopes are checked. */
+  ediBytes: 40_000_000,
   /** Bytes of an unpacked CSV. */
   unpackedBytes: 8_000_000_000,
   /** How many times larger than its packed form content may become. */

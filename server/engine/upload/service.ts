@@ -198,12 +198,15 @@ export class UploadService {
       begin: () => db.tenant(scope, begin),
       back: 'checked',
       work: async (tx, context) => {
-        const second = (await canPrepare(db)) ? new SecondWriter(db, scope, uploadId) : null
-        const input = { uploadId, scope, plan, counts, second, ...(replace ? { replace } : {}) }
         const write = this.#writing(tx, caller, { screen, screens }, uploadId)
+        // What follows has to see every line.
+        const alone = write.hooks.afterImport !== undefined
+        const second = !alone && (await canPrepare(db)) ? new SecondWriter(db, scope, uploadId) : null
+        const input = { uploadId, scope, plan, counts, second, ...(replace ? { replace } : {}) }
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
           : await commitUpload(tx, input, context)
+        await write.hooks.afterImport?.(write, uploadId)
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
         const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString() }
@@ -264,6 +267,7 @@ export class UploadService {
         const result = isHooked(write)
           ? await undoThroughHooks(undo, write, context)
           : await undoUpload(undo, screens, context)
+        await write.hooks.afterImport?.(write, uploadId)
         return { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } }
       },
     })

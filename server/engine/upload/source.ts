@@ -1,13 +1,14 @@
 import { createGunzip } from 'node:zlib'
 import { Readable, Transform } from 'node:stream'
 import { AppError } from '../../errors.ts'
+import { ediAsCsv } from './edi-source.ts'
 import { limits } from './limits.ts'
 import { SheetChoice, xlsxAsCsv } from './xlsx-source.ts'
 
 /** The content of a file as CSV bytes. */
 export interface Source {
   readonly chunks: AsyncIterable<Buffer>
-  readonly kind: 'csv' | 'xlsx'
+  readonly kind: 'csv' | 'xlsx' | 'edi'
   /** How many bytes of the file itself have come in. */
   readonly received: () => number
   /** The sheet that is read, and all there are, once the content is coming; null and none where there are no sheets. */
@@ -55,6 +56,8 @@ export async function openSource(file: Readable, options: SourceOptions): Promis
     }
   }
   if (starts(0x1f, 0x8b)) return { ...plain, kind: 'csv', chunks: unpacked(whole(), () => received) }
+  if (head.subarray(0, 3).equals(Buffer.from('ISA')) && !/[\w,;\t "]/.test(String.fromCharCode(head[3] ?? 44)))
+    return { ...plain, kind: 'edi', chunks: ediAsCsv(whole() as AsyncIterable<Buffer>) }
   const other = foreign.find(([bytes]) => starts(...bytes))
   if (other) throw new AppError('WRONG_FILE_TYPE', { message: `${other[1]} Save it as XLSX or CSV.` })
   return { ...plain, kind: 'csv', chunks: whole() as AsyncIterable<Buffer> }

@@ -61,7 +61,7 @@ interface Head {
 export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<void> {
   const { reading } = options
   const source = await openSource(file, { sheet: reading.sheet, path: options.path })
-  const decoder = new Utf8Decoder(source.kind === 'xlsx' ? 'UTF-8' : (reading.encoding ?? undefined))
+  const decoder = new Utf8Decoder(source.kind !== 'csv' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
   try {
     await stageChunks(db, source, chunks, decoder, options)
@@ -79,7 +79,7 @@ async function stageChunks(
 ): Promise<void> {
   const { reading } = options
   const { text, broken, ended } = await readHead(chunks, decoder)
-  const head = readHeader(text, source.kind === 'xlsx' ? { ...reading, delimiter: ',' } : reading, source.kind)
+  const head = readHeader(text, source.kind === 'csv' ? reading : { ...reading, delimiter: ',' }, source.kind)
   const scanner = head.scanner
   await db.system(async (tx) => {
     await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
@@ -102,7 +102,7 @@ async function stageChunks(
     await options.finish(tx, {
       columns: fileColumns(head),
       delimiter: head.delimiter,
-      encoding: source.kind === 'xlsx' ? 'XLSX' : decoder.encoding,
+      encoding: source.kind === 'xlsx' ? 'XLSX' : source.kind === 'edi' ? 'EDI X12' : decoder.encoding,
       sheet: source.sheet(),
       sheets: source.sheets(),
       reading: { ...reading, header_row: head.headerRow },

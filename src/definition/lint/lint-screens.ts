@@ -45,6 +45,7 @@ const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
   view: ['form', 'view'],
   edit: ['form', 'edit'],
   upload: ['upload', 'path'],
+  formats: ['upload', 'formats'],
   criteria: ['result', 'criteria'],
   results: ['result', 'path'],
   'results-grid': ['result', 'grid'],

@@ -149,6 +149,8 @@ const upload = {
   fields: maybe(texts(), 'The fields a file may fill; all that users write unless given'),
   aliases: maybe(byName(texts()), 'Other names of columns under which a field is recognised'),
   endpoints: maybe(texts(), 'Calls below /api that import a file at once'),
+  formats: maybe(path(), 'The address of a page with the upload formats of its functionality'),
+  refusal: maybe(z.literal(422), 'The status of those calls when nothing was written; 200 unless given'),
 } satisfies Shape<UploadInput<string>>
 
 const chart = {

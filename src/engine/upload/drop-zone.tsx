@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { UploadIcon } from '#src/ui/icons.tsx'
 
-export const acceptedFiles = ['.csv', '.txt', '.tsv', '.xlsx']
+export const acceptedFiles = ['.csv', '.txt', '.tsv', '.xlsx', '.edi', '.x12', '.844', '.849', '.867']
 
 const isAccepted = (name: string): boolean => acceptedFiles.some((ending) => name.toLowerCase().endsWith(ending))
 

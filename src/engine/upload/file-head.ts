@@ -46,7 +46,7 @@ export async function headLines(
   encoding: string | null,
   headerRow: number,
 ): Promise<Line[]> {
-  if (/\.xlsx$/i.test(file.name)) return []
+  if (/\.xlsx$/i.test(file.name) || encoding === 'EDI X12') return []
   const buffer = await file.slice(0, headBytes).arrayBuffer()
   const text = new TextDecoder(encoding ?? 'utf-8').decode(buffer)
   const records = readRecords(text, delimiter, headerRow + mostLines, file.size <= headBytes).slice(headerRow)

@@ -20,11 +20,11 @@ import { formatPath, newFormatPath } from './paths.ts'
 import { formatsQuery, type UploadFormat } from './upload-api.ts'
 
 /** The saved formats of a functionality, or of all: made, changed, copied and deleted here. */
-export function FormatsScreen() {
+export function FormatsScreen({ functionality: fixed }: { readonly functionality?: string | undefined }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const functionality = parameters.get('functionality')
+  const functionality = fixed ?? parameters.get('functionality')
   const screens = useQuery(screenSummariesQuery)
   const formats = useQuery({ ...formatsQuery(functionality), meta: { quiet: true } })
   const [deleting, setDeleting] = useState<UploadFormat | null>(null)
@@ -65,17 +65,19 @@ export function FormatsScreen() {
         description="A format remembers which column of a file becomes which field, and how the file is written."
         actions={
           <>
-            <span className="w-64">
-              <Select
-                aria-label="Formats for"
-                value={functionality ?? ''}
-                onChange={(event) =>
-                  setParameters(event.target.value ? { functionality: event.target.value } : {}, { replace: true })
-                }
-                placeholder="All functionalities"
-                options={choices}
-              />
-            </span>
+            {fixed ? null : (
+              <span className="w-64">
+                <Select
+                  aria-label="Formats for"
+                  value={functionality ?? ''}
+                  onChange={(event) =>
+                    setParameters(event.target.value ? { functionality: event.target.value } : {}, { replace: true })
+                  }
+                  placeholder="All functionalities"
+                  options={choices}
+                />
+              </span>
+            )}
             {create}
           </>
         }

@@ -29,13 +29,18 @@ export function ReadingPanel({ upload, locale, busy, failure, onRead }: ReadingP
   const [open, setOpen] = useState(sheets.length > 1)
   const number = new Intl.NumberFormat(locale)
   const columns = upload.columns?.length ?? 0
+  const edi = upload.encoding === 'EDI X12'
   const facts = [
     `${number.format(upload.rows)} ${upload.rows === 1 ? 'line' : 'lines'}`,
     `${number.format(columns)} ${columns === 1 ? 'column' : 'columns'}`,
-    ...(workbook ? [`sheet ${upload.sheet ?? ''}`] : [delimiterWord(upload.delimiter), upload.encoding ?? '']),
-    reading.header_row === 0
-      ? 'no line with names'
-      : `names in ${(reading.header_rows ?? 1) > 1 ? `lines ${reading.header_row}–${(reading.header_row ?? 1) + (reading.header_rows ?? 1) - 1}` : `line ${reading.header_row}`}`,
+    ...(workbook
+      ? [`sheet ${upload.sheet ?? ''}`]
+      : [edi ? '' : delimiterWord(upload.delimiter), upload.encoding ?? '']),
+    edi
+      ? ''
+      : reading.header_row === 0
+        ? 'no line with names'
+        : `names in ${(reading.header_rows ?? 1) > 1 ? `lines ${reading.header_row}–${(reading.header_row ?? 1) + (reading.header_rows ?? 1) - 1}` : `line ${reading.header_row}`}`,
   ]
   // A heading is looked for anew where other cells are read.
   const read = (change: Partial<UploadReading>) => onRead({ ...reading, header_row: null, ...change })

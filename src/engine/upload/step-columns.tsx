@@ -214,7 +214,7 @@ const readingOf = ({ delimiter, encoding, sheet, header_row, header_rows }: Part
 
 /** Whether a format would find other cells in the file than those that were found. */
 function readsOtherwise(format: FormatBody, { reading, delimiter, encoding, sheet }: Upload): boolean {
-  if (!reading) return false
+  if (!reading || encoding === 'EDI X12') return false
   if (encoding === 'XLSX')
     return (
       (format.sheet !== null && format.sheet !== sheet) ||

@@ -1,0 +1,50 @@
+import { f } from '#src/definition'
+
+/** Actions that claims in both directions and their lines offer alike. */
+export const claimActions = {
+  validate: {
+    name: 'validate',
+    label: 'Check',
+    command: 'validate-claim',
+    on: ['row', 'selection', 'filter'],
+    access: 'claims.write',
+    message: 'Checked',
+  },
+  move: { command: 'move-claim', on: ['row', 'selection'], access: 'claims.write' },
+  deny: {
+    name: 'deny',
+    label: 'Deny',
+    command: 'decide-claim-line',
+    on: ['row', 'selection', 'filter'],
+    values: { decision: 'deny' },
+    access: 'claims.write',
+    danger: true,
+    parameters: {
+      rejection_reason_code: f.reference('rejection-reason', { required: true, label: 'Reason' }),
+      note: f.text({ max: 200 }),
+    },
+    message: 'Denied',
+  },
+  accept: {
+    name: 'accept',
+    label: 'Accept all the same',
+    command: 'decide-claim-line',
+    on: ['row', 'selection', 'filter'],
+    values: { decision: 'accept' },
+    access: 'claims.approve',
+    parameters: {
+      approved_amount: f.money({ label: 'Amount', help: 'What was calculated unless given, never more than claimed' }),
+      note: f.text({ max: 200, required: true }),
+    },
+    message: 'Accepted',
+  },
+  undecide: {
+    name: 'undecide',
+    label: 'Leave it to the checks',
+    command: 'decide-claim-line',
+    on: ['row', 'selection', 'filter'],
+    values: { decision: '' },
+    access: 'claims.write',
+    message: 'Successfully updated',
+  },
+} as const

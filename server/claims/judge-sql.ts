@@ -1,0 +1,199 @@
+import { amountsSql, sourcesSql, type Calculation } from '../calculation/amounts-sql.ts'
+import { eligibilitySql } from '../calculation/eligibility-sql.ts'
+import type { Surroundings } from '../calculation/surroundings.ts'
+import type { ContractTerms, EligibilityTerm, RuleTerm } from '../calculation/terms.ts'
+import { join, json, sql, type Sql } from '../store/sql.ts'
+import { checksInOrder } from './handling.ts'
+import { findingsSql } from './findings-sql.ts'
+import type { ClaimKind } from './kinds.ts'
+import { plainId, resolvedParts } from './resolve-sql.ts'
+
+export interface Judging {
+  readonly kind: ClaimKind
+  readonly around: Surroundings
+  /** The claims whose lines are judged, and the contracts that they name. */
+  readonly claims: readonly string[]
+  readonly contracts: readonly ContractTerms[]
+  /** The first and last day that a line was sold on. */
+  readonly from: string
+  readonly to: string
+}
+
+const ownLines = (contract: ContractTerms, group: number): EligibilityTerm => ({
+  group_no: group,
+  mode: 'include',
+  attribute: 'sales-data.contract_number',
+  operator: 'eq',
+  value: contract.contract_number,
+})
+
+// Without tiers what is paid on is all that counts: a claim often names no prices.
+const lineByLine = (rule: RuleTerm): RuleTerm =>
+  rule.tier_mode === 'none'
+    ? {
+        ...rule,
+        evaluation_period: 'invoice',
+        qualifier_basis: rule.rate_type === 'amount_per_unit' ? 'quantity' : rule.benefit_basis,
+      }
+    : rule
+
+/** The contract as it speaks of claimed lines: of those that name it, each rule without tiers line by line; the partner is checked apart. */
+function forClaims(contract: ContractTerms): ContractTerms {
+  const groups = [
+    ...new Set(contract.eligibility.filter(({ mode }) => mode === 'include').map(({ group_no: no }) => no)),
+  ]
+  return {
+    ...contract,
+    own_sales_only: contract.own_sales_only && contract.partner_type !== 'customer',
+    eligibility: [
+      ...contract.eligibility,
+      ...(groups.length > 0 ? groups : [1]).map((group) => ownLines(contract, group)),
+    ],
+    rules: contract.rules.map(lineByLine),
+    payees: [],
+  }
+}
+
+const isOfCustomer = ({ attribute }: EligibilityTerm): boolean =>
+  attribute.startsWith('customer.') || attribute.startsWith('sales-data.contract_number')
+
+/** The part of a contract's eligibility that speaks of customers alone. */
+function customersOnly(contract: ContractTerms): ContractTerms {
+  const excluded = new Set(
+    contract.eligibility.filter((term) => term.mode === 'exclude' && !isOfCustomer(term)).map((term) => term.group_no),
+  )
+  return {
+    ...contract,
+    own_sales_only: false,
+    eligibility: contract.eligibility.filter(
+      (term) => isOfCustomer(term) && (term.mode === 'include' || !excluded.has(term.group_no)),
+    ),
+  }
+}
+
+/** The lines of the claims as sales lines, and where a tier depends on a period, also those in order of other claims. */
+const asSales = ({ kind, around, claims, contracts }: Judging): Sql => {
+  const line = (from: Sql, listPrice: Sql): Sql => sql`
+    select s.* from ${from}, lateral jsonb_populate_record(null::public.sales_data, jsonb_build_object(
+             'organization_id', ${around.organizationId}::bigint, 'id', l.id, 'billing_doc_number', l.id::text, 'billing_doc_line', 1,
+             'billing_date', l.invoice_date, 'customer_number', l.customer_number, 'material_number', l.material_number, 'quantity', l.quantity,
+             'uom', l.uom, 'unit_price', l.acquisition_price, 'net_value', l.quantity * coalesce(l.contract_price, l.acquisition_price, ${listPrice}, 0),
+             'gross_value', l.quantity * coalesce(l.acquisition_price, l.contract_price, ${listPrice}, 0), 'currency', l.currency,
+             'contract_number', l.contract_number)) s`
+  const isTiered = contracts.some(({ rules }) => rules.some((rule) => rule.tier_mode !== 'none'))
+  const others = sql`
+    (select o.* from ${kind.line} o where o.organization_id = ${around.organizationId} and o.line_status = 'ok'
+        and o.contract_number = any(${contracts.map((contract) => contract.contract_number)}::text[])
+        and not o.claim_number = any(${claims}::text[])) l`
+  const own = line(sql`resolved l`, sql`l.list_price`)
+  return isTiered ? sql`${own} where l.decision is distinct from 'deny' union all ${line(others, sql`null`)}` : own
+}
+
+const union = (parts: readonly Sql[], none: Sql): Sql => (parts.length > 0 ? join(parts, ' union all ') : none)
+
+const fitting = ({ around }: Judging, contracts: readonly ContractTerms[]): Sql =>
+  union(
+    contracts.map(
+      (contract) =>
+        sql`select t.id from sales_data t where t.organization_id = ${around.organizationId} and ${eligibilitySql(contract, around.universal, around)}`,
+    ),
+    sql`select null::bigint as id where false`,
+  )
+
+/** What the contracts give for each line: the amount of its measurement, or its part of one that it shares. */
+const reckoned = (calculation: Calculation): Sql => sql`
+  select s.id, sum(case when a.benefit = s.benefit or a.lines = 1 then a.amount else round(a.amount * s.benefit / nullif(a.benefit, 0), 4) end) as amount,
+         string_agg(concat('rule ', a.rule_no, ': ', a.explanation), E'\n' order by a.rule_no) as explanation,
+         bool_or(s.benefit is null or s.qualifier is null) as faulty
+    from (${sourcesSql(calculation)}) s
+    join contract_at c on c.place = s.contract
+    join (${amountsSql(calculation)}) a on a.contract_number = c.contract_number and a.rule_no = s.rule_no
+     and (a.document is null or a.document = s.billing_doc_number) and s.billing_date between a.period_from and a.period_to
+     and (a.customer_number is null or a.customer_number = s.customer_number) and (a.material_number is null or a.material_number = s.material_number)
+   group by s.id`
+
+/** Lines that were claimed before: the first one like each, and whether it is the same or only much like it. */
+const claimedBefore = ({ kind, around, claims }: Judging): Sql => sql`
+  select distinct on (l.id) l.id, concat(o.claim_number, ' / ', o.line_no) as claimed_in,
+         o.quantity = l.quantity and o.claimed_amount = l.claimed_amount as is_same
+    from resolved l
+    join (
+      select r.id, r.claim_number, r.line_no, r.contract_number, r.customer_number, r.material_number, r.invoice_number, r.invoice_date, r.quantity,
+             r.claimed_amount, r.partner from resolved r where r.decision is distinct from 'deny'
+      union all
+      select o.id, o.claim_number, o.line_no, o.contract_number, o.customer_number, o.material_number, o.invoice_number, o.invoice_date, o.quantity,
+             o.claimed_amount, h.${kind.partner}
+        from ${kind.line} o join ${kind.header} h on h.organization_id = o.organization_id and h.claim_number = o.claim_number
+       where o.organization_id = ${around.organizationId} and o.line_status <> 'denied' and not o.claim_number = any(${claims}::text[])
+    ) o on o.id < l.id and o.contract_number = l.contract_number and o.material_number = l.material_number
+       and o.customer_number is not distinct from l.customer_number and o.partner = l.partner
+       and ${plainId(sql`o.invoice_number`)} = ${plainId(sql`l.invoice_number`)}
+       and sign(o.quantity) = sign(l.quantity) and abs(o.invoice_date - l.invoice_date) <= 7
+       and abs(o.claimed_amount - l.claimed_amount) <= 0.01 * abs(l.claimed_amount)
+   order by l.id, is_same desc, o.id`
+
+/**
+ * One statement that judges the lines of claims in the order of the checks, a row a line: id, claim_number, line_no, what its identifiers
+ * mean, line_status, calculated_amount, variance, approved_amount, rejection_reason_code, error_codes, findings, explanation, duplicate_of.
+ * The lines stand in the place of sales lines, so that the contracts' own statement reckons them.
+ */
+export function judgedSql(judging: Judging): Sql {
+  const { kind, around, claims, from, to } = judging
+  const { organizationId } = around
+  const contracts = judging.contracts.map(forClaims)
+  const calculation: Calculation = { around, contracts, window: { from, to }, kind: 'Payment' }
+  return sql`
+    with ${resolvedParts(kind, organizationId, claims)},
+         sales_data as materialized (${asSales(judging)}),
+         contract_at as (select * from jsonb_to_recordset(${json(contracts.map(({ contract_number }, place) => ({ contract_number, place })))}) as x(contract_number text, place int)),
+         fits_customer as (${fitting(judging, contracts.map(customersOnly))}),
+         fits as (${fitting(judging, contracts)}),
+         reckoned as materialized (${reckoned(calculation)}),
+         claimed_before as (${claimedBefore(judging)}),
+         line as materialized (
+           select r.*, sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.partner, r.material_number order by r.id) as by_partner,
+                  sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.invoice_number, r.material_number order by r.id) as on_invoice,
+                  a.tolerance_amount, a.tolerance_percent, a.price_tolerance, a.quantity_check, a.bought_within, a.claim_within,
+                  k.explanation, coalesce(k.faulty, false) as faulty, b.claimed_in, b.is_same,
+                  exists (select from fits_customer f where f.id = r.id)
+                    and (not coalesce(r.own_only, false) or r.partner_number in (r.partner, r.customer_number)) as is_covered,
+                  exists (select from fits f where f.id = r.id) as fits,
+                  case when r.contract_number is not null and r.customer_number is not null and r.material_number is not null and r.quantity is not null
+                       then coalesce(k.amount, 0) end as calculated
+             from resolved r join asked a on a.claim_number = r.claim_number
+             left join reckoned k on k.id = r.id
+             left join claimed_before b on b.id = r.id),
+         handling as (
+           select a.claim_number, s.check_name, s.place, coalesce(o.handling, s.handling) as handling, c.rejection_reason_code as code
+             from asked a
+             cross join jsonb_to_recordset(${json(checksInOrder)}) as s(check_name text, handling text, place int)
+             left join lateral (select x.handling from jsonb_to_recordset(a.checks) as x(check_name text, handling text) where x.check_name = s.check_name limit 1) o on true
+             left join lateral (select x.rejection_reason_code from rejection_reason x
+                                 where x.organization_id = ${organizationId} and x.check_name = s.check_name and x.status = 'active'
+                                 order by x.rejection_reason_code limit 1) c on true),
+         finding as (
+           select l.id, h.place, h.handling, h.code, v.message
+             from line l cross join lateral (${findingsSql(kind, organizationId)}) v
+             join handling h on h.claim_number = l.claim_number and h.check_name = v.check_name
+            where h.handling <> 'ignore'),
+         verdict as (
+           select f.id, string_agg(f.message, E'\n' order by f.place) as findings, array_agg(distinct f.code) filter (where f.code is not null) as codes,
+                  bool_or(f.handling = 'deny') as is_denied, bool_or(f.handling = 'repair') as is_open,
+                  (array_agg(f.code order by f.place) filter (where f.handling = 'deny'))[1] as deny_code,
+                  (array_agg(f.code order by f.place) filter (where f.handling = 'repair'))[1] as repair_code,
+                  (array_agg(f.code order by f.place) filter (where f.handling = 'warn'))[1] as warn_code
+             from finding f group by f.id),
+         judged as (
+           select l.*, v.findings, v.codes, v.deny_code, v.repair_code, v.warn_code,
+                  case when l.decision = 'deny' then 'denied' when l.decision = 'accept' then 'ok' when v.is_denied then 'denied'
+                       when v.is_open then 'error' else 'ok' end as line_status
+             from line l left join verdict v on v.id = l.id)
+    select j.id, j.claim_number, j.line_no, j.contract_number, j.customer_number, j.material_number, j.uom, j.claimed_amount, j.currency, j.line_status,
+           j.calculated as calculated_amount, j.claimed_amount - j.calculated as variance,
+           case j.line_status when 'denied' then 0 when 'error' then null
+                else least(j.claimed_amount, case when j.decision = 'accept' then coalesce(j.approved_amount, j.calculated) else j.calculated end) end as approved_amount,
+           case when j.decision = 'deny' then j.rejection_reason_code when j.line_status = 'denied' then j.deny_code
+                when j.line_status = 'error' then j.repair_code when j.claimed_amount > j.calculated then j.warn_code end as rejection_reason_code,
+           coalesce(j.codes, '{}') as error_codes, j.findings, j.explanation, j.claimed_in as duplicate_of
+      from judged j`
+}

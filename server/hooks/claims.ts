@@ -1,0 +1,130 @@
+import { gatherClaims } from '../claims/gather.ts'
+import { addUpClaims } from '../claims/judge.ts'
+import { incoming, kindOf, outgoing, type ClaimKind } from '../claims/kinds.ts'
+import { markDisputed } from '../claims/mark-disputed.ts'
+import { demandOpen } from '../claims/open-claims.ts'
+import { applyResponses } from '../claims/apply-responses.ts'
+import type { Screen } from '#src/definition'
+import type { HookContext, RecordHooks } from '../engine/hooks.ts'
+import type { Issue } from '../errors.ts'
+import { AppError } from '../errors.ts'
+import { sql } from '../store/sql.ts'
+
+type Values = Record<string, unknown>
+
+const decided = ['approved', 'partially_approved', 'rejected', 'reconciled', 'paid', 'submitted']
+const free = new Set(['notes', 'debit_memo', 'edi_sender', 'edi_receiver', 'format_id'])
+
+/** What an identifier meant before does not hold for another one. */
+const meanings = [
+  ['contract_id', 'contract_number'],
+  ['customer_id', 'customer_number'],
+  ['material_id', 'material_number'],
+] as const
+
+const numbersOf = (records: readonly Values[]): string[] => [
+  ...new Set(records.map((record) => String(record['claim_number']))),
+]
+
+const scopeOf = ({ caller }: HookContext) => ({ organizationId: caller.organizationId, userId: caller.userId })
+
+async function partnerOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string): Promise<string | null> {
+  const [row] = await tx.query<{ partner: string }>(sql`
+    select h.${kind.partner} as partner from ${kind.header} h where h.organization_id = ${caller.organizationId} and h.claim_number = ${claim}`)
+  return row?.partner ?? null
+}
+
+/** What people do not write begins as its definition says. */
+function begin({ fields }: Screen, values: Values): void {
+  for (const { name, readOnly, default: first } of fields)
+    if (readOnly && first !== undefined && first !== null) values[name] = first
+}
+
+/** Claims and their lines: what is decided stays, lines make the claims they name, answers reach the lines they are about. */
+export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'claim-dispute', RecordHooks> = {
+  claim: {
+    beforeWrite: async ({ screen }, values, current) => {
+      if (!current) begin(screen, values)
+      if (!current || !decided.includes(String(current['claim_status']))) return []
+      return Object.entries(values).flatMap(([name, value]): Issue[] =>
+        free.has(name) || JSON.stringify(value) === JSON.stringify(current[name])
+          ? []
+          : [{ path: [name], code: 'invalid', message: 'What is decided does not change any more' }],
+      )
+    },
+    beforeDelete: async ({ tx, caller, screen }, records) => {
+      const kind = kindOf(screen.name)
+      await demandOpen(tx, kind, caller.organizationId, numbersOf(records))
+      await tx.query(sql`
+        delete from ${kind.line} l where l.organization_id = ${caller.organizationId} and l.claim_number = any(${numbersOf(records)}::text[])`)
+    },
+  },
+  'claim-line': {
+    beforeWrite: async ({ tx, caller, screen }, values, current) => {
+      const number = String(values['claim_number'] ?? current?.['claim_number'])
+      await demandOpen(tx, kindOf(screen.name), caller.organizationId, [number])
+      for (const [sent, meant] of meanings) {
+        const isOther = current && sent in values && values[sent] !== current[sent]
+        if (isOther && (values[meant] ?? null) === (current[meant] ?? null)) values[meant] = null
+      }
+      if (current) values['line_status'] = 'new'
+      else begin(screen, values)
+      return []
+    },
+    afterWrite: async (context, record) => {
+      const kind = kindOf(context.screen.name)
+      await gatherClaims(context.tx, kind, scopeOf(context), sql`l.id = ${record.id}`)
+    },
+    beforeDelete: async ({ tx, caller, screen }, records) => {
+      await demandOpen(tx, kindOf(screen.name), caller.organizationId, numbersOf(records))
+    },
+    afterImport: async (context, uploadId) => {
+      const { tx, caller, screen } = context
+      const kind = kindOf(screen.name)
+      const { organizationId } = caller
+      const which = sql`l.upload_id = ${uploadId}`
+      const named = await tx.query<Values>(sql`
+        select distinct l.claim_number from ${kind.line} l where l.organization_id = ${organizationId} and ${which}`)
+      await demandOpen(tx, kind, organizationId, numbersOf(named))
+      await tx.query(sql`
+        update ${kind.line} l set line_status = 'new', contract_number = null, customer_number = null, material_number = null
+         where l.organization_id = ${organizationId} and ${which}`)
+      await gatherClaims(tx, kind, scopeOf(context), which)
+      // What an import that was taken back has left without lines goes with it.
+      await addUpClaims(tx, kind, organizationId, sql`h.claim_status in ('received', 'draft', 'validated', 'error')`)
+      if (named.length === 0 && kind === incoming)
+        await tx.query(sql`
+          delete from incoming_claim h where h.organization_id = ${organizationId} and h.lines = 0 and h.source <> 'manual' and h.claim_status = 'received'`)
+    },
+  },
+  'claim-response': {
+    afterWrite: async ({ tx, caller }, record) => applyResponses(tx, caller.organizationId, sql`r.id = ${record.id}`),
+    afterImport: async ({ tx, caller }, uploadId) =>
+      applyResponses(tx, caller.organizationId, sql`r.upload_id = ${uploadId}`),
+  },
+  'claim-dispute': {
+    beforeWrite: async (context, values, current) => {
+      const next: Values = { ...current, ...values }
+      if (current && ['accepted', 'rejected', 'withdrawn'].includes(String(current['status'])))
+        throw new AppError('WRONG_STATE', { message: 'This dispute is closed.' })
+      const kind = next['claim_direction'] === 'incoming' ? incoming : outgoing
+      const partner = await partnerOf(context, kind, String(next['claim_number']))
+      if (partner === null)
+        return [
+          { path: ['claim_number'], code: 'reference', message: `There is no claim ${String(next['claim_number'])}` },
+        ]
+      values['partner'] = partner
+      if (!current) begin(context.screen, values)
+      return []
+    },
+    afterWrite: async ({ tx, caller }, record, current) =>
+      markDisputed(tx, caller.organizationId, [String(record['claim_number'] ?? current?.['claim_number'])]),
+    beforeDelete: async (_context, records) => {
+      const answered = records.find((record) => record['status'] !== 'open')
+      if (answered)
+        throw new AppError('WRONG_STATE', {
+          message: `${String(answered['dispute_number'])} was answered and stays; withdraw it instead.`,
+        })
+    },
+  },
+}

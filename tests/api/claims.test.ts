@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimsApp, type ClaimsApp } from '#tests/support/claims-app.ts'
+
+let it: ClaimsApp
+
+beforeAll(async () => {
+  it = await claimsApp()
+})
+afterAll(() => it?.s.close())
+
+const brief = (lines: readonly Record<string, unknown>[]) =>
+  lines.map((line) => [line['line_status'], line['rejection_reason_code'], line['approved_amount']])
+
+describe('the checks of a claim line', () => {
+  test('D12: within the tolerance the calculated amount is paid, never more than claimed', async () => {
+    const id = await it.claim(
+      'D12',
+      { claimed_amount: '30.00' },
+      { claimed_amount: '29.60' },
+      { claimed_amount: '29.10' },
+    )
+    const lines = await it.checked(id, 'D12')
+    expect(
+      lines.map((line) => [line['line_status'], line['calculated_amount'], line['variance'], line['approved_amount']]),
+    ).toEqual([
+      ['ok', '29.6000', '0.4000', '29.6000'],
+      ['ok', '29.6000', '0.0000', '29.6000'],
+      ['ok', '29.6000', '-0.5000', '29.1000'],
+    ])
+    expect(lines[0]!['explanation']).toContain('40 × 0.74')
+    expect(await it.one('supplier-incoming-claims?claim_number=D12')).toMatchObject({
+      claim_status: 'validated',
+      lines: 3,
+      claimed_amount: '88.7000',
+      approved_amount: '88.3000',
+    })
+  })
+
+  test('finds what identifiers mean however they are written, and tells what it does not find', async () => {
+    const id = await it.claim(
+      'IDS',
+      { contract_id: 'gpo 4711', customer_id: 'ab-1234563' },
+      { customer_id: 'hin77' },
+      { customer_id: 'NOBODY' },
+      { contract_id: 'CB-999' },
+      { material_id: 'NOTHING' },
+    )
+    const lines = await it.checked(id, 'IDS')
+    expect(lines.map((line) => [line['contract_number'], line['customer_number'], line['material_number']])).toEqual([
+      ['CB-100', 'HOSP-1', 'M1'],
+      ['CB-100', 'HOSP-2', 'M1'],
+      ['CB-100', null, 'M1'],
+      [null, 'HOSP-1', 'M1'],
+      ['CB-100', 'HOSP-1', null],
+    ])
+    expect(brief(lines)).toEqual([
+      ['ok', null, '29.6000'],
+      ['ok', null, '29.6000'],
+      ['error', 'CUS', null],
+      ['error', 'CNT', null],
+      ['error', null, null],
+    ])
+    expect(lines[2]!['findings']).toBe('No customer is known under NOBODY')
+    expect(await it.one('supplier-incoming-claims?claim_number=IDS')).toMatchObject({
+      claim_status: 'error',
+      error_lines: 3,
+    })
+  })
+
+  test('denies what the contract does not cover: other customers, products, days', async () => {
+    const id = await it.claim(
+      'COVER',
+      { customer_id: 'SHOP-9' },
+      { material_id: 'M2' },
+      { invoice_date: '2027-01-05' },
+      { claimed_amount: '60.00' },
+    )
+    const lines = await it.checked(id, 'COVER')
+    expect(brief(lines)).toEqual([
+      ['denied', 'COV', '0.0000'],
+      ['denied', 'PRD', '0.0000'],
+      ['denied', null, '0.0000'],
+      ['ok', 'AMT', '29.6000'],
+    ])
+    expect(lines[3]!['findings']).toContain('60 claimed, 29.6 calculated')
+  })
+
+  test('finds what was claimed before, also in the same claim; a return is no duplicate', async () => {
+    const first = await it.claim('DUP1', { invoice_number: 'INV-0077' })
+    await it.checked(first, 'DUP1')
+    const second = await it.claim(
+      'DUP2',
+      { invoice_number: 'inv 0077' },
+      { invoice_number: 'INV-88' },
+      { invoice_number: 'INV-88', claimed_amount: '29.50' },
+      { invoice_number: 'INV-88', quantity: '-40', claimed_amount: '-29.60' },
+    )
+    const lines = await it.checked(second, 'DUP2')
+    expect(lines.map((line) => [line['line_status'], line['duplicate_of']])).toEqual([
+      ['denied', 'DUP1 / 1'],
+      ['ok', null],
+      ['ok', 'DUP2 / 2'],
+      ['ok', null],
+    ])
+  })
+})
+
+describe('the way of a claim', () => {
+  test('is repaired, reviewed, approved by somebody else, posted once and answered', async () => {
+    const id = await it.claim('WAY', { customer_id: 'NOBODY' }, {}, { claimed_amount: '60' })
+    const lines = await it.checked(id, 'WAY')
+    const act = (name: string, parameters: object = {}, token?: string) =>
+      it.act('supplier-incoming-claims', [id], name, parameters, token)
+    expect((await act('review')).body.response).toMatchObject({ done: 0 })
+    const repaired = await it.s.call('PUT', `/api/incoming-claim-lines/${String(lines[0]!['id'])}`, {
+      token: it.analyst,
+      body: { customer_number: 'HOSP-2', row_version: lines[0]!['row_version'] },
+    })
+    expect(repaired.status).toBe(200)
+    expect(await it.one('supplier-incoming-claims?claim_number=WAY')).toMatchObject({ claim_status: 'received' })
+    expect(brief(await it.checked(id, 'WAY'))).toEqual([
+      ['ok', null, '29.6000'],
+      ['ok', null, '29.6000'],
+      ['ok', 'AMT', '29.6000'],
+    ])
+    const denied = await it.act('incoming-claim-lines', [Number(lines[1]!['id'])], 'deny', {
+      rejection_reason_code: 'MAN',
+      note: 'Sold at list price',
+    })
+    expect(denied.body.response).toMatchObject({ done: 1 })
+    expect((await act('review')).body.response).toMatchObject({ done: 1 })
+    expect((await act('approve')).body.response).toMatchObject({
+      done: 0,
+      failed: [{ message: expect.stringContaining('somebody else') }],
+    })
+    expect((await act('approve', {}, it.approver)).body.response).toMatchObject({ done: 1 })
+    expect(await it.one('supplier-incoming-claims?claim_number=WAY')).toMatchObject({
+      claim_status: 'partially_approved',
+      approved_amount: '59.2000',
+      denied_lines: 1,
+    })
+    const twice = await Promise.all([1, 2].map(() => act('reconcile', { posting_date: '2026-04-02' })))
+    expect(twice.map((answer) => (answer.body.response as { done: number }).done).toSorted((a, b) => a - b)).toEqual([
+      0, 1,
+    ])
+    expect(await it.listed('financial_postings?claim_number=WAY')).toMatchObject([
+      { posting_type: 'Payment', amount: '59.2000', payee: 'DIST-1', contract_number: 'CB-100' },
+    ])
+    const claim = await it.one('supplier-incoming-claims?claim_number=WAY')
+    expect(claim).toMatchObject({ claim_status: 'reconciled', paid_amount: '59.2000' })
+    const edit = await it.s.call('PUT', `/api/incoming-claim-lines/${String(lines[0]!['id'])}`, {
+      token: it.analyst,
+      body: { quantity: '1' },
+    })
+    expect(edit.status).toBe(409)
+  })
+})
