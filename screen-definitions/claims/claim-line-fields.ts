@@ -88,7 +88,7 @@ export const judgedFields = {
     label: 'Reasons found',
     width: 130,
   }),
-  findings: f.longText({ max: 8000, readOnly: true, label: 'What was found', width: 280 }),
+  findings: f.text({ max: 8000, readOnly: true, label: 'What was found', width: 280 }),
   explanation: f.longText({ max: 8000, readOnly: true, label: 'How it was calculated', width: 240 }),
   duplicate_of: f.text({ max: 60, readOnly: true, label: 'Claimed before in' }),
   decision: f.choice(lineDecisions, { readOnly: true, label: 'By hand', width: 120 }),
@@ -113,6 +113,22 @@ export const judgedRows = [
   ['explanation'],
   ['duplicate_of', 'error_codes'],
   ['decision', 'decided_by', 'decision_note'],
+] as const
+
+/** What a file brings; what its identifiers mean is found out. */
+export const claimedColumns = [
+  'line_no',
+  'contract_id',
+  'customer_id',
+  'material_id',
+  'invoice_number',
+  'invoice_date',
+  'quantity',
+  'uom',
+  'acquisition_price',
+  'contract_price',
+  'claimed_amount',
+  'currency',
 ] as const
 
 /** Names under which files bring the columns of a claim. */

@@ -37,6 +37,14 @@ export const claimResponse = defineScreen({
     currency: currencyCode({ default: 'EUR' }),
     response_code: f.text({ max: 20, upper: true, index: true, label: 'Supplier’s reason', width: 120 }),
     response_text: f.text({ max: 200, label: 'Supplier’s words', width: 240 }),
+    reached: f.choice(
+      [
+        { value: 'line', label: 'Its line', tone: 'ok' },
+        { value: 'not_sent', label: 'A claim that was not sent', tone: 'warn' },
+        { value: 'nothing', label: 'No such line', tone: 'bad' },
+      ],
+      { readOnly: true, index: true, label: 'Reached', width: 130 },
+    ),
   },
   list: {
     path: '/claim-responses',
@@ -50,11 +58,15 @@ export const claimResponse = defineScreen({
       'currency',
       'response_code',
       'response_text',
+      'reached',
     ],
     sort: ['-response_date', 'claim_number', 'line_no'],
     filters: ['claim_number', 'outcome', 'response_code', 'response_date'],
     totals: { accepted_amount: 'sum' },
-    views: { 'Not as claimed': when.in('outcome', ['adjusted', 'rejected']) },
+    views: {
+      'Without a line': when.in('reached', ['nothing', 'not_sent']),
+      'Not as claimed': when.in('outcome', ['adjusted', 'rejected']),
+    },
     pageSize: 50,
   },
   form: {
@@ -64,6 +76,7 @@ export const claimResponse = defineScreen({
       ['outcome', 'accepted_amount'],
       ['currency', 'response_code'],
       ['response_text'],
+      ['reached'],
     ],
   },
   upload: {

@@ -1,6 +1,13 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimAliases, claimedFields, claimedRows, judgedFields, judgedRows } from './claim-line-fields.ts'
+import {
+  claimAliases,
+  claimedColumns,
+  claimedFields,
+  claimedRows,
+  judgedFields,
+  judgedRows,
+} from './claim-line-fields.ts'
 import { claimApplications } from './choices.ts'
 
 export const incomingClaimLine = defineScreen({
@@ -95,6 +102,16 @@ export const incomingClaimLine = defineScreen({
     formats: '/supplier-incoming-claim-format',
     endpoints: ['incoming-claim', 'incoming-claim-edi'],
     refusal: 422,
+    fields: [
+      'claim_number',
+      'claimant',
+      'debit_memo',
+      'claim_date',
+      ...claimedColumns,
+      'edi_sender',
+      'edi_receiver',
+      'edi_control',
+    ],
     aliases: {
       claim_number: ['Claim', 'Claim no', 'Claim id'],
       claimant: ['Distributor', 'Wholesaler', 'Claimed by'],

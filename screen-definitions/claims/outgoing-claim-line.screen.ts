@@ -1,6 +1,13 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimAliases, claimedFields, claimedRows, judgedFields, judgedRows } from './claim-line-fields.ts'
+import {
+  claimAliases,
+  claimedColumns,
+  claimedFields,
+  claimedRows,
+  judgedFields,
+  judgedRows,
+} from './claim-line-fields.ts'
 import { claimApplications } from './choices.ts'
 
 export const outgoingClaimLine = defineScreen({
@@ -75,6 +82,7 @@ export const outgoingClaimLine = defineScreen({
   upload: {
     path: '/customer-outgoing-claims-upload-new',
     functionality: 'OutgoingClaimFormat',
+    fields: ['claim_number', 'supplier_number', 'debit_memo', 'claim_date', ...claimedColumns],
     aliases: {
       claim_number: ['Claim', 'Claim no', 'Claim id'],
       supplier_number: ['Vendor', 'Manufacturer'],

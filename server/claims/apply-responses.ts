@@ -1,28 +1,23 @@
-import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 
-/** Writes the answers of suppliers (`r`) into the lines they are about, and into the claims what they come to. WRONG_STATE for a claim that was not sent. */
+const isSent = sql`h.claim_status in ('submitted', 'approved', 'partially_approved', 'rejected')`
+
+/** Writes the answers of suppliers (`r`) into the lines of sent claims they are about, and into the claims what they come to; each answer says what it reached. */
 export async function applyResponses(tx: Pick<Tx, 'query'>, organizationId: number, which: Sql): Promise<void> {
   const answered = sql`select r.* from claim_response r where r.organization_id = ${organizationId} and ${which}`
-  const [unfit] = await tx.query<{ claim: string; line_no: number | null; status: string | null }>(sql`
-    select r.claim_number as claim, case when h.id is not null and l.id is null then r.line_no end as line_no, h.claim_status as status
-      from (${answered}) r
-      left join outgoing_claim h on h.organization_id = r.organization_id and h.claim_number = r.claim_number
-      left join outgoing_claim_line l on l.organization_id = r.organization_id and l.claim_number = r.claim_number and l.line_no = r.line_no
-     where h.id is null or l.id is null or not h.claim_status in ('submitted', 'approved', 'partially_approved', 'rejected')
-     order by r.claim_number, r.line_no limit 1`)
-  if (unfit)
-    throw new AppError('WRONG_STATE', {
-      message:
-        unfit.line_no === null
-          ? `Claim ${unfit.claim} was not sent or is closed: it takes no answer (${unfit.status ?? 'unknown'}).`
-          : `Claim ${unfit.claim} has no line ${unfit.line_no}.`,
-    })
+  await tx.query(sql`
+    update claim_response t set reached = x.reached
+      from (select r.id, case when l.id is null then 'nothing' when ${isSent} then 'line' else 'not_sent' end as reached
+              from (${answered}) r
+              left join outgoing_claim h on h.organization_id = r.organization_id and h.claim_number = r.claim_number
+              left join outgoing_claim_line l on l.organization_id = r.organization_id and l.claim_number = r.claim_number and l.line_no = r.line_no) x
+     where t.organization_id = ${organizationId} and t.id = x.id and t.reached is distinct from x.reached`)
   await tx.query(sql`
     update outgoing_claim_line l
        set accepted_amount = r.accepted_amount, response_code = r.response_code, response_text = r.response_text, row_version = l.row_version + 1
-      from (${answered}) r where l.organization_id = ${organizationId} and l.claim_number = r.claim_number and l.line_no = r.line_no`)
+      from (${answered}) r
+     where l.organization_id = ${organizationId} and l.claim_number = r.claim_number and l.line_no = r.line_no and r.reached = 'line'`)
   await tx.query(sql`
     update outgoing_claim h
        set approved_amount = s.accepted, open_amount = s.claimed - s.accepted, responded_at = now(), row_version = h.row_version + 1,
@@ -35,7 +30,7 @@ export async function applyResponses(tx: Pick<Tx, 'query'>, organizationId: numb
           from outgoing_claim_line l
           left join claim_response r on r.organization_id = l.organization_id and r.claim_number = l.claim_number and r.line_no = l.line_no
          where l.organization_id = ${organizationId} and l.line_status <> 'denied'
-           and l.claim_number in (select a.claim_number from (${answered}) a)
+           and l.claim_number in (select a.claim_number from (${answered}) a where a.reached = 'line')
          group by l.claim_number) s
      where h.organization_id = ${organizationId} and h.claim_number = s.claim_number`)
 }

@@ -1,5 +1,6 @@
 import { interchangeFor } from '../../claims/answer-claim.ts'
 import { changeRecord } from '../../claims/change-record.ts'
+import { applyResponses } from '../../claims/apply-responses.ts'
 import { claimAsText } from '../../claims/claim-as-text.ts'
 import { judgeClaims } from '../../claims/judge.ts'
 import { outgoing } from '../../claims/kinds.ts'
@@ -9,6 +10,7 @@ import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import { lockOne } from '../../engine/one.ts'
 import { AppError } from '../../errors.ts'
+import { sql } from '../../store/sql.ts'
 import type { Command } from '../command.ts'
 
 /** Sends our own claims: checks them once more and writes the file for the supplier, in the claim's format or as an 844. */
@@ -47,6 +49,8 @@ export const submitClaim =
         open_amount: current['claimed_amount'],
         submission_file: await writeFile(files, context, 'submission_file', file),
       })
+      // Answers that came before it was sent wait for it.
+      await applyResponses(tx, organizationId, sql`r.claim_number = ${claim}`)
       return 'done'
     })
   }
