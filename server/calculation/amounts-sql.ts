@@ -1,9 +1,9 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
 import { linesSql } from './lines-sql.ts'
-import { isInterim, type Window } from './periods.ts'
+import { daysNeeded, isInterim, type Window } from './periods.ts'
 import type { Surroundings } from './surroundings.ts'
-import { tiersOf, type ContractTerms, type PostingKind, type RuleTerm } from './terms.ts'
+import { tiersOf, type ContractTerms, type PostingKind, type RuleTerm, type TierTerm } from './terms.ts'
 
 export interface Calculation {
   readonly around: Surroundings
@@ -35,11 +35,20 @@ const rulesOf = ({ contracts, kind }: Calculation) =>
       })),
   )
 
+/** Tiers with the ends a value is looked up by: all there is without tiers, and what is less than nothing where they begin at nothing. */
+const withEnds = ({ tier_mode: mode }: RuleTerm, tiers: readonly TierTerm[]) =>
+  tiers.map((tier, at) => ({
+    ...tier,
+    tier_no: at + 1,
+    low: mode === 'none' || (at === 0 && Number(tier.from_value) <= 0) ? '-Infinity' : tier.from_value,
+    high: mode === 'none' ? 'Infinity' : (tiers[at + 1]?.from_value ?? 'Infinity'),
+  }))
+
 const tierRows = ({ contracts, kind }: Calculation) =>
   contracts.flatMap((contract, no) =>
     contract.rules
       .filter((rule) => appliesTo(rule, kind))
-      .flatMap((rule) => tiersOf(contract, rule).map((tier, at) => ({ ...tier, contract: no, tier_no: at + 1 }))),
+      .flatMap((rule) => withEnds(rule, tiersOf(contract, rule)).map((tier) => ({ ...tier, contract: no }))),
   )
 
 const payeeRows = ({ contracts }: Calculation) =>
@@ -73,7 +82,7 @@ const basis = (name: Sql): Sql =>
 /** Lines added up for each rule, period and level: what chooses the tier (`qualifier`) and what is paid on (`benefit`). */
 const measured = ({ window }: Calculation): Sql => sql`
   select added.*, row_number() over () as no from (
-    select r.contract, r.rule_no, p.period_from, p.period_to,
+    select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from, least(p.period_to, r.valid_to) as period_to,
            case when r.evaluation_period = 'invoice' then l.billing_doc_number end as document,
            case when r.aggregation_level in ('customer', 'customer_material') then l.customer_number end as customer_number,
            case when r.aggregation_level in ('material', 'customer_material') then l.material_number end as material_number,
@@ -81,26 +90,34 @@ const measured = ({ window }: Calculation): Sql => sql`
            coalesce(sum(b.qualifier) filter (where b.benefit is not null), 0) as qualifier,
            coalesce(sum(b.benefit) filter (where b.qualifier is not null), 0) as benefit
       from line l join rule r on r.contract = l.contract
+      join period p on p.kind = r.evaluation_period and p.day = l.billing_date
      cross join lateral (select ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit) b
-     cross join lateral (
-       select greatest(s.start, r.valid_from) as period_from,
-              least(case r.evaluation_period when 'invoice' then s.start when 'month' then (s.start + interval '1 month')::date - 1
-                      when 'quarter' then (s.start + interval '3 months')::date - 1 when 'year' then (s.start + interval '1 year')::date - 1
-                      else r.valid_to end, r.valid_to) as period_to
-         from (select case r.evaluation_period when 'invoice' then l.billing_date when 'lifetime' then r.valid_from
-                        else date_trunc(r.evaluation_period, l.billing_date)::date end as start) s) p
-     where p.period_from <= ${window.to}::date and p.period_to >= ${window.from}::date
+     where greatest(p.period_from, r.valid_from) <= ${window.to}::date and least(p.period_to, r.valid_to) >= ${window.from}::date
      group by 1, 2, 3, 4, 5, 6, 7) added`
+
+/** The period of each kind that a day belongs to, for the days of the lines; one that spans the whole validity has no ends of its own. */
+const periodDays = ({ contracts, window }: Calculation): Sql => {
+  const kinds = [...new Set(contracts.flatMap(({ rules }) => rules.map((rule) => rule.evaluation_period)))]
+  const days = contracts.map((contract) => daysNeeded(contract, window))
+  const from = [window.from, ...days.map((day) => day.from)].toSorted()[0]!
+  const to = [window.to, ...days.map((day) => day.to)].toSorted().at(-1)!
+  return sql`
+    select d.day, k.kind, case when k.kind = 'invoice' then d.day else date_trunc(k.step, d.day::timestamp)::date end as period_from,
+           case when k.kind = 'invoice' then d.day else (date_trunc(k.step, d.day::timestamp) + k.length)::date - 1 end as period_to
+      from (select g::date as day from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g) d
+     cross join (select kind, case when kind in ('month', 'quarter', 'year') then kind end as step,
+                        case kind when 'month' then interval '1 month' when 'quarter' then interval '3 months' else interval '1 year' end as length
+                   from unnest(${kinds}::text[]) kind) k`
+}
 
 // The tier a value stands in; what is less than nothing stands in a tier that begins at nothing.
 const reached = sql`
   select m.*, r.contract_number, r.contract_version, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
-         r.accrual_rate, r.min_amount, r.max_amount, r.currency, r.digits, r.is_running,
-         case when r.tier_mode = 'none' then 1 else coalesce(
-           (select max(x.tier_no) from tier x where x.contract = m.contract and x.rule_no = m.rule_no
-               and case r.bound when 'upper' then m.qualifier > x.from_value else m.qualifier >= x.from_value end),
-           (select 1 from tier x where x.contract = m.contract and x.rule_no = m.rule_no and x.tier_no = 1 and x.from_value <= 0)) end as reached
-    from measured m join rule r on r.contract = m.contract and r.rule_no = m.rule_no`
+         r.accrual_rate, r.min_amount, r.max_amount, r.currency, r.digits, r.is_running, x.tier_no as reached, x.rate as reached_rate
+    from measured m join rule r on r.contract = m.contract and r.rule_no = m.rule_no
+    left join tier x on x.contract = m.contract and x.rule_no = m.rule_no
+     and case r.bound when 'upper' then m.qualifier > x.low and m.qualifier <= x.high
+              else m.qualifier >= x.low and m.qualifier < x.high end`
 
 /** What each tier pays, and on what part of the benefit. */
 const banded = sql`
@@ -125,7 +142,7 @@ const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
 
 /** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
 const entitled = sql`
-  select m.*, coalesce(m.accrual_rate, x.rate) as rate, round(case when f.amount > m.max_amount then m.max_amount when f.amount < m.min_amount then m.min_amount else f.amount end,
+  select m.*, coalesce(m.accrual_rate, m.reached_rate) as rate, round(case when f.amount > m.max_amount then m.max_amount when f.amount < m.min_amount then m.min_amount else f.amount end,
            m.digits) as whole,
          concat_ws('; ',
            concat(m.lines, case m.lines when 1 then ' line, ' else ' lines, ' end, m.qualifier_basis, ' ', ${plain(sql`m.qualifier`)}),
@@ -141,7 +158,6 @@ const entitled = sql`
                  case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
                case when b.flat <> 0 then concat(' + ', trim_scale(b.flat)) else '' end, ' = ', ${plain(sql`b.amount`)}), ', ' order by b.tier_no) as bands
         from banded b group by b.no) b on b.no = m.no
-    left join tier x on x.contract = m.contract and x.rule_no = m.rule_no and x.tier_no = m.reached
    cross join lateral (
      select case when m.accrual_rate is null then coalesce(b.amount, 0)
                  else m.benefit * m.accrual_rate * case m.rate_type when 'percent' then 0.01 else 1 end end as amount) f`
@@ -160,9 +176,10 @@ const commonParts = (calculation: Calculation): Sql => sql`
        line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
        rule as (${rules(calculation)}),
        tier as (select * from jsonb_to_recordset(${json(tierRows(calculation))}) as x(
-         contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, rate numeric, flat_amount numeric)),
+         contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, low numeric, high numeric, rate numeric, flat_amount numeric)),
        payee as (select * from jsonb_to_recordset(${json(payeeRows(calculation))}) as x(
          contract int, payee text, percent numeric, place int)),
+       period as (${periodDays(calculation)}),
        measured as materialized (${measured(calculation)}),
        reached as materialized (${reached})`
 
@@ -185,7 +202,7 @@ export const amountsSql = (calculation: Calculation): Sql => sql`
 export const sourcesSql = (calculation: Calculation): Sql => sql`
   with line as (${linesSql(calculation.contracts, calculation.window, calculation.around)}),
        rule as (${rules(calculation)})
-  select l.*, r.rule_no, r.currency as contract_currency, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
+  select l.*, r.rule_no, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
     from line l join rule r on r.contract = l.contract`
 
 /**

@@ -3,7 +3,8 @@ import { join, sql, type Sql } from '../store/sql.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
 import type { UniversalRule } from './surroundings.ts'
 
-const groupBy = <T, K>(list: readonly T[], keyOf: (one: T) => K): T[][] => {
+/** Groups in the order of their first members. */
+export const groupBy = <T, K>(list: readonly T[], keyOf: (one: T) => K): T[][] => {
   const groups = new Map<K, T[]>()
   for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return [...groups.values()]
@@ -14,12 +15,17 @@ interface Days {
   readonly valid_to?: string | null
 }
 
-const days = ({ valid_from: from, valid_to: to }: Days): Sql[] => [
+/** The days on which a term or rule holds, as conditions on the date of the line `t`. */
+export const days = ({ valid_from: from, valid_to: to }: Days): Sql[] => [
   ...(from ? [sql`t.billing_date >= ${from}::date`] : []),
   ...(to ? [sql`t.billing_date <= ${to}::date`] : []),
 ]
 
-const ruleOf = ({ mode, group_no, attribute, operator }: EligibilityTerm, terms: readonly EligibilityTerm[]) => ({
+/** Terms of one attribute and operator as one rule. */
+export const ruleOf = (
+  { mode, group_no, attribute, operator }: EligibilityTerm,
+  terms: readonly EligibilityTerm[],
+) => ({
   mode,
   group_no,
   attribute,
@@ -50,7 +56,8 @@ function partnerSql({ partner_type: type, partner_number: partner }: ContractTer
   return sql`t.material_number in (select m.material_number from material m where m.organization_id = t.organization_id and m.supplier_number = ${partner})`
 }
 
-const holds = (rule: UniversalRule): Sql => sql`(${join([sql`true`, ...days(rule)], ' and ')})`
+/** Whether a rule over all contracts holds on the day of the line `t`. */
+export const holds = (rule: UniversalRule): Sql => sql`(${join([sql`true`, ...days(rule)], ' and ')})`
 
 /** What the rules over all contracts leave on the day of the line; where none that includes holds on it, everything is in. */
 function universalSql(rules: readonly UniversalRule[], context: RuleContext): Sql[] {

@@ -5,6 +5,8 @@ import { id, sql, type Sql } from '../store/sql.ts'
 
 export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime'
 export type Level = 'contract' | 'customer' | 'material' | 'customer_material'
+/** Where a contract's lines come from. */
+export type DataSource = 'direct'
 export type PostingKind = 'Accrual' | 'Payment'
 
 /** One line of eligibility; texts as they were written, days as YYYY-MM-DD. */
@@ -59,6 +61,9 @@ export interface ContractTerms {
   readonly contract_number: string
   readonly application_type: string
   readonly currency: string
+  /** The kind of rate that values of other currencies are converted by; 'average' where none is named. */
+  readonly exchange_type?: string | null
+  readonly data_source_type?: DataSource | null
   readonly partner_type: 'customer' | 'supplier' | 'employee'
   readonly partner_number: string | null
   readonly own_sales_only: boolean

@@ -1,0 +1,133 @@
+import { fitsSql, lineFitsSql, targetOf, type RuleContext } from '../engine/eligibility/rule-sql.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
+import { days, groupBy, holds, ruleOf } from './eligibility-sql.ts'
+import type { UniversalRule } from './surroundings.ts'
+import type { ContractTerms, EligibilityTerm } from './terms.ts'
+
+/** One condition, told apart by its key. It hangs on a column of the line alone (`values` of it fit), on a master, or on the line as a whole. */
+export type Part =
+  | { readonly place: 'column'; readonly key: string; readonly column: string; readonly values: readonly string[] }
+  | { readonly place: 'customer' | 'material'; readonly key: string; readonly sql: Sql }
+  | { readonly place: 'line'; readonly key: string; readonly sql: Sql }
+
+/** Conditions that hold together; none of them is everything. */
+export type Parts = readonly Part[]
+
+/** A contract speaks of a line that one of `include`, none of `exclude` and, where there are any, one of `universal` holds for. */
+export interface Division {
+  readonly include: readonly Parts[]
+  readonly universal: readonly Parts[]
+  readonly exclude: readonly Parts[]
+}
+
+const masterKeys: ReadonlySet<string> = new Set(['customer.customer_number', 'material.material_number'])
+const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
+
+/** The column of the line whose plain text an attribute is; null for any other. */
+function columnOf(attribute: string, { screens }: RuleContext): string | null {
+  const target = targetOf(attribute, screens)
+  if (!target || !texts.has(target.field.type)) return null
+  if (masterKeys.has(attribute) || target.source === 'sales-data') return target.field.storage.column
+  return null
+}
+
+interface Fit {
+  readonly attribute: string
+  readonly operator: string
+  readonly values: readonly { readonly value: string; readonly value_to?: string | null }[]
+}
+
+function partOf(fits: readonly Fit[], dates: Sql | null, context: RuleContext): Part {
+  const { attribute } = fits[0]!
+  const column = columnOf(attribute, context)
+  const values = fits.flatMap((fit) => fit.values.map(({ value }) => value))
+  const key = JSON.stringify([fits, dates?.sql, dates?.values])
+  if (!dates && column && fits.every(({ operator }) => operator === 'eq'))
+    return { place: 'column', key, column, values }
+  const rules = fits.map((fit) => ({ mode: 'include' as const, group_no: 1, ...fit }))
+  const { source } = targetOf(attribute, context.screens) ?? {}
+  if (!dates && (source === 'customer' || source === 'material') && !masterKeys.has(attribute))
+    return {
+      place: source,
+      key,
+      sql: sql`(${join(
+        rules.map((rule) => fitsSql(rule, 'e', context)),
+        ' or ',
+      )})`,
+    }
+  const fit = sql`(${join(
+    rules.map((rule) => lineFitsSql(rule, context)),
+    ' or ',
+  )})`
+  return { place: 'line', key, sql: dates ? sql`(${fit} and ${dates})` : fit }
+}
+
+/** The alternatives of one attribute. Where some hold on certain days only, the line as a whole is looked at. */
+function alternatives(terms: readonly EligibilityTerm[], context: RuleContext): Part {
+  const fits = groupBy(terms, (term) => term.operator).map((same) => ruleOf(same[0]!, same))
+  if (terms.every((term) => !term.valid_from && !term.valid_to)) return partOf(fits, null, context)
+  const dated = terms.map((term) => {
+    const part = partOf([ruleOf(term, [term])], join([sql`true`, ...days(term)], ' and '), context)
+    return part.place === 'line' ? part.sql : sql`false`
+  })
+  return { place: 'line', key: JSON.stringify(terms), sql: sql`(${join(dated, ' or ')})` }
+}
+
+const groupsOf = (terms: readonly EligibilityTerm[], context: RuleContext): Parts[] =>
+  groupBy(terms, (term) => term.group_no).map((group) =>
+    groupBy(group, (term) => term.attribute).map((same) => alternatives(same, context)),
+  )
+
+function partnerPart({ partner_type: type, partner_number: partner }: ContractTerms, context: RuleContext): Part {
+  const values = partner === null ? [] : [{ value: partner }]
+  const attribute = {
+    customer: 'customer.customer_number',
+    employee: 'sales-data.sales_employee',
+    supplier: 'material.supplier_number',
+  }[type]
+  return partOf([{ attribute, operator: 'eq', values }], null, context)
+}
+
+const isUndated = (rule: UniversalRule): boolean => !rule.valid_from && !rule.valid_to
+
+function universalParts(rules: readonly UniversalRule[], mode: 'include' | 'exclude', context: RuleContext): Parts[] {
+  const groups = groupBy(
+    rules.filter((rule) => rule.mode === mode),
+    (rule) => rule.group_no,
+  )
+  const parts = groups.map((group): Parts => {
+    if (group.every(isUndated)) return group.map((rule) => partOf([fitOf(rule)], null, context))
+    const each = group.map((rule) =>
+      mode === 'include'
+        ? sql`(not ${holds(rule)} or ${lineFitsSql(rule, context)})`
+        : sql`(${holds(rule)} and ${lineFitsSql(rule, context)})`,
+    )
+    const some = mode === 'include' ? [sql`(${join(group.map(holds), ' or ')})`] : []
+    return [{ place: 'line', key: JSON.stringify([mode, group]), sql: join([...some, ...each], ' and ') }]
+  })
+  if (mode === 'exclude' || groups.length === 0 || groups.flat().some(isUndated)) return parts
+  // On days on which none of them holds everything is in.
+  const open = sql`not (${join(groups.flat().map(holds), ' or ')})`
+  return [...parts, [{ place: 'line', key: JSON.stringify(['open', groups]), sql: open }]]
+}
+
+const fitOf = ({ attribute, operator, values }: UniversalRule): Fit => ({ attribute, operator, values })
+
+/** A contract's eligibility in parts that can be looked up one by one; together they say what `eligibilitySql` says. */
+export function divided(contract: ContractTerms, universal: readonly UniversalRule[], context: RuleContext): Division {
+  const partner = contract.own_sales_only ? [partnerPart(contract, context)] : []
+  const of = (mode: EligibilityTerm['mode']) =>
+    groupsOf(
+      contract.eligibility.filter((term) => term.mode === mode),
+      context,
+    )
+  const included = of('include')
+  const own = universal.filter(
+    ({ application_types: types }) => types.length === 0 || types.includes(contract.application_type),
+  )
+  return {
+    include: (included.length > 0 ? included : [[]]).map((group) => [...partner, ...group]),
+    universal: universalParts(own, 'include', context),
+    exclude: [...of('exclude'), ...universalParts(own, 'exclude', context)],
+  }
+}
