@@ -48,6 +48,13 @@ export const approvalDecision = defineScreen({
     ],
     sort: ['-decided_at'],
     filters: ['document', 'decision', 'decided_by', 'decided_at'],
+    displays: [
+      {
+        label: 'Approval history of postings',
+        path: '/approval-posting-history-reports-results',
+        filters: { document_type: 'financial_posting' },
+      },
+    ],
     pageSize: 50,
   },
   form: {

@@ -1,7 +1,8 @@
 import { defineScreen, f, when } from '#src/definition'
-import { contractApplications, postingStatus, postingTypes } from './choices.ts'
+import { approvalFields } from '#src/definition/approval.ts'
+import { applicationTypes, contractApplications, postingStatus, postingTypes } from './choices.ts'
 
-// Written by calculations only; a correction is a new, opposite row.
+// Written by calculations only; a correction is a new, opposite row. The status follows the approval until it is posted.
 export const financialPosting = defineScreen({
   name: 'financial-posting',
   label: ['Financial posting', 'Financial postings'],
@@ -10,8 +11,19 @@ export const financialPosting = defineScreen({
   apps: contractApplications,
   formId: 'IMA_CONFIG_FINANCIAL_POSTING',
   endpoint: 'financial_postings',
-  table: { key: ['posting_number'], history: false },
+  endpointAliases: ['get-postings'],
+  table: { key: ['posting_number'] },
   title: 'posting_number',
+  hooks: 'financial-posting',
+  approval: {
+    access: 'contracts.approve',
+    submit: 'contracts.post',
+    document: 'financial_posting',
+    amount: 'amount',
+    currency: 'currency',
+    application: 'application_type',
+    free: ['status', 'external_reference', 'posted_by', 'posted_at', 'payment_run'],
+  },
   fields: {
     posting_number: f.text({ max: 40, required: true, immutable: true, search: true, label: 'Posting', width: 130 }),
     posting_type: f.choice(postingTypes, { required: true, index: true, label: 'Type', width: 130 }),
@@ -23,6 +35,7 @@ export const financialPosting = defineScreen({
       label: 'Contract',
       width: 110,
     }),
+    application_type: f.choice(applicationTypes, { index: true, label: 'Application', width: 150 }),
     contract_version: f.integer({ label: 'Version of the contract' }),
     rule_no: f.integer({ label: 'Rule', width: 70 }),
     payee: f.text({ max: 40, index: true, search: true, width: 110 }),
@@ -50,6 +63,11 @@ export const financialPosting = defineScreen({
       label: 'Claim',
       help: 'The claim it pays',
     }),
+    external_reference: f.text({ max: 60, search: true, help: 'The document of the system that it was posted in' }),
+    payment_run: f.text({ max: 30, index: true, label: 'Payment file' }),
+    posted_by: f.reference('user', { integrity: 'soft' }),
+    posted_at: f.dateTime(),
+    ...approvalFields,
     source_key: f.text({ max: 300, hidden: true, index: true, label: 'What it settles' }),
   },
   list: {
@@ -75,7 +93,26 @@ export const financialPosting = defineScreen({
     views: {
       Payments: when.in('posting_type', ['Payment', 'Delta Payment', 'Payment Reversal']),
       Accruals: when.in('posting_type', ['Accrual', 'Accrual Reversal']),
+      'Approved, not posted yet': when.eq('status', 'approved'),
     },
+    displays: [
+      { label: 'Postings', path: '/postings-result', filters: {} },
+      {
+        label: 'Approval of accruals',
+        path: '/accrual-approvals/accrual-reports',
+        filters: { posting_type: 'Accrual,Accrual Reversal', approval_status: 'submit_approval' },
+      },
+      {
+        label: 'Approval of payments',
+        path: '/payment-approvals/payment-reports',
+        filters: { posting_type: 'Payment,Delta Payment,Payment Reversal', approval_status: 'submit_approval' },
+      },
+      {
+        label: 'Postings to be approved',
+        path: '/financial-approvals-reports/results',
+        filters: { approval_status: 'new,new_changes,submit_approval,Issue Resolution' },
+      },
+    ],
     pageSize: 50,
   },
   form: {
@@ -89,12 +126,15 @@ export const financialPosting = defineScreen({
           ['period_from', 'period_to'],
           ['posting_date', 'fiscal_year', 'fiscal_period'],
           ['reversal_of', 'reason', 'claim_number'],
+          ['external_reference', 'payment_run'],
+          ['posted_by', 'posted_at'],
         ],
       },
       {
         title: 'How it came about',
         rows: [
-          ['contract_number', 'contract_version', 'rule_no'],
+          ['contract_number', 'application_type'],
+          ['contract_version', 'rule_no'],
           ['document', 'customer_number', 'material_number'],
           ['lines', 'qualifier', 'basis'],
           ['tier', 'rate'],
@@ -109,7 +149,7 @@ export const financialPosting = defineScreen({
       label: 'Take back',
       command: 'reverse-posting',
       on: ['row', 'selection'],
-      when: when.all(when.empty('reversal_of'), when.ne('status', 'reversed')),
+      when: when.all(when.empty('reversal_of'), when.notIn('status', ['reversed', 'rejected', 'submit_approval'])),
       confirm: 'An opposite posting is made; neither of the two can be changed afterwards.',
       danger: true,
       parameters: {
@@ -118,6 +158,31 @@ export const financialPosting = defineScreen({
       },
       access: 'contracts.post',
       message: 'Successfully posted',
+    },
+    {
+      name: 'release',
+      label: 'Post to the ledger',
+      command: 'release-posting',
+      on: ['row', 'selection', 'filter'],
+      primary: true,
+      when: when.eq('status', 'approved'),
+      parameters: {
+        external_reference: f.text({ max: 60, help: 'The document of the system that it is posted in' }),
+      },
+      access: 'contracts.post',
+      message: 'Successfully posted',
+    },
+    {
+      name: 'discard',
+      label: 'Delete before it counts',
+      command: 'discard-posting',
+      on: ['row', 'selection', 'filter'],
+      when: when.all(when.eq('status', 'new'), when.empty('reversal_of')),
+      danger: true,
+      confirm: 'It stays in the list as rejected, and what it stood for is posted anew by the next run.',
+      parameters: { reason: f.text({ max: 200, required: true }) },
+      access: 'contracts.post',
+      message: 'Successfully deleted',
     },
   ],
   access: { read: 'contracts.read', write: 'never' },

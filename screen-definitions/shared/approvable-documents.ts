@@ -1,4 +1,7 @@
 import type { Choice } from '#src/definition'
 
 /** What approval limits can be made for. */
-export const approvableDocuments: readonly Choice[] = [{ value: 'exception', label: 'Exception' }]
+export const approvableDocuments: readonly Choice[] = [
+  { value: 'exception', label: 'Exception' },
+  { value: 'financial_posting', label: 'Financial posting' },
+]

@@ -35,11 +35,11 @@ export async function postContract(
     ), due as (${dueSql(contract, posting, organizationId)}
     ), entry as (${entriesSql(posting.kind)}
     ), written as (
-      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number,
+      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
              contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year,
              fiscal_period, lines, qualifier, basis, tier, rate, amount, currency, explanation, source_key)
       select ${organizationId}, ${userId}, ${userId},
-             ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.place)`)}, e.type, 'new',
+             ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.place)`)}, e.type, 'new', 'new', ${contract.application_type},
              ${contract.contract_number}, ${contract.row_version}, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, ${posting.day.date}::date, ${posting.day.fiscalYear}::bigint,
              ${posting.day.fiscalPeriod}::bigint, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,

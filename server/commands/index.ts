@@ -13,14 +13,18 @@ import { countEligibleAgain } from './count-eligible.ts'
 import { previewMass } from './mass-membership/preview.ts'
 import { runMass } from './mass-membership/run.ts'
 import { undoMass } from './mass-membership/undo.ts'
-import { moveApproval } from './move-approval.ts'
 import { cloneContract } from './contracts/clone.ts'
 import { closeContractChange, refreshContractChange, requestContractChange } from './contracts/change.ts'
+import { tellByMail } from '../engine/approval/tell.ts'
+import { createHooks } from '../hooks/registry.ts'
+import { decideRequests } from './approval/decide-requests.ts'
+import { moveApproval } from './approval/move-approval.ts'
 import { postCalculation } from './post-calculation.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
 import { nextFiscalYear } from './next-fiscal-year.ts'
+import { discardPosting, releasePosting } from './settle-posting.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
@@ -41,7 +45,8 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'run-batch-jobs': runBatchJobs,
   'cancel-batch-runs': cancelBatchRuns,
   'repeat-batch-runs': repeatBatchRuns,
-  'move-approval': moveApproval,
+  'move-approval': moveApproval(tellByMail(session)),
+  'decide-requests': decideRequests(tellByMail(session), createHooks(session)),
   'count-eligible': countEligibleAgain,
   'mass-membership-preview': previewMass,
   'mass-membership-run': runMass(session),
@@ -52,6 +57,8 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'clone-contract': cloneContract(session),
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
+  'release-posting': releasePosting,
+  'discard-posting': discardPosting,
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

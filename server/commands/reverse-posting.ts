@@ -6,7 +6,10 @@ import { today } from '../engine/list.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
-/** Takes postings back by opposite rows in the period they were made for; neither of the two counts towards what was posted any more. */
+/**
+ * Takes postings back by opposite rows in the period they were made for; neither of the two counts towards what was posted any more.
+ * Where the posting had not been approved yet, there is nothing to approve about its opposite either.
+ */
 export const reversePosting: Command = async (context) => {
   const { tx, caller, parameters, targets } = context
   const dayFor = await postingDays(tx, caller, today())
@@ -18,13 +21,13 @@ export const reversePosting: Command = async (context) => {
        where t.organization_id = ${caller.organizationId} and t.contract_number = ${number} for update`)
     const day = await dayFor(contract?.application ?? 'all', (parameters['posting_date'] as string | undefined) ?? null)
     await tx.query(sql`
-      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number,
+      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
              contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year, fiscal_period, lines,
              qualifier, basis, tier, rate, amount, currency, explanation, source_key, reversal_of, reason)
       select f.organization_id, ${caller.userId}, ${caller.userId}, ${postingNumber(number, caller.organizationId, sql`1`)},
              case f.posting_type when 'Accrual' then 'Accrual Reversal' when 'Accrual Reversal' then 'Accrual'
                   when 'Payment Reversal' then 'Payment' else 'Payment Reversal' end,
-             'new', f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
+             case f.status when 'new' then 'reversed' else 'new' end, 'new', f.application_type, f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
              f.material_number, ${day.date}::date, ${day.fiscalYear}::bigint, ${day.fiscalPeriod}::bigint, f.lines, f.qualifier, f.basis, f.tier, f.rate, - f.amount, f.currency,
              concat('takes back ', f.posting_number), f.source_key, f.posting_number, ${parameters['reason']}::text
         from financial_posting f

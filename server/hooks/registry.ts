@@ -16,6 +16,7 @@ import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
+import { postingHooks } from './postings.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massMembershipHooks } from './mass-membership.ts'
 import { performanceHooks } from './performance.ts'
@@ -41,6 +42,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...fiscalYearHooks,
   ...performanceHooks,
   ...contractChangeHooks(session),
+  ...postingHooks,
 })
 
 const none: RecordHooks = {}

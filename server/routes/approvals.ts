@@ -1,16 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { createCommands } from '../commands/index.ts'
 import { approvalLevels } from '../engine/approval/approvers.ts'
-import type { Outcome } from '../engine/each-record.ts'
-import { effectiveScreen } from '../engine/effective-screens.ts'
-import { screensOf } from '../engine/own-screens.ts'
-import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
-import { createHooks } from '../hooks/registry.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
-import { runAction } from './run-action.ts'
+import { demandDone, screenOpener } from './opened-screen.ts'
 
 /** The action by which a record comes into a state of approval. */
 export const approvalActions = {
@@ -23,11 +17,16 @@ export const approvalActions = {
 
 export const approvalStatus = z.enum(['submit_approval', 'approved', 'rejected', 'Issue Resolution', 'new_changes'])
 
-const bulk = z.object({
-  exception_ids: z.array(recordNumber).min(1).max(10_000),
-  approval_status: approvalStatus,
+const numbers = z.array(recordNumber).min(1).max(10_000)
+const decision = { approval_status: approvalStatus, notes: z.string().max(2000).optional() }
+const exceptions = z.object({ exception_ids: numbers, ...decision })
+const postings = z.object({ financial_posting_ids: numbers, ...decision })
+const requestDecision = z.object({
+  id: z.union([recordNumber.transform((id) => [id]), numbers]),
+  approve: z.boolean(),
   notes: z.string().max(2000).optional(),
 })
+const requests = z.object({ ids: numbers })
 
 const asked = z.object({
   document_type: z.string().max(60),
@@ -45,25 +44,35 @@ const asked = z.object({
 /** Decisions about many records at once, and who would have to approve an amount. */
 export function approvalRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
-  const hooks = createHooks(services.session)
-  const commands = { ...createCommands(services.session), ...services.commands }
+  const open = screenOpener(services)
 
-  app.post('/api/approval-request/bulk-approval/exception', async ({ caller, body }) => {
-    const { exception_ids: ids, approval_status: wanted, notes } = parseInput(bulk, body)
-    const screens = await screensOf(services, caller)
-    const screen = await effectiveScreen(services, caller, 'incentive-override')
-    const records = { ...services, screens, hooks, commands }
-    const given = { ids, parameters: notes === undefined ? {} : { note: notes } }
-    const api = new RecordApi(records, screen, caller)
-    const answer = await runAction(records, api, screen, { caller, body: given }, approvalActions[wanted])
-    const { done, failed, skipped } = answer.response as Outcome
-    if (done === 0)
-      throw new AppError('WRONG_STATE', {
-        message: failed[0]?.message ?? skipped[0]?.reason ?? 'None of them is in a state in which this is possible.',
-        details: answer.response,
-      })
-    return answer
+  /** Runs an action of a screen on records, each told by itself; WRONG_STATE where none of them could be. */
+  const decide = async (request: FastifyRequest, screen: string, action: string, ids: number[], notes?: string) => {
+    const { act } = await open(request, screen)
+    const response = await act(action, ids, notes === undefined ? {} : { note: notes })
+    demandDone(response)
+    return { response, message: 'Successfully updated' }
+  }
+
+  app.post('/api/approval-request/bulk-approval/exception', (request) => {
+    const { exception_ids: ids, approval_status: wanted, notes } = parseInput(exceptions, request.body)
+    return decide(request, 'incentive-override', approvalActions[wanted], ids, notes)
   })
+  app.post('/api/approval-request/bulk-approval/financial-posting', (request) => {
+    const { financial_posting_ids: ids, approval_status: wanted, notes } = parseInput(postings, request.body)
+    return decide(request, 'financial-posting', approvalActions[wanted], ids, notes)
+  })
+  app.post('/api/workflow-status', (request) => {
+    const { approve, id: ids, notes } = parseInput(requestDecision, request.body)
+    if (!approve && !notes?.trim())
+      throw new AppError('VALIDATION', {
+        issues: [{ path: ['notes'], code: 'required', message: 'A rejection has a reason' }],
+      })
+    return decide(request, 'workflow-request', approve ? 'approve' : 'reject', ids, notes)
+  })
+  app.post('/api/workflow-delete', (request) =>
+    decide(request, 'workflow-request', 'withdraw', parseInput(requests, request.body).ids),
+  )
 
   app.get('/api/approval-level', async ({ caller, query }) => {
     const { document_type: document, application_type: application, amount, currency } = parseInput(asked, query)

@@ -47,6 +47,8 @@ export const statusWhenChanged: Readonly<Record<ApprovalStatus, ApprovalStatus |
 export interface ApprovalInput<N extends string> {
   /** The permission of those who decide; approval limits may narrow them further. */
   readonly access: string
+  /** The permission of those who submit and withdraw; whoever may write unless given. */
+  readonly submit?: string
   /** What approval limits call these records; the screen's name unless given. */
   readonly document?: string
   /** The field whose amount chooses who has to approve. */
@@ -95,8 +97,8 @@ const inState = (...states: readonly ApprovalStatus[]) => when.in('approval_stat
 
 const note = (label: string, required: boolean) => ({ note: f.longText({ max: 2000, label, required }) })
 
-/** The actions by which a record moves; `decide` is who decides. */
-const approvalActions = (decide: string): readonly ActionInput[] => [
+/** The actions by which a record moves; `decide` is who decides, `submit` who submits. */
+const approvalActions = (decide: string, submit: Pick<ActionInput, 'access'>): readonly ActionInput[] => [
   {
     name: 'submit-approval',
     label: 'Submit for approval',
@@ -106,6 +108,7 @@ const approvalActions = (decide: string): readonly ActionInput[] => [
     values: { move: 'submit' },
     when: inState(...approvalMoves.submit.from),
     parameters: note('Note to whoever approves', false),
+    ...submit,
     message: 'Successfully submitted',
   },
   {
@@ -152,6 +155,7 @@ const approvalActions = (decide: string): readonly ActionInput[] => [
     values: { move: 'withdraw' },
     when: inState(...approvalMoves.withdraw.from),
     confirm: 'It can be changed again and has to be submitted anew.',
+    ...submit,
     message: 'Successfully withdrawn',
   },
 ]
@@ -195,10 +199,11 @@ export function withApproval(definition: ScreenDefinition): ScreenDefinition {
   const { approval, fields, actions = [], list, form } = definition
   if (!approval) return definition
   const own = new Set(actions.map(({ name }) => name))
+  const submit = approval.submit === undefined ? {} : { access: approval.submit }
   return {
     ...definition,
     fields: { ...fields, ...Object.fromEntries(Object.entries(approvalFields).filter(([name]) => !(name in fields))) },
-    actions: [...actions, ...approvalActions(approval.access).filter(({ name }) => !own.has(name))],
+    actions: [...actions, ...approvalActions(approval.access, submit).filter(({ name }) => !own.has(name))],
     ...(list
       ? { list: { attention: ['Waiting for approval'], ...list, views: { ...approvalViews, ...list.views } } }
       : {}),

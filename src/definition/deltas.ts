@@ -42,7 +42,7 @@ export interface FieldDelta {
   readonly required?: boolean
   /** Keeps these choices only, in this order and under these labels. */
   readonly choices?: readonly Choice[]
-  readonly format?: 'email' | 'url' | 'phone'
+  readonly format?: 'email' | 'url' | 'phone' | 'page'
   /** A user-defined attribute of that name; needs a field of type attributes in the definition. */
   readonly attribute?: FieldSpec
 }

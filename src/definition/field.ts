@@ -64,7 +64,7 @@ export interface TypeOptions {
   readonly upper?: boolean
   readonly pattern?: string
   readonly patternMessage?: string
-  readonly format?: 'email' | 'url' | 'phone'
+  readonly format?: 'email' | 'url' | 'phone' | 'page'
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
   /** longText: it is written in Markdown, and read with headings, lists, tables and links. */

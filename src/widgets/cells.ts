@@ -5,6 +5,7 @@ import { flagCell } from './cell-flag.tsx'
 import { numberCell } from './cell-number.tsx'
 import { referenceCell } from './cell-reference.tsx'
 import { tagsCell } from './cell-tags.tsx'
+import { textCell } from './cell-page.tsx'
 import { cellText, type Labels } from './cell-text.ts'
 
 export interface CellContext {
@@ -23,7 +24,7 @@ const plain: CellWidget = (value, field, context) => cellText(value, field, cont
 
 /** The cells by field type. */
 export const cells = {
-  text: plain,
+  text: textCell,
   longText: plain,
   choice: choiceCell,
   flag: flagCell,

@@ -2,7 +2,7 @@ import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { useDraft } from './use-draft.ts'
 
-const modes = { email: 'email', url: 'url', phone: 'tel' } as const
+const modes = { email: 'email', url: 'url', phone: 'tel', page: 'text' } as const
 
 export function TextInput(props: InputProps) {
   const { field, value, onChange } = props

@@ -73,6 +73,7 @@ export async function rebateApp() {
     s,
     organizationId,
     reader,
+    approver,
     stranger,
     analyst,
     approver,

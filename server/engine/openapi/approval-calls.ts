@@ -20,6 +20,27 @@ export const approvalCalls: readonly ShellCall[] = [
     },
   ],
   [
+    'POST',
+    '/approval-request/bulk-approval/financial-posting',
+    'Approvals',
+    'Submit, approve, reject, return or withdraw postings, each told by itself',
+    { body: 'financial_posting_ids!:array approval_status! notes', failures: [403, 409, 422] },
+  ],
+  [
+    'POST',
+    '/workflow-status',
+    'Approvals',
+    'Approve what waits, or reject it with a reason, whatever kind of record the request stands for',
+    { body: 'id!:integer approve!:boolean notes', failures: [403, 409, 422] },
+  ],
+  [
+    'POST',
+    '/workflow-delete',
+    'Approvals',
+    'Withdraw requests: what they stand for is not waiting any more',
+    { body: 'ids!:array', failures: [403, 409, 422] },
+  ],
+  [
     'GET',
     '/approval-level',
     'Approvals',

@@ -9,4 +9,28 @@ export const financeCalls: readonly ShellCall[] = [
     'The date postings get in an application, or whether one that is asked for is open, with its fiscal period',
     { query: 'application_type date', failures: [409, 422] },
   ],
+  [
+    'POST',
+    '/accrual-posting-api',
+    'Postings',
+    'Reckon and post accruals of contracts by number or application, and answer the postings that were made',
+    { body: 'contract_numbers:array application_type period_from! period_to! posting_date', failures: [403, 404, 422] },
+  ],
+  [
+    'POST',
+    '/tlp-posting-api',
+    'Postings',
+    'The same for payments, or for what kind says',
+    {
+      body: 'contract_numbers:array application_type kind period_from! period_to! posting_date',
+      failures: [403, 404, 422],
+    },
+  ],
+  [
+    'POST',
+    '/postings-delete',
+    'Postings',
+    'Take out postings that nobody has approved yet: they stay as rejected, with the reason',
+    { body: 'ids!:array reason!', failures: [403, 409, 422] },
+  ],
 ]

@@ -22,6 +22,7 @@ const formats: Record<NonNullable<Field['format']>, { readonly pattern: string; 
     message: 'An e-mail address is needed, such as name@company.com',
   },
   url: { pattern: `^https?://[^${blanks}]+$`, message: 'A web address is needed, starting with https://' },
+  page: { pattern: `^/[^${blanks}]*$`, message: 'An address of the product is needed, starting with /' },
   phone: { pattern: '^[+()0-9][0-9 ()./-]{3,}$', message: 'A telephone number is needed' },
 }
 

@@ -40,7 +40,10 @@ const typeOptions = {
   upper: maybe(z.boolean(), 'Small letters are raised to capitals'),
   pattern: maybe(text(), 'A regular expression that the whole text has to match'),
   patternMessage: maybe(text(), 'What people read when it does not'),
-  format: maybe(z.enum(['email', 'url', 'phone']), 'A kind of text that is checked, and linked where it is shown'),
+  format: maybe(
+    z.enum(['email', 'url', 'phone', 'page']),
+    'A kind of text that is checked, and linked where it is shown',
+  ),
   numbered: maybe(text(), "Read only: what the number of a new record begins with, 'EX-' gives EX-000001 and so on"),
   markdown: maybe(z.boolean(), 'It is written in Markdown, and read with headings, lists, tables and links'),
   precision: needed(whole(), 'How many digits in all'),

@@ -1,36 +1,61 @@
 import { approvalMoves, type ApprovalMove, type ApprovalStatus } from '#src/definition/approval.ts'
-import { demand } from '../authorize.ts'
-import { approvalLevels, type ApprovalLevel } from '../engine/approval/approvers.ts'
-import { isContent } from '../engine/approval/rules.ts'
-import { counts } from '../engine/count-cache.ts'
-import { eachRecord, recordName, type Outcome } from '../engine/each-record.ts'
-import { concerns, writeHistory } from '../engine/history.ts'
-import type { Row } from '../engine/page.ts'
-import { changesOf, storeChanges } from '../engine/write.ts'
-import { changedValues, type Values, type WriteContext } from '../engine/write-check.ts'
-import { AppError } from '../errors.ts'
-import { sql } from '../store/sql.ts'
-import type { CommandContext } from './command.ts'
+import { demand } from '../../authorize.ts'
+import { approvalLevels, type ApprovalLevel } from '../../engine/approval/approvers.ts'
+import { keepRequest } from '../../engine/approval/requests.ts'
+import { isContent } from '../../engine/approval/rules.ts'
+import type { Tell } from '../../engine/approval/tell.ts'
+import { counts } from '../../engine/count-cache.ts'
+import { eachRecord, recordName } from '../../engine/each-record.ts'
+import { concerns, writeHistory } from '../../engine/history.ts'
+import type { Row } from '../../engine/page.ts'
+import { changesOf, storeChanges } from '../../engine/write.ts'
+import { changedValues, type Values, type WriteContext } from '../../engine/write-check.ts'
+import { AppError } from '../../errors.ts'
+import { id, sql } from '../../store/sql.ts'
+import type { Command } from '../command.ts'
 
 const isMove = (value: unknown): value is ApprovalMove => typeof value === 'string' && value in approvalMoves
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Moves records through their approval: each by itself, with the reason why where one cannot be. */
-export const moveApproval = (context: CommandContext): Promise<Outcome> => {
-  const { move, note } = context.parameters
-  if (!isMove(move)) throw new AppError('BAD_REQUEST')
-  if (!context.screen.approval) throw new AppError('METHOD_NOT_ALLOWED')
-  if (move !== 'submit' && move !== 'withdraw') demand(context.caller, context.screen.approval.access)
-  return eachRecord(context, context.targets, async ({ record }) => {
-    demandState(context, record, move)
-    const moved = await steps[move](context, record)
-    const change: Values = { ...moved, approval_note: textOf(note) }
-    await decide(context, record, move, change)
-    const status = change['approval_status'] as ApprovalStatus | undefined
-    if (status !== undefined) await context.hooks.afterDecision?.(context, { ...record, ...change }, status)
-    return 'done'
-  })
+/** Moves records through their approval: each by itself, with the reason why where one cannot be; those it concerns are told by mail. */
+export const moveApproval =
+  (tell: Tell): Command =>
+  (context) => {
+    const { move, note } = context.parameters
+    if (!isMove(move)) throw new AppError('BAD_REQUEST')
+    demandMove(context, move)
+    return eachRecord(context, context.targets, async ({ record }) => {
+      await moveRecord(context, record, { move, note: textOf(note), tell })
+      return 'done'
+    })
+  }
+
+/** Throws METHOD_NOT_ALLOWED where nothing is approved, FORBIDDEN for those who decide nothing there. */
+export function demandMove({ screen, caller }: Pick<WriteContext, 'screen' | 'caller'>, move: ApprovalMove): void {
+  if (!screen.approval) throw new AppError('METHOD_NOT_ALLOWED')
+  if (move !== 'submit' && move !== 'withdraw') demand(caller, screen.approval.access)
+}
+
+interface Asked {
+  readonly move: ApprovalMove
+  readonly note: string | null
+  readonly tell: Tell
+}
+
+/** Moves one locked record; WRONG_STATE or FORBIDDEN with the reason where it cannot be. */
+export async function moveRecord(context: WriteContext, record: Row, { move, note, tell }: Asked): Promise<void> {
+  demandState(context, record, move)
+  const moved = await steps[move](context, record)
+  const change: Values = { ...moved, approval_note: note }
+  await decide(context, record, move, change)
+  const after = { ...record, ...change }
+  const status = change['approval_status'] as ApprovalStatus | undefined
+  if (status !== undefined) await context.hooks.afterDecision?.(context, after, status)
+  const levels = after['approval_status'] === 'submit_approval' ? await levelsOf(context, after) : []
+  const level = levels.find((one) => one.level >= Number(after['approval_level'] ?? 0))
+  const done = level ? await approvedBy(context, after, level.level) : []
+  tell(context.tx, await keepRequest(context, after, { move, note, level: level ?? null, done }))
 }
 
 /** What a step writes into the record, beside the note. */
@@ -152,7 +177,7 @@ async function isApprover(context: WriteContext, record: Row): Promise<boolean> 
   }
 }
 
-/** Four eyes: whoever changed the record since it was last approved, or submitted it, does not approve it. */
+/** Four eyes: whoever changed the record since it was last approved, submitted it, or had it made by a calculation, does not approve it. */
 async function demandOtherEyes(context: WriteContext, record: Row): Promise<void> {
   const { tx, caller, screen } = context
   const names = screen.fields.map(({ name }) => name).filter((name) => isContent(screen, name))
@@ -160,7 +185,9 @@ async function demandOtherEyes(context: WriteContext, record: Row): Promise<void
   const [own] = await tx.query<{ changed: boolean }>(sql`
     select exists (select from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(record.id)}
       and h.id > ${since} and h.user_id = ${caller.userId} and h.operation in ('insert', 'update')
-      and (h.operation = 'insert' or h.changes ?| ${names}::text[])) as changed`)
+      and (h.operation = 'insert' or h.changes ?| ${names}::text[]))
+      or (${since} = 0 and exists (select from ${id(screen.table!.name)} t
+        where t.organization_id = ${caller.organizationId} and t.id = ${record.id} and t.created_by = ${caller.userId})) as changed`)
   if (!own!.changed && record['submitted_by'] !== caller.email) return
   throw new AppError('FORBIDDEN', {
     message: 'You changed or submitted this yourself: somebody else has to approve it.',

@@ -1,0 +1,109 @@
+import { fillPath } from '#src/definition'
+import type { ApprovalMove } from '#src/definition/approval.ts'
+import { covers } from '../../authorize.ts'
+import type { Tx } from '../../store/database.ts'
+import { sql } from '../../store/sql.ts'
+import { counts } from '../count-cache.ts'
+import { recordName } from '../each-record.ts'
+import type { Row } from '../page.ts'
+import type { WriteContext } from '../write-check.ts'
+import type { ApprovalLevel } from './approvers.ts'
+import type { Notice } from './tell.ts'
+
+interface Moved {
+  readonly move: ApprovalMove
+  readonly note: string | null
+  /** The level that is due now; null where no limits ask for any, or nothing waits any more. */
+  readonly level: ApprovalLevel | null
+  /** Who has approved at that level already. */
+  readonly done: readonly string[]
+}
+
+const endings: Readonly<Partial<Record<string, string>>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  'Issue Resolution': 'question',
+  new: 'withdrawn',
+  new_changes: 'withdrawn',
+}
+
+const words: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  question: 'returned with a question',
+}
+
+/** Keeps the request that stands for a record in the inbox of those who may decide; answers whom to tell what. */
+export async function keepRequest(context: WriteContext, record: Row, moved: Moved): Promise<Notice[]> {
+  const { tx, caller, screen } = context
+  const about = subjectOf(context, record)
+  const own = sql`organization_id = ${caller.organizationId} and screen = ${screen.name} and record_number = ${record.id} and status = 'open'`
+  tx.afterCommit(() => counts.forget('workflow_request', caller.organizationId))
+  if (record['approval_status'] !== 'submit_approval') {
+    const status = endings[String(record['approval_status'])] ?? 'withdrawn'
+    await tx.query(sql`
+      update workflow_request set status = ${status}, decided_by = ${caller.email}, decided_at = now(), note = ${moved.note}, approvers = '{}',
+             waiting_for = null, row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId} where ${own}`)
+    const to = String(record['submitted_by'] ?? '')
+    const said = words[status]
+    if (!said || to === '' || to === caller.email) return []
+    return [{ to, kind: 'decided', subject: about, words: moved.note ? `${said} (${moved.note})` : said }]
+  }
+  const [before] = await tx.query<{ approvers: readonly string[] }>(
+    sql`select approvers from workflow_request where ${own}`,
+  )
+  const approvers = (await deciders(context, moved.level)).filter(
+    (email) => email !== record['submitted_by'] && !moved.done.includes(email),
+  )
+  const { amount, currency, application } = screen.approval!
+  const value = (name: string | null): unknown => (name === null ? null : (record[name] ?? null))
+  const waiting = { level: moved.level?.level ?? null, names: moved.level?.names.join(' or ') ?? null }
+  if (before)
+    await tx.query(sql`
+      update workflow_request set approvers = ${approvers}::text[], level = ${waiting.level}::bigint, waiting_for = ${waiting.names},
+             row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId} where ${own}`)
+  else
+    await tx.query(sql`
+      insert into workflow_request (organization_id, created_by, updated_by, screen, record_number, document, document_type, description, address, application_type,
+             amount, currency, submitted_by, submitted_at, submit_note, status, level, waiting_for, approvers)
+      values (${caller.organizationId}, ${caller.userId}, ${caller.userId}, ${screen.name}, ${record.id}, ${recordName(screen, caller, record)}, ${screen.label},
+             ${titleOf(context, record)}, ${screen.form ? fillPath(screen.form.view, { id: record.id }) : null}, ${value(application) as string | null},
+             ${value(amount) as string | null}::numeric, ${(value(currency) ?? (currency && currency.length === 3 ? currency : null)) as string | null},
+             ${caller.email}, now(), ${moved.note}, 'open', ${waiting.level}::bigint, ${waiting.names}, ${approvers}::text[])`)
+  return approvers
+    .filter((to) => !(before?.approvers ?? []).includes(to))
+    .map((to) => ({ to, kind: 'asked', subject: about, words: `submitted by ${String(record['submitted_by'])}` }))
+}
+
+function titleOf({ screen }: WriteContext, record: Row): string | null {
+  const title = screen.title === null ? null : record[screen.title]
+  const isKey = screen.table?.key.length === 1 && screen.table.key[0] === screen.title
+  return isKey || title === null || title === undefined ? null : String(title)
+}
+
+function subjectOf({ screen, caller }: WriteContext, record: Row): string {
+  const { amount, currency } = screen.approval!
+  const value = amount === null ? null : record[amount]
+  const money =
+    value === null || value === undefined
+      ? ''
+      : `, ${Number(value).toLocaleString('en-GB', { minimumFractionDigits: 2 })} ${String((currency === null ? '' : record[currency]) ?? currency ?? '')}`
+  return `${screen.label} ${recordName(screen, caller, record)}${money}`.trim()
+}
+
+const known = new WeakMap<Tx, Promise<readonly { email: string; permissions: readonly string[] }[]>>()
+
+/** Those a level names; without limits everybody who holds the permission. */
+async function deciders({ tx, caller, screen }: WriteContext, level: ApprovalLevel | null): Promise<readonly string[]> {
+  if (level) return level.approvers
+  const people =
+    known.get(tx) ??
+    tx.query<{ email: string; permissions: readonly string[] }>(sql`
+      select u.email, coalesce(r.permissions, '{}') as permissions from app_user u
+        join role r on r.organization_id = u.organization_id and r.code = u.role
+       where u.organization_id = ${caller.organizationId} and u.status = 'active' order by u.email`)
+  known.set(tx, people)
+  return (await people)
+    .filter(({ permissions }) => covers(new Set(permissions), screen.approval!.access))
+    .map(({ email }) => email)
+}
