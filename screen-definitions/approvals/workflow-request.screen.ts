@@ -65,9 +65,7 @@ export const workflowRequest = defineScreen({
       'Submitted by me': when.eq('submitted_by', '@me'),
       'Open for a week': when.all(isOpen, when.before('submitted_at', '@today-7d')),
     },
-    displays: [
-      { label: 'Approval inbox', path: '/approval-inbox', filters: { status: 'open', approvers: '@me' } },
-    ],
+    displays: [{ label: 'Approval inbox', path: '/approval-inbox', filters: { status: 'open', approvers: '@me' } }],
     pageSize: 50,
   },
   form: {

@@ -32,6 +32,30 @@ const limits: readonly Row[] = [
     status: 'active',
     valid_from: '2024-01-01',
   },
+  {
+    limit_code: 'FP-TEAM',
+    description: 'Every posting: the rebate team',
+    document_type: 'financial_posting',
+    level: 1,
+    currency: 'EUR',
+    amount_from: '0',
+    approver_type: 'group',
+    approver_group: 'REBATE-TEAM',
+    status: 'active',
+    valid_from: '2024-01-01',
+  },
+  {
+    limit_code: 'FP-MANAGEMENT',
+    description: 'Postings from 50,000 EUR on also the management',
+    document_type: 'financial_posting',
+    level: 2,
+    currency: 'EUR',
+    amount_from: '50000',
+    approver_type: 'role',
+    approver_role: 'ADMINISTRATOR',
+    status: 'active',
+    valid_from: '2024-01-01',
+  },
 ]
 
 const reasons = [

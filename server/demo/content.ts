@@ -10,6 +10,7 @@ import type { Database, Tx } from '#server/store/database.ts'
 import { sql } from '#server/store/sql.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
+import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
 import { makeContracts, postDemo } from './contracts.ts'
 import { makeFiscal } from './fiscal.ts'
@@ -153,6 +154,10 @@ async function loadOrganization(
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   await postDemo(tx, screens, organizationId, userIds[0]!)
+  const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
+  const people = { organizationId, author: person(0), decider: person(administrator) }
+  await approveDemo(tx, people)
+  await requestDemo(tx, screens, people)
   await insertHistory(tx, screens, organizationId, userIds)
 }
 

@@ -50,7 +50,11 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
     if (found.length === 0)
       throw new AppError('NOT_FOUND', { message: 'None of these contracts is active and approved.' })
     const { act } = await open(request, 'contract')
-    const outcome = await act('post', found.map(({ id }) => id), parameters)
+    const outcome = await act(
+      'post',
+      found.map(({ id }) => id),
+      parameters,
+    )
     const made = await db.tenant(
       caller,
       (tx) =>

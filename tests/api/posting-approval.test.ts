@@ -31,7 +31,9 @@ describe('a posting', () => {
   test('is submitted, approved by somebody else, and posted to the ledger', async () => {
     const posting = await posted('A1')
     expect(posting).toMatchObject({ status: 'new', approval_status: 'new', application_type: 'Customer Rebate' })
-    expect((await act('financial_postings', 'release', [posting['id']], it.analyst)).body.response).toMatchObject({ done: 0 })
+    expect((await act('financial_postings', 'release', [posting['id']], it.analyst)).body.response).toMatchObject({
+      done: 0,
+    })
     await act('financial_postings', 'submit-approval', [posting['id']], admin)
     expect(await stateOf(posting)).toMatchObject({ status: 'submit_approval', submitted_by: 'admin@northgate.example' })
     const bulk = (token: string, approval_status: string, notes?: string) =>
@@ -48,14 +50,20 @@ describe('a posting', () => {
     expect((await bulk(it.reader, 'approved')).status).toBe(403)
     expect((await bulk(it.approver, 'approved', 'Fine')).body.response).toMatchObject({ done: 1 })
     expect(await stateOf(posting)).toMatchObject({ status: 'approved', approval_note: 'Fine' })
-    const release = await act('financial_postings', 'release', [posting['id']], it.analyst, { external_reference: 'FI-77' })
+    const release = await act('financial_postings', 'release', [posting['id']], it.analyst, {
+      external_reference: 'FI-77',
+    })
     expect(release.body.response).toMatchObject({ done: 1 })
     expect(await stateOf(posting)).toMatchObject({
       status: 'posted',
       external_reference: 'FI-77',
       posted_by: 'ana@northgate.example',
     })
-    const history = await call('GET', `approval-decisions?document=${String(posting['posting_number'])}&sort=decided_at`, it.reader)
+    const history = await call(
+      'GET',
+      `approval-decisions?document=${String(posting['posting_number'])}&sort=decided_at`,
+      it.reader,
+    )
     expect(recordsIn(history).map((one) => [one['document_type'], one['decision']])).toEqual([
       ['financial_posting', 'submit'],
       ['financial_posting', 'approve'],
@@ -75,7 +83,9 @@ describe('a posting', () => {
     expect(remove.body.response).toMatchObject({ done: 1 })
     expect(await stateOf(second)).toMatchObject({ status: 'rejected', reason: 'Asked twice' })
     expect((await call('POST', 'postings-delete', it.analyst, { ids: [second['id']] })).status).toBe(422)
-    expect((await call('POST', 'postings-delete', it.analyst, { ids: [second['id']], reason: 'Again' })).status).toBe(409)
+    expect((await call('POST', 'postings-delete', it.analyst, { ids: [second['id']], reason: 'Again' })).status).toBe(
+      409,
+    )
   })
 
   test('that was taken back is not approved any more', async () => {
@@ -83,16 +93,31 @@ describe('a posting', () => {
     await act('financial_postings', 'reverse', [posting['id']], it.analyst, { reason: 'Wrong rate' })
     const pair = await it.listed('financial_postings?contract_number=A3')
     expect(pair.map((one) => one['status'])).toEqual(['reversed', 'reversed'])
-    const told = await act('financial_postings', 'submit-approval', pair.map((one) => one['id']), it.analyst)
+    const told = await act(
+      'financial_postings',
+      'submit-approval',
+      pair.map((one) => one['id']),
+      it.analyst,
+    )
     expect(told.body.response).toMatchObject({ done: 0, failed: [{ message: 'This posting is taken back.' }, {}] })
     expect(await stateOf(posting)).toMatchObject({ approval_status: 'new' })
   })
 
   test('waits for those whom limits name by its amount', async () => {
     const limit = (code: string, more: object) =>
-      call('POST', 'workflow-setup', admin, { limit_code: code, document_type: 'financial_posting', currency: 'EUR', ...more })
+      call('POST', 'workflow-setup', admin, {
+        limit_code: code,
+        document_type: 'financial_posting',
+        currency: 'EUR',
+        ...more,
+      })
     await limit('P1', { amount_from: '0', approver_type: 'user', approver_user: 'bea@northgate.example' })
-    await limit('P2', { amount_from: '5000', level: 2, approver_type: 'user', approver_user: 'admin@northgate.example' })
+    await limit('P2', {
+      amount_from: '5000',
+      level: 2,
+      approver_type: 'user',
+      approver_user: 'admin@northgate.example',
+    })
     const [small, large] = [await posted('A4'), await posted('A5', '90000')]
     const ids = [small['id'], large['id']]
     await act('financial_postings', 'submit-approval', ids, it.analyst)
@@ -100,7 +125,10 @@ describe('a posting', () => {
       expect.arrayContaining(['A4-0001', 'A5-0001']),
     )
     expect((await act('financial_postings', 'approve', ids, it.approver)).body.response).toMatchObject({ done: 2 })
-    expect([(await stateOf(small))['status'], (await stateOf(large))['status']]).toEqual(['approved', 'submit_approval'])
+    expect([(await stateOf(small))['status'], (await stateOf(large))['status']]).toEqual([
+      'approved',
+      'submit_approval',
+    ])
     const waiting = await open(admin)
     expect(waiting.find((one) => one['document'] === 'A5-0001')).toMatchObject({ level: 2, amount: '9000.0000' })
     expect((await open(it.approver)).map((one) => one['document'])).not.toContain('A5-0001')
@@ -137,14 +165,14 @@ describe('the approval inbox', () => {
 
     const [first, second] = mine
     const denied = await call('POST', 'workflow-status', it.reader, { id: first!['id'], approve: true })
-    expect(denied.status).toBe(403)
+    expect([denied.status, denied.body.message]).toEqual([409, 'You do not have access to this.'])
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: false })).status).toBe(422)
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: true })).status).toBe(200)
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: true })).status).toBe(409)
     const rejected = await act('workflow-requests', 'reject', [second!['id']], it.approver, { note: 'Not this year' })
     expect(rejected.body.response).toMatchObject({ done: 1 })
-    const after = recordsIn(await call('GET', `get-workflow_requests?id=${String(second!['id'])}`, it.reader))
-    expect(after[0]).toMatchObject({ status: 'rejected', note: 'Not this year', decided_by: 'bea@northgate.example' })
+    const after = await call('GET', `get-workflow_requests/${String(second!['id'])}`, it.reader)
+    expect(after.body.response).toMatchObject({ status: 'rejected', note: 'Not this year', decided_by: 'bea@northgate.example' })
 
     const mails = await it.s.mails()
     const to = (person: string, words: string) =>
@@ -156,18 +184,28 @@ describe('the approval inbox', () => {
 
   test('many at once are one mail each, and a request is withdrawn by who made it', async () => {
     const postings = [await posted('I2'), await posted('I3')]
-    await act('financial_postings', 'submit-approval', postings.map((one) => one['id']), it.analyst)
+    await act(
+      'financial_postings',
+      'submit-approval',
+      postings.map((one) => one['id']),
+      it.analyst,
+    )
     const mine = (await open(it.approver)).filter((one) => /^I[23]-/.test(String(one['document'])))
     expect(mine).toHaveLength(2)
     const withdrawn = await call('POST', 'workflow-delete', it.analyst, { ids: [mine[0]!['id']] })
     expect(withdrawn.body.response).toMatchObject({ done: 1 })
-    const all = await act('workflow-requests', 'approve', mine.map((one) => one['id']), it.approver)
-    expect(all.body.response).toMatchObject({ done: 1, skipped: [{ reason: 'Only where status is Open' }] })
+    const all = await act(
+      'workflow-requests',
+      'approve',
+      mine.map((one) => one['id']),
+      it.approver,
+    )
+    expect(all.body.response).toMatchObject({ done: 1, skipped: [{ reason: 'Only where Status is Open' }] })
     expect(new Set(await Promise.all(postings.map(async (one) => (await stateOf(one))['status'])))).toEqual(
       new Set(['new', 'approved']),
     )
     const mails = await it.s.mails()
-    expect(mails.filter((mail) => mail.includes('To: bea@') && mail.includes('2 documents'))).toHaveLength(1)
+    expect(mails.filter((mail) => mail.includes('To: bea@') && mail.includes('2 documents') && mail.includes('I2-0001'))).toHaveLength(1)
   })
 })
 
@@ -175,7 +213,12 @@ test('callers that know contracts by number post accruals and payments of them',
   await it.customer('T1')
   await it.sell({ document: 'A', customer: 'T1', date: '2026-01-05', net: '10000' })
   await it.agree('T1', 'T1', { rules: [rule({ rate: '10' })] })
-  const body = { contract_numbers: ['T1'], period_from: '2026-01-01', period_to: '2026-03-31', posting_date: '2026-04-02' }
+  const body = {
+    contract_numbers: ['T1'],
+    period_from: '2026-01-01',
+    period_to: '2026-03-31',
+    posting_date: '2026-04-02',
+  }
   const accrued = await call('POST', 'accrual-posting-api', it.analyst, body)
   expect(accrued.body.response).toMatchObject({
     done: 1,

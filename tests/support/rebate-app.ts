@@ -73,7 +73,6 @@ export async function rebateApp() {
     s,
     organizationId,
     reader,
-    approver,
     stranger,
     analyst,
     approver,

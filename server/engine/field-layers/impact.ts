@@ -101,7 +101,12 @@ async function misformed(tx: Tx, from: Sql, field: Field): Promise<FieldImpact['
   return count === 0 ? null : { count, reason: `are no ${formatWords[field.format ?? 'email']}` }
 }
 
-const formatWords = { email: 'email address', url: 'web address', phone: 'telephone number', page: 'address of the product' } as const
+const formatWords = {
+  email: 'email address',
+  url: 'web address',
+  phone: 'telephone number',
+  page: 'address of the product',
+} as const
 
 function effectsOf(before: Screen, after: Screen, one: Field | undefined, next: Field | undefined): string[] {
   if (!next) return one ? ['is no field any more'] : []
