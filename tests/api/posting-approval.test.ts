@@ -172,7 +172,11 @@ describe('the approval inbox', () => {
     const rejected = await act('workflow-requests', 'reject', [second!['id']], it.approver, { note: 'Not this year' })
     expect(rejected.body.response).toMatchObject({ done: 1 })
     const after = await call('GET', `get-workflow_requests/${String(second!['id'])}`, it.reader)
-    expect(after.body.response).toMatchObject({ status: 'rejected', note: 'Not this year', decided_by: 'bea@northgate.example' })
+    expect(after.body.response).toMatchObject({
+      status: 'rejected',
+      note: 'Not this year',
+      decided_by: 'bea@northgate.example',
+    })
 
     const mails = await it.s.mails()
     const to = (person: string, words: string) =>
@@ -205,7 +209,9 @@ describe('the approval inbox', () => {
       new Set(['new', 'approved']),
     )
     const mails = await it.s.mails()
-    expect(mails.filter((mail) => mail.includes('To: bea@') && mail.includes('2 documents') && mail.includes('I2-0001'))).toHaveLength(1)
+    expect(
+      mails.filter((mail) => mail.includes('To: bea@') && mail.includes('2 documents') && mail.includes('I2-0001')),
+    ).toHaveLength(1)
   })
 })
 
