@@ -55,7 +55,6 @@ export const workflowRequest = defineScreen({
       'submitted_by',
       'submitted_at',
       'status',
-      'waiting_for',
       'address',
     ],
     sort: ['-submitted_at'],

@@ -17,6 +17,7 @@ export const financialPosting = defineScreen({
   hooks: 'financial-posting',
   approval: {
     access: 'contracts.approve',
+    about: ['posting_type', 'contract_number', 'period_from'],
     submit: 'contracts.post',
     document: 'financial_posting',
     amount: 'amount',
@@ -45,7 +46,7 @@ export const financialPosting = defineScreen({
     customer_number: f.reference('customer', { integrity: 'soft', label: 'Customer' }),
     material_number: f.reference('material', { integrity: 'soft', label: 'Material' }),
     posting_date: f.date({ required: true, index: true, width: 110 }),
-    fiscal_year: f.integer({ index: true, width: 100 }),
+    fiscal_year: f.integer({ index: true, ungrouped: true, width: 100 }),
     fiscal_period: f.integer({ width: 110 }),
     lines: f.integer({ label: 'Sales lines', width: 90 }),
     qualifier: f.decimal(20, 4, { label: 'Tier value', help: 'What chose the tier', width: 120 }),
@@ -100,17 +101,17 @@ export const financialPosting = defineScreen({
       {
         label: 'Approval of accruals',
         path: '/accrual-approvals/accrual-reports',
-        filters: { posting_type: 'Accrual,Accrual Reversal', approval_status: 'submit_approval' },
+        filters: { 'posting_type.in': 'Accrual,Accrual Reversal', approval_status: 'submit_approval' },
       },
       {
         label: 'Approval of payments',
         path: '/payment-approvals/payment-reports',
-        filters: { posting_type: 'Payment,Delta Payment,Payment Reversal', approval_status: 'submit_approval' },
+        filters: { 'posting_type.in': 'Payment,Delta Payment,Payment Reversal', approval_status: 'submit_approval' },
       },
       {
         label: 'Postings to be approved',
         path: '/financial-approvals-reports/results',
-        filters: { approval_status: 'new,new_changes,submit_approval,Issue Resolution' },
+        filters: { 'approval_status.in': 'new,new_changes,submit_approval,Issue Resolution' },
       },
     ],
     pageSize: 50,

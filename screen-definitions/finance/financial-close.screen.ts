@@ -21,7 +21,7 @@ export const financialClose = defineScreen({
   title: 'name',
   fields: {
     calendar: f.text({ max: 30, required: true, index: true, width: 130, label: 'Fiscal calendar' }),
-    fiscal_year: f.integer({ required: true, index: true, width: 100 }),
+    fiscal_year: f.integer({ required: true, index: true, ungrouped: true, width: 100 }),
     period_no: f.integer({ required: true, label: 'Period', width: 80 }),
     name: f.text({ max: 30, required: true, search: true, width: 130, label: 'Name' }),
     quarter: f.integer({ width: 80 }),
@@ -52,7 +52,7 @@ export const financialClose = defineScreen({
       'closed_at',
       'reason',
     ],
-    sort: ['calendar', '-start_date', 'application_type'],
+    sort: ['-fiscal_year', 'calendar', 'start_date', 'application_type'],
     filters: ['fiscal_year', 'application_type', 'status', 'calendar', 'start_date'],
     views: {
       'Begun and still open': when.all(when.ne('status', 'closed'), when.lte('start_date', '@today')),

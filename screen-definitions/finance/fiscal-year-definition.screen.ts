@@ -28,7 +28,7 @@ export const fiscalYearDefinition = defineScreen({
       label: 'Fiscal calendar',
       help: 'Years that go together; the default posting date says which calendar an application follows',
     }),
-    fiscal_year: f.integer({ required: true, immutable: true, min: 1990, max: 2199, width: 110 }),
+    fiscal_year: f.integer({ required: true, immutable: true, ungrouped: true, min: 1990, max: 2199, width: 110 }),
     description: f.text({ max: 80, search: true, width: 220 }),
     pattern: f.choice(fiscalPatterns, { default: 'months', required: true, width: 190, label: 'Periods' }),
     start_date: f.date({ required: true, width: 120, label: 'Begins on' }),
@@ -45,7 +45,7 @@ export const fiscalYearDefinition = defineScreen({
       },
     ),
     end_date: f.date({ readOnly: true, width: 120, label: 'Ends on' }),
-    period_count: f.integer({ readOnly: true, width: 90, label: 'Periods' }),
+    period_count: f.integer({ readOnly: true, width: 90, label: 'Number of periods' }),
     periods: f.rows(
       {
         period_no: f.integer({ required: true, min: 1, max: 99, label: 'Period', width: 80 }),
@@ -70,8 +70,8 @@ export const fiscalYearDefinition = defineScreen({
         title: 'Fiscal year',
         rows: [
           ['calendar', 'fiscal_year', 'description'],
-          ['pattern', 'start_date', 'weeks'],
-          ['end_date', 'period_count'],
+          ['pattern', 'weeks', 'period_count'],
+          ['start_date', 'end_date'],
         ],
       },
       { title: 'Periods', rows: [['periods']] },

@@ -1,7 +1,7 @@
 import { periodsOf } from '../domain/fiscal/fiscal-year.ts'
 import type { Row } from './masters.ts'
 
-const years = [2025, 2026, 2027, 2028] as const
+const years = [2025, 2026, 2027] as const
 
 /** The last period that is closed, and the last that is soft closed, counted from the beginning. */
 const closed = 14

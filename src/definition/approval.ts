@@ -49,6 +49,8 @@ export interface ApprovalInput<N extends string> {
   readonly access: string
   /** The permission of those who submit and withdraw; whoever may write unless given. */
   readonly submit?: string
+  /** What tells approvers what a record is about, beside its key and title. */
+  readonly about?: readonly N[]
   /** What approval limits call these records; the screen's name unless given. */
   readonly document?: string
   /** The field whose amount chooses who has to approve. */
@@ -63,6 +65,7 @@ export interface ApprovalInput<N extends string> {
 
 export interface Approval {
   readonly access: string
+  readonly about: readonly string[]
   readonly document: string
   readonly amount: string | null
   readonly currency: string | null
@@ -215,6 +218,7 @@ export const normalizeApproval = ({ approval, name }: ScreenDefinition): Approva
   approval
     ? {
         access: approval.access,
+        about: approval.about ?? [],
         document: approval.document ?? name,
         amount: approval.amount ?? null,
         currency: approval.currency ?? null,

@@ -24,7 +24,10 @@ export const f = {
     ...options,
   }),
   flag: (options: CommonOptions = {}): FieldSpec => ({ type: 'flag', ...options }),
-  integer: (options: Options<'min' | 'max' | 'unit'> = {}): FieldSpec => ({ type: 'integer', ...options }),
+  integer: (options: Options<'min' | 'max' | 'unit' | 'ungrouped'> = {}): FieldSpec => ({
+    type: 'integer',
+    ...options,
+  }),
   decimal: (precision: number, scale: number, options: Options<'min' | 'max' | 'unit'> = {}): FieldSpec => ({
     type: 'decimal',
     precision,

@@ -72,6 +72,8 @@ export interface TypeOptions {
   readonly precision?: number
   readonly scale?: number
   readonly unit?: string
+  /** Written without marks between thousands, as years are. */
+  readonly ungrouped?: boolean
   /** money: the name of the field that holds the currency, or a constant ISO code. */
   readonly currency?: string
   readonly choices?: readonly Choice[]

@@ -28,7 +28,8 @@ export interface DisplayInput<N extends string> {
   readonly grid?: string
   readonly columns?: readonly N[]
   /** The list itself, which can be changed here as well, opened with these filters in its address. */
-  readonly filters?: Partial<Record<N, string>>
+  /** Filters by field, or by field and operator, such as 'status.in'. */
+  readonly filters?: Partial<Record<N | `${N}.${string}`, string>>
 }
 
 /** Records below one another, each with at most one above it. */

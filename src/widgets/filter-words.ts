@@ -66,6 +66,7 @@ function valueText(
 ): string {
   const text = String(value)
   if (isRelativeDate(text)) return relativeWords(text)
+  if (text === '@me') return 'me'
   if (labels[text]) return labels[text]
   return fieldDisplays[field.type].format(value, field, locale) || text
 }

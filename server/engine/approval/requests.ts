@@ -1,4 +1,4 @@
-import { fillPath } from '#src/definition'
+import { fieldDisplays, fillPath } from '#src/definition'
 import type { ApprovalMove } from '#src/definition/approval.ts'
 import { covers } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
@@ -75,10 +75,18 @@ export async function keepRequest(context: WriteContext, record: Row, moved: Mov
     .map((to) => ({ to, kind: 'asked', subject: about, words: `submitted by ${String(record['submitted_by'])}` }))
 }
 
+/** The title of the record where that is not its key, and what its approval says it is about. */
 function titleOf({ screen }: WriteContext, record: Row): string | null {
-  const title = screen.title === null ? null : record[screen.title]
   const isKey = screen.table?.key.length === 1 && screen.table.key[0] === screen.title
-  return isKey || title === null || title === undefined ? null : String(title)
+  const names = [...(isKey || screen.title === null ? [] : [screen.title]), ...screen.approval!.about]
+  const parts = names.flatMap((name) => {
+    const field = screen.fields.find((one) => one.name === name)
+    const value = record[name]
+    return !field || value === null || value === undefined
+      ? []
+      : [fieldDisplays[field.type].format(value, field, 'en-GB')]
+  })
+  return parts.length > 0 ? parts.join(', ').slice(0, 200) : null
 }
 
 function subjectOf({ screen, caller }: WriteContext, record: Row): string {

@@ -14,7 +14,7 @@ export const integerDisplay: FieldDisplay = {
     const reason = misfit(value, field)
     return reason ? bad(reason) : ok(Number(value))
   },
-  format: (value, _field, locale) => formatDecimal(value, locale, 0, 0),
+  format: (value, { ungrouped }, locale) => (ungrouped ? String(value) : formatDecimal(value, locale, 0, 0)),
 }
 
 export const integerType: FieldType = {

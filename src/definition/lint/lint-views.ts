@@ -118,7 +118,10 @@ function lintList(screen: Screen, names: Names, report: Report): void {
     if (!list.views.some((view) => view.name === name)) report(['list', 'attention', name], `There is no view ${name}`)
   list.displays.forEach((display, at) => {
     names(['list', 'displays', at, 'columns'], display.columns)
-    names(['list', 'displays', at, 'filters'], Object.keys(display.filters ?? {}))
+    names(
+      ['list', 'displays', at, 'filters'],
+      Object.keys(display.filters ?? {}).map((name) => name.split('.')[0]!),
+    )
   })
 }
 

@@ -244,6 +244,7 @@ const access = {
 
 const approval = {
   access: needed(text(), 'The permission of those who decide; approval limits may narrow them further'),
+  about: maybe(texts(), 'What tells approvers what a record is about, beside its key and title'),
   submit: maybe(text(), 'The permission of those who submit and withdraw; whoever may write unless given'),
   document: maybe(text(), "What approval limits call these records; the screen's name unless given"),
   amount: maybe(text(), 'The field whose amount chooses who has to approve'),
