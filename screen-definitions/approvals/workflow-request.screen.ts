@@ -60,10 +60,12 @@ export const workflowRequest = defineScreen({
     sort: ['-submitted_at'],
     filters: ['status', 'document_type', 'application_type', 'submitted_by', 'approvers', 'submitted_at'],
     views: {
+      'Waiting for me': when.all(isOpen, when.contains('approvers', '@me')),
       Open: isOpen,
       'Submitted by me': when.eq('submitted_by', '@me'),
       'Open for a week': when.all(isOpen, when.before('submitted_at', '@today-7d')),
     },
+    attention: ['Waiting for me'],
     displays: [{ label: 'Approval inbox', path: '/approval-inbox', filters: { status: 'open', approvers: '@me' } }],
     pageSize: 50,
   },

@@ -91,6 +91,7 @@ export const financialPosting = defineScreen({
     sort: ['-posting_date', '-posting_number'],
     filters: ['posting_type', 'status', 'contract_number', 'payee', 'period_from', 'posting_date'],
     totals: { amount: 'sum' },
+    attention: ['To submit', 'Approved, not posted yet'],
     views: {
       Payments: when.in('posting_type', ['Payment', 'Delta Payment', 'Payment Reversal']),
       Accruals: when.in('posting_type', ['Accrual', 'Accrual Reversal']),

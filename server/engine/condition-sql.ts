@@ -9,6 +9,8 @@ export interface SqlContext {
   readonly fields: readonly Field[]
   readonly today: string
   readonly alias?: string
+  /** Whom '@me' means in references to users. */
+  readonly me?: string
 }
 
 /** A condition as SQL with the meaning of `evaluate`: what it leaves null counts as false. */
@@ -55,7 +57,7 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
   const column = fieldSql(field, context.alias)
   const type = raw(fieldTypes[field.type].sql(field))
   const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) =>
-    resolveDate(value, field.type, context.today),
+    value === '@me' && context.me ? context.me : resolveDate(value, field.type, context.today),
   )
   const [first, second] = values
   if (field.type === 'references')

@@ -1,5 +1,5 @@
 import { fieldsOf, type Screen } from '#src/definition'
-import type { Caller } from '../authorize.ts'
+import { can, type Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, sql } from '../store/sql.ts'
 import { conditionSql } from './condition-sql.ts'
@@ -16,7 +16,7 @@ const mostCounted = 1_000
 const lookedThrough = 5_000
 const shown = 6
 
-/** How many records wait in the views that definitions name, of screens whose records the caller may change; none that are empty. */
+/** How many records wait in the views that definitions name, of screens whose records the caller may change or move on; none that are empty. */
 export async function attention(tx: Tx, screens: readonly Screen[], caller: Caller, application: string | null) {
   const waiting = screens
     .filter(
@@ -24,7 +24,7 @@ export async function attention(tx: Tx, screens: readonly Screen[], caller: Call
         screen.table !== null &&
         (screen.list?.attention.length ?? 0) > 0 &&
         belongs(screen, application) &&
-        mayUse(caller, screen, 'update'),
+        (mayUse(caller, screen, 'update') || screen.actions.some(({ access }) => can(caller, access))),
     )
     .flatMap((screen) =>
       screen
@@ -34,7 +34,7 @@ export async function attention(tx: Tx, screens: readonly Screen[], caller: Call
     )
   if (waiting.length === 0) return []
   const parts = waiting.map(({ screen, view }, at) => {
-    const holds = conditionSql(view.condition, { fields: screen.fields, today: today() })
+    const holds = conditionSql(view.condition, { fields: screen.fields, today: today(), me: caller.email })
     return sql`select ${at}::int as at, (select count(*) from (select from ${id(screen.table!.name)} t
                 where t.organization_id = ${caller.organizationId} and ${holds} limit ${mostCounted}) c) as count`
   })

@@ -1,4 +1,4 @@
-import { filterCondition, type Field, type Filter, type ListQuery, type Screen, type SortKey } from '#src/definition'
+import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
@@ -67,10 +67,8 @@ function conditionsOf(
   caller: Caller,
   query: ListQuery,
 ): Pick<Selection, 'where' | 'viaWords'> {
-  const context = { fields, today: today() }
-  const filters = query.filters.map((filter) =>
-    conditionSql(filterCondition(ofCaller(filter, caller), fields), context),
-  )
+  const context = { fields, today: today(), me: caller.email }
+  const filters = query.filters.map((filter) => conditionSql(filterCondition(filter, fields), context))
   const both = (...search: readonly Sql[]): Sql =>
     join([sql`t.organization_id = ${caller.organizationId}`, ...filters, ...search], ' and ')
   const searched = fields.filter((field) => field.search)
@@ -86,12 +84,6 @@ function conditionsOf(
       }
     : { where }
 }
-
-/** '@me' is whoever asks. */
-const ofCaller = (filter: Filter, { email }: Caller): Filter =>
-  filter.values.includes('@me')
-    ? { ...filter, values: filter.values.map((value) => (value === '@me' ? email : value)) }
-    : filter
 
 // The id makes the order total; it follows the last key's direction so that one index serves both ways.
 function orderOf(fields: readonly Field[], sort: readonly SortKey[]): Order[] {

@@ -164,6 +164,10 @@ describe('the approval inbox', () => {
     })
     expect((await open(it.analyst)).filter((one) => one['document'] === 'I1-0001')).toEqual([])
 
+    const counted = await call('GET', 'home', it.approver)
+    expect(counted.body.response!['attention']).toContainEqual(
+      expect.objectContaining({ screen: 'workflow-request', view: 'Waiting for me', count: mine.length }),
+    )
     const [first, second] = mine
     const denied = await call('POST', 'workflow-status', it.reader, { id: first!['id'], approve: true })
     expect([denied.status, denied.body.message]).toEqual([409, 'You do not have access to this.'])
