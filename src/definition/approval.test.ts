@@ -40,6 +40,7 @@ test('a screen with an approval gets its fields, actions, views and section', ()
   const screen = normalizeScreen(claim)
   expect(screen.approval).toEqual({
     access: 'claims.approve',
+    about: [],
     document: 'test-claim',
     amount: 'amount',
     currency: 'currency',
