@@ -33,15 +33,16 @@ export async function postClaim(tx: Pick<Tx, 'query' | 'afterCommit'>, paid: Pai
           from (${lines}) l where l.contract_number = ${number}
       ), accrued as (
         select coalesce(sum(f.amount), 0) as amount from financial_posting f
-         where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.posting_type in ('Accrual', 'Accrual Reversal')
+         where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.posting_type in ('Accrual', 'Accrual Reversal') and f.status <> 'rejected'
       ), entry as (
         select 'Payment' as type, d.amount, 1 as place from due d
         union all
         select 'Accrual Reversal', - least(d.amount, a.amount), 2 from due d cross join accrued a where d.amount > 0 and a.amount > 0
       )
-      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, contract_number, contract_version,
+      insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number, contract_version,
              payee, period_from, period_to, posting_date, lines, qualifier, basis, amount, currency, explanation, claim_number, source_key)
-      select ${organizationId}, ${userId}, ${userId}, ${postingNumber(number, organizationId, sql`e.place`)}, e.type, 'new', ${number},
+      select ${organizationId}, ${userId}, ${userId}, ${postingNumber(number, organizationId, sql`e.place`)}, e.type, 'new', 'new',
+             (select c.application_type from contract c where c.organization_id = ${organizationId} and c.contract_number = ${number}), ${number},
              (select c.row_version from contract c where c.organization_id = ${organizationId} and c.contract_number = ${number}),
              ${payee}, d.period_from, d.period_to, ${date}::date, d.lines, d.quantity, d.basis, e.amount, d.currency,
              case e.type when 'Payment' then concat('claim ', ${claim}::text, ': ', d.lines, case d.lines when 1 then ' line' else ' lines' end, ' approved')
