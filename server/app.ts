@@ -30,7 +30,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { listViewRoutes } from './routes/list-views.ts'
 import { liveRoutes } from './routes/live.ts'
 import { lockRoutes } from './routes/locks.ts'
-import { massMembershipRoutes } from './routes/mass-membership.ts'
+import { massUpdateRoutes } from './routes/mass-updates.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
@@ -62,7 +62,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   approvalRoutes,
   financeRoutes,
   eligibilityRoutes,
-  massMembershipRoutes,
+  massUpdateRoutes,
   listViewRoutes,
   fieldDesignRoutes,
   documentDesignRoutes,

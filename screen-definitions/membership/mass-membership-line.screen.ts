@@ -1,4 +1,5 @@
-import { defineScreen, f, when } from '#src/definition'
+import { defineScreen, f } from '#src/definition'
+import { massOutcomes, massOutcomeViews } from '../shared/mass-update.ts'
 
 // Written by mass updates themselves.
 export const massMembershipLine = defineScreen({
@@ -26,18 +27,7 @@ export const massMembershipLine = defineScreen({
       label: 'Member',
       width: 130,
     }),
-    outcome: f.choice(
-      [
-        { value: 'planned', label: 'Will change', tone: 'accent' },
-        { value: 'conflict', label: 'Conflict', tone: 'bad' },
-        { value: 'unchanged', label: 'Stays', tone: 'neutral' },
-        { value: 'done', label: 'Changed', tone: 'ok' },
-        { value: 'failed', label: 'Failed', tone: 'bad' },
-        { value: 'undone', label: 'Taken back', tone: 'neutral' },
-        { value: 'kept', label: 'Not taken back', tone: 'warn' },
-      ],
-      { readOnly: true, index: true, width: 120 },
-    ),
+    outcome: massOutcomes,
     state_before: f.text({ label: 'Before', max: 400, readOnly: true, width: 260 }),
     state_after: f.text({ label: 'After', max: 800, readOnly: true, width: 320 }),
     message: f.text({ max: 800, readOnly: true, search: true, label: 'Why', width: 300 }),
@@ -50,11 +40,7 @@ export const massMembershipLine = defineScreen({
     columns: ['run_number', 'line', 'owner_id', 'member_number', 'outcome', 'state_before', 'state_after', 'message'],
     sort: ['-run_number', 'line'],
     filters: ['run_number', 'outcome', 'owner_id'],
-    views: {
-      'Will change': when.eq('outcome', 'planned'),
-      'Conflicts and failures': when.in('outcome', ['conflict', 'failed']),
-      Changed: when.eq('outcome', 'done'),
-    },
+    views: massOutcomeViews,
     pageSize: 50,
   },
   form: {

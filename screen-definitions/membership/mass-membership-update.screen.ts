@@ -1,6 +1,8 @@
 import { defineScreen, f, when } from '#src/definition'
+import { massUpdateActions, massUpdateFields, massUpdateProgress } from '../shared/mass-update.ts'
 import { memberClasses } from './choices.ts'
 
+const { run_number, description, status, notes, ...progress } = massUpdateFields('Memberships found')
 const moves = when.in('action', ['move', 'copy'])
 
 // A mass update is a record: what was chosen, what was foreseen and what became of it stay to be looked up.
@@ -15,18 +17,9 @@ export const massMembershipUpdate = defineScreen({
   table: { key: ['run_number'] },
   title: 'description',
   fields: {
-    run_number: f.text({ max: 20, readOnly: true, numbered: 'MU-', search: true, label: 'Update', width: 110 }),
-    description: f.text({ max: 120, required: true, search: true, width: 260 }),
-    status: f.choice(
-      [
-        { value: 'draft', label: 'Draft', tone: 'neutral' },
-        { value: 'previewed', label: 'Previewed', tone: 'accent' },
-        { value: 'running', label: 'Running', tone: 'warn' },
-        { value: 'done', label: 'Done', tone: 'ok' },
-        { value: 'undone', label: 'Taken back', tone: 'neutral' },
-      ],
-      { default: 'draft', readOnly: true, index: true, width: 110 },
-    ),
+    run_number: { ...run_number, numbered: 'MU-' },
+    description,
+    status,
     owner_id: f.reference('membership', { label: 'Owner' }),
     member_number: f.reference('customer', { integrity: 'soft', label: 'Member' }),
     valid_on: f.date({
@@ -74,18 +67,8 @@ export const massMembershipUpdate = defineScreen({
       label: 'New class',
       help: 'Empty: the class stays',
     }),
-    matched: f.integer({ readOnly: true, label: 'Memberships found', width: 120 }),
-    changes: f.integer({ readOnly: true, label: 'To be changed', width: 110 }),
-    conflicts: f.integer({ readOnly: true, width: 100 }),
-    unchanged: f.integer({ readOnly: true, width: 100 }),
-    processed: f.integer({ readOnly: true, label: 'Worked on', width: 100 }),
-    done: f.integer({ readOnly: true, label: 'Changed', width: 100 }),
-    failed: f.integer({ readOnly: true, width: 90 }),
-    kept: f.integer({ readOnly: true, label: 'Not taken back', width: 110 }),
-    previewed_at: f.dateTime({ readOnly: true }),
-    started_at: f.dateTime({ readOnly: true }),
-    finished_at: f.dateTime({ readOnly: true }),
-    notes: f.longText({ max: 2000 }),
+    ...progress,
+    notes,
   },
   list: {
     path: '/mass-membership-update',
@@ -127,50 +110,15 @@ export const massMembershipUpdate = defineScreen({
           ['class_of_trade', 'country'],
         ],
       },
-      {
-        title: 'How it went',
-        rows: [
-          ['status', 'matched'],
-          ['changes', 'conflicts', 'unchanged'],
-          ['processed', 'done', 'failed', 'kept'],
-          ['previewed_at', 'started_at', 'finished_at'],
-        ],
-      },
+      massUpdateProgress,
       { title: 'Notes', rows: [['notes']] },
     ],
     related: [{ screen: 'mass-membership-line', by: 'run_number' }],
   },
-  actions: [
-    {
-      name: 'preview',
-      label: 'Preview',
-      command: 'mass-membership-preview',
-      on: ['row'],
-      primary: true,
-      when: when.in('status', ['draft', 'previewed']),
-      message: 'Preview is ready',
-    },
-    {
-      name: 'run',
-      label: 'Run',
-      command: 'mass-membership-run',
-      on: ['row'],
-      primary: true,
-      when: when.in('status', ['previewed', 'running']),
-      confirm: 'Every membership without a conflict is changed as the preview shows. It can be taken back afterwards.',
-      message: 'The update has begun',
-    },
-    {
-      name: 'take-back',
-      label: 'Take back',
-      command: 'mass-membership-undo',
-      on: ['row'],
-      when: when.eq('status', 'done'),
-      confirm: 'Memberships that were changed since stay as they are.',
-      danger: true,
-      message: 'The update was taken back',
-    },
-  ],
+  actions: massUpdateActions(
+    { preview: 'mass-membership-preview', run: 'mass-membership-run', undo: 'mass-membership-undo' },
+    'membership',
+  ),
   tests: [
     {
       accept: {

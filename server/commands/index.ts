@@ -11,8 +11,10 @@ import type { Command } from './command.ts'
 import { closePeriod } from './close-period.ts'
 import { countEligibleAgain } from './count-eligible.ts'
 import { previewMass } from './mass-membership/preview.ts'
-import { runMass } from './mass-membership/run.ts'
-import { undoMass } from './mass-membership/undo.ts'
+import { massMembership } from './mass-membership/work.ts'
+import { runMassUpdate } from '../engine/mass/run-mass.ts'
+import { undoMassUpdate } from '../engine/mass/undo-mass.ts'
+import { massContracts, previewMassContracts } from './contracts/mass.ts'
 import { cloneContract } from './contracts/clone.ts'
 import { closeContractChange, refreshContractChange, requestContractChange } from './contracts/change.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
@@ -49,12 +51,15 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'decide-requests': decideRequests(tellByMail(session), createHooks(session)),
   'count-eligible': countEligibleAgain,
   'mass-membership-preview': previewMass,
-  'mass-membership-run': runMass(session),
-  'mass-membership-undo': undoMass,
+  'mass-membership-run': (context) => runMassUpdate(massMembership, session, context),
+  'mass-membership-undo': (context) => undoMassUpdate(massMembership, context),
   'request-contract-change': requestContractChange(session),
   'refresh-contract-change': refreshContractChange,
   'close-contract-change': closeContractChange,
   'clone-contract': cloneContract(session),
+  'contract-mass-preview': previewMassContracts(session),
+  'contract-mass-run': (context) => runMassUpdate(massContracts(session), session, context),
+  'contract-mass-undo': (context) => undoMassUpdate(massContracts(session), context),
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
   'release-posting': releasePosting,

@@ -18,7 +18,7 @@ import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
 import { postingHooks } from './postings.ts'
 import { formFieldHooks } from './form-fields.ts'
-import { massMembershipHooks } from './mass-membership.ts'
+import { massUpdateHooks } from './mass-updates.ts'
 import { performanceHooks } from './performance.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -36,7 +36,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...claimHooks,
   ...approvalHooks,
   ...eligibilityHooks(session),
-  ...massMembershipHooks,
+  ...massUpdateHooks,
   ...integrationHooks(session),
   ...contractHooks(session),
   ...fiscalYearHooks,

@@ -1,7 +1,15 @@
 import type { Screen } from '#src/definition'
 import { demandUse } from '../../engine/screen-access.ts'
 import { selectList } from '../../engine/columns.ts'
-import { counts } from '../../engine/count-cache.ts'
+import { deleteRecords } from '../../engine/delete.ts'
+import {
+  attemptLine,
+  untouched,
+  writtenChange,
+  type LineResult,
+  type MassKind,
+  type Written,
+} from '../../engine/mass/mass-kind.ts'
 import { lockOne } from '../../engine/one.ts'
 import { today } from '../../engine/list.ts'
 import type { Row } from '../../engine/page.ts'
@@ -12,23 +20,7 @@ import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { inWords, planFor, type MassUpdate, type PlannedWrite } from './plan.ts'
 
 /** The greatest number of memberships one mass update is about. */
-export const mostMembers = 10_000
-
-/** What was written, so that it can be taken back: with the values before, for what was there. */
-export interface Written {
-  readonly screen: string
-  readonly id: number
-  readonly version: number
-  readonly before: Readonly<Record<string, unknown>> | null
-}
-
-/** What became of one membership. */
-export interface LineResult {
-  readonly outcome: 'planned' | 'conflict' | 'unchanged' | 'done' | 'failed'
-  readonly after: string | null
-  readonly message: string | null
-  readonly written: readonly Written[]
-}
+const mostMembers = 10_000
 
 const screenOf = ({ screens }: WriteContext, name: string): Screen => {
   const found = screens.find((screen) => screen.name === name)
@@ -37,7 +29,7 @@ const screenOf = ({ screens }: WriteContext, name: string): Screen => {
 }
 
 /** The context of writes into another screen, whose rights the caller needs as by hand. */
-export function contextOf(context: WriteContext, name: string): WriteContext {
+function contextOf(context: WriteContext, name: string): WriteContext {
   const screen = screenOf(context, name)
   demandUse(context.caller, screen, 'update')
   demandUse(context.caller, screen, 'create')
@@ -73,55 +65,42 @@ export async function membersOf(context: WriteContext, update: MassUpdate): Prom
 }
 
 /** Writes what is planned for one membership: all of it or nothing, with the reason. */
-export async function writeFor(context: WriteContext, update: MassUpdate, row: Row): Promise<LineResult> {
+async function change(context: WriteContext, update: Row, row: Row): Promise<LineResult> {
   const roster = screenOf(context, 'membership-roster')
-  const plan = planFor(update, row, { roster, today: today() })
+  const plan = planFor(update as MassUpdate, row, { roster, today: today() })
   if ('stays' in plan) return { outcome: 'unchanged', after: inWords(row), message: plan.stays, written: [] }
-  try {
-    const written = await context.tx.attempt(async () => {
-      const done: Written[] = []
-      for (const write of plan.writes) done.push(await writeOne(contextOf(context, write.screen), write))
-      return done
-    })
-    return { outcome: 'done', after: plan.after, message: null, written }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const message = (error.issues ?? []).map((issue) => issue.message).join('; ') || error.message
-    return { outcome: 'failed', after: plan.after, message, written: [] }
-  }
+  return attemptLine(context, plan.after, async () => {
+    const done: Written[] = []
+    for (const write of plan.writes) done.push(await writeOne(contextOf(context, write.screen), write))
+    return done
+  })
 }
 
 async function writeOne(context: WriteContext, { screen, id: recordId, values }: PlannedWrite): Promise<Written> {
   if (recordId === null) return { screen, id: await createRecord(context, { ...values }), version: 1, before: null }
   const current = await lockOne(context.tx, context.screen, context.caller.organizationId, recordId)
   if (!current) throw new AppError('NOT_FOUND')
-  const changed = await updateLocked(context, current, { ...values })
-  const names = Object.keys(changed)
-  return {
-    screen,
-    id: recordId,
-    version: current.row_version + (names.length > 0 ? 1 : 0),
-    before: Object.fromEntries(names.map((name) => [name, current[name] ?? null])),
-  }
+  return writtenChange(context, current, { ...values })
 }
 
-/** Sets what a mass update tells about itself; its history is of what people do. */
-export async function note(
-  { tx, caller }: Pick<WriteContext, 'tx' | 'caller'>,
-  runId: number,
-  values: Readonly<Record<string, string | number | null>>,
-): Promise<void> {
-  const sets = Object.entries(values).map(([name, value]) => sql`${id(name)} = ${value}`)
-  await tx.query(sql`
-    update mass_membership_update t set ${join(sets, ', ')}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
-     where t.organization_id = ${caller.organizationId} and t.id = ${runId}`)
-  tx.afterCommit(() => {
-    for (const table of [
-      'mass_membership_update',
-      'mass_membership_line',
-      'membership_roster',
-      'membership_tier_activation',
-    ])
-      counts.forget(table, caller.organizationId)
-  })
+async function takeBack(context: WriteContext, written: Written): Promise<void> {
+  const records = contextOf(context, written.screen)
+  const current = await untouched(records, written)
+  const { organizationId } = context.caller
+  if (written.before !== null) await updateLocked(records, current, { ...written.before })
+  else await deleteRecords(records, sql`t.organization_id = ${organizationId} and t.id = ${written.id}`)
+}
+
+/** Mass updates of memberships. */
+export const massMembership: MassKind = {
+  updates: 'mass_membership_update',
+  lines: 'mass_membership_line',
+  recordId: 'membership_record',
+  recordVersion: 'membership_version',
+  label: 'membership',
+  touches: ['membership_roster', 'membership_tier_activation'],
+  records: (context) => contextOf(context, 'membership-roster'),
+  change,
+  takeBack,
+  lineOf: (row) => ({ owner_id: row['owner_id'], member_number: row['member_number'], state_before: inWords(row) }),
 }

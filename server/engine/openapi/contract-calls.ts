@@ -29,6 +29,20 @@ export const contractCalls: readonly ShellCall[] = [
   ],
   [
     'POST',
+    '/contracts/mass-update/lookup',
+    'Contracts',
+    'Keep a mass update (the fields of contract-mass-update) and tell what it would change, old and new per contract',
+    { body: 'description! action!', failures: [403, 409, 422] },
+  ],
+  [
+    'POST',
+    '/contracts/mass-update/action',
+    'Contracts',
+    'Run a mass update as its preview told; 202 while it is running',
+    { body: 'id!:integer wait:number', failures: [403, 404, 409] },
+  ],
+  [
+    'POST',
     '/contract-search-rule',
     'Contracts',
     'Contracts by what stands in their rules and eligibility, with the lines that were found',

@@ -1,0 +1,46 @@
+import { id, sql } from '../../store/sql.ts'
+import { eachRecord, type Outcome, type Targets } from '../each-record.ts'
+import type { WriteContext } from '../write-check.ts'
+import { noteMass, refusalOf, type MassKind, type Written } from './mass-kind.ts'
+
+interface Line {
+  readonly id: number
+  readonly written: string | null
+}
+
+/** Takes a mass update back, the last line first; what was changed since stays, with the reason. */
+export const undoMassUpdate = (
+  kind: MassKind,
+  context: WriteContext & { readonly targets: Targets },
+): Promise<Outcome> =>
+  eachRecord(context, context.targets, async ({ record }) => {
+    const { tx, caller } = context
+    const lines = await tx.query<Line>(sql`
+      select t.id, t.written from ${id(kind.lines)} t
+       where t.organization_id = ${caller.organizationId} and t.run_number = ${record['run_number'] as string} and t.outcome = 'done'
+       order by t.line desc`)
+    const results: { id: number; outcome: string; message: string | null }[] = []
+    for (const { id: lineId, written } of lines) {
+      const reason = await takeBack(kind, context, JSON.parse(written ?? '[]') as Written[])
+      results.push({ id: lineId, outcome: reason === null ? 'undone' : 'kept', message: reason })
+    }
+    await tx.query(sql`
+      update ${id(kind.lines)} t set outcome = r.outcome, message = r.message, row_version = t.row_version + 1, updated_at = now()
+        from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (id bigint, outcome text, message text)
+       where t.organization_id = ${caller.organizationId} and t.id = r.id`)
+    const kept = results.filter(({ outcome }) => outcome === 'kept').length
+    await noteMass(kind, context, record.id, { status: 'undone', kept, finished_at: new Date().toISOString() })
+    return 'done'
+  })
+
+/** Takes back what one line wrote, all or nothing; the reason why it stays, else null. */
+async function takeBack(kind: MassKind, context: WriteContext, written: readonly Written[]): Promise<string | null> {
+  try {
+    await context.tx.attempt(async () => {
+      for (const one of written.toReversed()) await kind.takeBack(context, one)
+    })
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
