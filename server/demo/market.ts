@@ -177,6 +177,16 @@ function quotas({ employees }: DemoMasters, sales: readonly Row[]): Row[] {
   )
 }
 
+const keyFigures: readonly Row[] = [
+  ['EARNED', 'Calculated amount', 'earned'],
+  ['DUE', 'Calculated amount that is due', 'due'],
+  ['BASIS', 'Basis of the calculation', 'basis'],
+  ['ACCRUED', 'Accruals posted', 'accrued'],
+  ['OPEN', 'Accruals not released', 'open'],
+  ['PAID', 'Payments posted', 'paid'],
+  ['COST', 'Payments and open accruals', 'cost'],
+].map(([key_figure, description, source]) => ({ key_figure, description, source, sign: 'plus', status: 'active' }))
+
 /** What is sold on, what is to be reached, and what others ask for it. */
 export const makeMarket = (
   random: Random,
@@ -189,4 +199,5 @@ export const makeMarket = (
   quota: quotas(masters, sales),
   'performance-metric': metrics,
   'performance-weight': weights,
+  'key-figure-mapping': keyFigures,
 })

@@ -1,3 +1,8 @@
+import { customerRebateForecast } from './rebate-forecast.ts'
+import { dailySimulation } from './daily-simulation.ts'
+import { incentiveRatioTrend } from './key-figures.ts'
+import { incentiveTrends, rebateTrends } from './contract-periods.ts'
+import { priceAnalytics } from './price-analytics.ts'
 import { approvalHistory } from './approval-history.ts'
 import { calculationResults } from './calculation-results.ts'
 import { calculationSummary } from './calculation-summary.ts'
@@ -36,6 +41,12 @@ import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'customer-rebate-forecast',
+  'daily-simulation',
+  'incentive-ratio-trend',
+  'incentive-trends',
+  'price-analytics',
+  'rebate-trends',
   'approval-history',
   'calculation-results',
   'calculation-summary',
@@ -79,6 +90,12 @@ export const reportNames = [
 type ReportName = (typeof reportNames)[number]
 
 const reports = {
+  'customer-rebate-forecast': customerRebateForecast,
+  'daily-simulation': dailySimulation,
+  'incentive-ratio-trend': incentiveRatioTrend,
+  'incentive-trends': incentiveTrends,
+  'price-analytics': priceAnalytics,
+  'rebate-trends': rebateTrends,
   'approval-history': approvalHistory,
   'calculation-results': calculationResults,
   'calculation-summary': calculationSummary,

@@ -39,7 +39,11 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
         ]
       : []),
     ...(result
-      ? [...route('criteria', result.criteria), ...route('results', result.path), ...route('results-grid', result.grid)]
+      ? [
+          ...route('criteria', result.criteria),
+          ...route('results', result.path, ...(result.direct ?? [])),
+          ...route('results-grid', result.grid),
+        ]
       : []),
     ...(dashboard ? route('dashboard', dashboard.path, ...dashboard.aliases) : []),
     ...(designer ? route('design', designer.path, ...designer.aliases) : []),

@@ -116,6 +116,8 @@ export interface ResultInput<N extends string> {
   readonly criteria: string
   readonly path: string
   readonly grid?: string
+  /** Further addresses, each with a criterion in its path ('/rebate-trends/chart-page/:contract'); the others are as their defaults. */
+  readonly direct?: readonly string[]
   /** Name of the report in the server's map; a result has either that or a summary. */
   readonly report?: string
   /** The records of another screen, added up: a result without code. */
@@ -312,6 +314,7 @@ export interface ResultView {
   readonly criteria: string
   readonly path: string
   readonly grid?: string
+  readonly direct?: readonly string[]
   readonly report?: string
   readonly summary?: SummaryView
   readonly parameters: readonly Field[]

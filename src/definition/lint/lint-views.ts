@@ -215,6 +215,15 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
   if (!result) return
   lintFieldsAt(result.parameters, ['result', 'parameters'], screens, report)
   lintSummary(screen, screens, report)
+  for (const [at, path] of (result.direct ?? []).entries())
+    for (const part of path.split('/').filter((one) => one.startsWith(':')))
+      reportUnknown(
+        report,
+        ['result', 'direct', at],
+        'criterion',
+        part.slice(1),
+        result.parameters.map((field) => field.name),
+      )
   names(['result', 'columns'], result.columns)
   names(['result', 'group'], result.group)
   names(['result', 'key'], result.key)

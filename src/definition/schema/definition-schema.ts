@@ -195,6 +195,10 @@ const result = {
   criteria: needed(path(), 'The address at which one says what to look at'),
   path: needed(path(), 'The address of the result'),
   grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
+  direct: maybe(
+    z.array(path()),
+    "Further addresses, each with a criterion in its path ('/rebate-trends/chart-page/:contract'); the others are as their defaults",
+  ),
   report: maybe(name(), "The name of the report in the server's map; a result has a report or a summary"),
   summary: maybe(exactly(summary), 'The records of another screen, added up: a result without code'),
   parameters: needed(fieldsByName(), 'What one may ask for, as fields'),

@@ -1,7 +1,8 @@
 import type { Screen } from '#src/definition'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
+import { betterAddress } from './better-address.ts'
 import { ResultPageView } from './result-page.tsx'
 
 const loadCriteria = () => import('./criteria-page.tsx')
@@ -19,9 +20,12 @@ export function ResultScreen({
   const criteria = useModule(mode === 'criteria', loadCriteria)
   const grid = useModule(mode === 'grid', loadGrid)
   const [parameters] = useSearchParams()
+  const { pathname } = useLocation()
   const comparing = mode === 'results' && parameters.get('compare') !== null
   const comparison = useModule(comparing, loadComparison)
   const waiting = <SkeletonLines lines={6} className="p-6" />
+  const elsewhere = mode === 'results' ? betterAddress(screen, pathname, parameters) : null
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   if (mode === 'criteria') return criteria ? <criteria.CriteriaPage screen={screen} /> : waiting
   if (mode === 'grid') return grid ? <grid.ResultGrid screen={screen} /> : waiting
   if (comparing) return comparison ? <comparison.ComparisonPage screen={screen} /> : waiting

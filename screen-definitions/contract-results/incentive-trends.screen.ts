@@ -1,0 +1,70 @@
+import { defineScreen, f } from '#src/definition'
+import { contractApplications } from '../contracts/choices.ts'
+import { oneContract } from './one-contract.ts'
+
+const money = { currency: 'currency' }
+
+export const incentiveTrends = defineScreen({
+  name: 'incentive-trends',
+  label: ['Incentive trend of a contract', 'Incentive trend of a contract'],
+  area: 'results',
+  menu: { order: 105, label: 'Incentive trends' },
+  apps: contractApplications,
+  endpoint: 'incentive-trends-report',
+  fields: {
+    period: f.text({ width: 110 }),
+    rule: f.text({ width: 240 }),
+    rule_no: f.integer({ hidden: true }),
+    qualifier: f.decimal(20, 4, { label: 'Tier value', width: 130 }),
+    tier: f.integer({ width: 70 }),
+    rate: f.decimal(15, 6, { label: 'Rate reached', width: 110 }),
+    basis: f.money({ ...money, width: 140 }),
+    amount: f.money({ ...money, width: 130 }),
+    effective_rate: f.percent({ label: 'Effective rate', help: 'What it really pays of the basis', width: 110 }),
+    amount_so_far: f.money({ ...money, label: 'Amount so far', width: 130 }),
+    lines: f.integer({ label: 'Sales lines', width: 100 }),
+    is_due: f.flag({ label: 'Due', width: 70 }),
+    currency: f.text({ width: 80 }),
+    contract_number: f.text({ hidden: true, label: 'Contract' }),
+    period_from: f.date({ hidden: true }),
+    period_to: f.date({ hidden: true }),
+    valued: f.money({ ...money, hidden: true, label: 'Amount on values' }),
+  },
+  result: {
+    criteria: '/rebate-trends/incentive-trends',
+    path: '/rebate-trends/incentive-trends-results',
+    direct: ['/rebate-trends/incentive-trends/:contract'],
+    report: 'incentive-trends',
+    parameters: oneContract,
+    columns: [
+      'period',
+      'rule',
+      'qualifier',
+      'tier',
+      'rate',
+      'basis',
+      'amount',
+      'effective_rate',
+      'amount_so_far',
+      'lines',
+      'is_due',
+      'currency',
+    ],
+    sort: ['period', 'rule'],
+    totals: { basis: 'sum', amount: 'sum', lines: 'sum', valued: 'sum' },
+    ratios: { effective_rate: ['valued', 'basis'] },
+    key: ['period', 'rule'],
+    chart: { type: 'line', x: 'period', y: ['effective_rate'], split: 'rule', title: 'Effective rate' },
+    drill: {
+      screen: 'calculation-source',
+      filters: {
+        contract_number: ['contract_number', 'contract'],
+        rule_no: 'rule_no',
+        period_from: 'period_from',
+        period_to: 'period_to',
+      },
+    },
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})

@@ -1,0 +1,73 @@
+import { defineScreen, f } from '#src/definition'
+import { contractApplications } from '../contracts/choices.ts'
+import { oneContract } from './one-contract.ts'
+
+const money = { currency: 'currency' }
+
+export const rebateTrends = defineScreen({
+  name: 'rebate-trends',
+  label: ['Rebate trend of a contract', 'Rebate trend of a contract'],
+  area: 'results',
+  menu: { order: 104, label: 'Rebate trends' },
+  apps: contractApplications,
+  endpoint: 'rebate-trends-report',
+  fields: {
+    period: f.text({ width: 110 }),
+    period_from: f.date({ hidden: true }),
+    period_to: f.date({ hidden: true }),
+    basis: f.money({ ...money, help: 'What is paid on, where that is a value', width: 140 }),
+    earned: f.money({ ...money, label: 'Earned', help: 'By the terms of today', width: 120 }),
+    accrued: f.money({ ...money, width: 120 }),
+    released: f.money({ ...money, width: 120 }),
+    open: f.money({ ...money, label: 'Still accrued', width: 120 }),
+    paid: f.money({ ...money, width: 120 }),
+    earned_so_far: f.money({ ...money, label: 'Earned so far', width: 130 }),
+    paid_so_far: f.money({ ...money, label: 'Paid so far', width: 130 }),
+    effective_rate: f.percent({ label: 'Effective rate', width: 110 }),
+    lines: f.integer({ label: 'Sales lines', width: 100 }),
+    currency: f.text({ width: 80 }),
+    contract_number: f.text({ hidden: true, label: 'Contract' }),
+    valued: f.money({ ...money, hidden: true, label: 'Earned on values' }),
+  },
+  result: {
+    criteria: '/rebate-trends',
+    path: '/rebate-trends/results',
+    direct: ['/rebate-trends/chart-page/:contract'],
+    report: 'rebate-trends',
+    parameters: oneContract,
+    columns: [
+      'period',
+      'basis',
+      'earned',
+      'effective_rate',
+      'accrued',
+      'released',
+      'open',
+      'paid',
+      'earned_so_far',
+      'paid_so_far',
+      'lines',
+      'currency',
+    ],
+    sort: ['period'],
+    totals: {
+      basis: 'sum',
+      earned: 'sum',
+      accrued: 'sum',
+      released: 'sum',
+      open: 'sum',
+      paid: 'sum',
+      lines: 'sum',
+      valued: 'sum',
+    },
+    ratios: { effective_rate: ['valued', 'basis'] },
+    key: ['period'],
+    chart: { type: 'bar', x: 'period', y: ['earned', 'accrued', 'paid'], title: 'Earned, accrued and paid' },
+    drill: {
+      screen: 'financial-posting',
+      filters: { contract_number: ['contract_number', 'contract'], period_from: 'period_from' },
+    },
+  },
+  access: { read: 'contracts.read' },
+  messages: { empty: 'No records found.' },
+})
