@@ -16,7 +16,7 @@ export const dailySimulation = defineScreen({
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_description: f.text({ label: 'Description', width: 240 }),
     amount: f.money({ ...money, label: 'Worth on that day', width: 140 }),
-    change: f.money({ ...money, label: 'More than the day before', width: 160 }),
+    change: f.money({ ...money, label: 'Growth', help: 'Against the day before', width: 160 }),
     basis: f.decimal(20, 4, { label: 'Basis so far', width: 130 }),
     tier: f.integer({ label: 'Tier reached', width: 110 }),
     lines: f.integer({ label: 'Sales lines so far', width: 130 }),
@@ -52,7 +52,7 @@ export const dailySimulation = defineScreen({
       'currency',
     ],
     sort: ['day', 'contract_number'],
-    totals: { change: 'sum', amount: 'max', tier: 'max' },
+    totals: { change: 'sum' },
     key: ['day', 'contract_number'],
     chart: { type: 'line', x: 'day', y: ['amount'], split: 'contract_number', title: 'Worth by what had been sold' },
     drill: {

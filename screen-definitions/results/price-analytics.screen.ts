@@ -18,10 +18,14 @@ export const priceAnalytics = defineScreen({
     net_price: f.money({ ...price, width: 110 }),
     market_price: f.money({
       ...price,
-      help: 'What competitors ask for the mix that was sold, as far as it is known',
+      help: 'What competitors ask for the mix that was sold, where it is known for all of it',
       width: 120,
     }),
-    against_market: f.percent({ label: 'Against the market', width: 120 }),
+    against_market: f.percent({
+      label: 'Against the market',
+      help: 'Our net price against that of competitors, over what has one',
+      width: 120,
+    }),
     discount: f.money({ ...price, label: 'Discount a unit', width: 120 }),
     discount_percent: f.percent({ label: 'Discount %', width: 110 }),
     lowest: f.money({ ...price, label: 'Lowest', width: 100 }),

@@ -38,9 +38,10 @@ export const priceAnalytics: Report = {
                percentile_cont(0.5) within group (order by t.net_value / t.quantity) as middle,
                count(distinct t.material_number) as materials
           from sold t group by t.start, t.key, t.currency, t.uom),
-      -- The market's price of the mix that was sold, as far as it is known.
+      -- The market's price of the mix that was sold, over the lines whose material has one.
       market as (
-        select s.start, s.key, s.currency, s.uom, sum(s.quantity * m.price) / sum(s.quantity) as price
+        select s.start, s.key, s.currency, s.uom, sum(s.quantity * m.price) / sum(s.quantity) as price, sum(s.quantity) as quantity,
+               sum(s.net_value) / sum(s.quantity) as net_price
           from sold s
          cross join lateral (
            select avg(p.price / p.per_quantity) as price from market_price p
@@ -52,8 +53,8 @@ export const priceAnalytics: Report = {
              round(g.gross_value / g.quantity, 4) as list_price, round(g.net_value / g.quantity, 4) as net_price,
              round((g.gross_value - g.net_value) / g.quantity, 4) as discount, g.gross_value, g.net_value, g.gross_value - g.net_value as discount_value,
              round(100 * (g.gross_value - g.net_value) / nullif(g.gross_value, 0), 2) as discount_percent,
-             round(g.lowest, 4) as lowest, round(g.middle::numeric, 4) as middle, round(g.highest, 4) as highest, round(m.price, 4) as market_price,
-             round(100 * (g.net_value / g.quantity - m.price) / nullif(m.price, 0), 2) as against_market, g.quantity, g.lines, g.materials,
+             round(g.lowest, 4) as lowest, round(g.middle::numeric, 4) as middle, round(g.highest, 4) as highest, case when m.quantity = g.quantity then round(m.price, 4) end as market_price,
+             round(100 * (m.net_price - m.price) / nullif(m.price, 0), 2) as against_market, g.quantity, g.lines, g.materials,
              ${daysOf(period, sql`g.start`, parameters)}, ${split ? drillColumns([split, sql`g.key`]) : drillColumns()}
         from grouped g
         left join market m on m.start = g.start and m.key is not distinct from g.key and m.currency is not distinct from g.currency

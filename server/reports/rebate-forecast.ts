@@ -1,7 +1,7 @@
 import { amountsSql, sourcesSql, type Calculation } from '../calculation/amounts-sql.ts'
 import { periodAround } from '../calculation/periods.ts'
 import type { ContractTerms, RuleTerm } from '../calculation/terms.ts'
-import { json, sql, type Sql } from '../store/sql.ts'
+import { json, sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
 import { calculationAsked, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
@@ -68,9 +68,9 @@ async function lastYear(calculation: Calculation, day: string, { read }: ReportC
   }
   const rows = await read((tx) =>
     tx.query<{ contract: number; rule_no: number; whole: string; part: string }>(sql`
+      with l as materialized (select l.contract, l.rule_no, l.billing_date, l.benefit from (${sourcesSql({ contracts: shifted, around, kind, window })}) l)
       select l.contract, l.rule_no, sum(l.benefit) as whole, coalesce(sum(l.benefit) filter (where l.billing_date <= s.day), 0) as part
-        from (${sourcesSql({ contracts: shifted, around, kind, window })}) l
-        join jsonb_to_recordset(${json(spans)}) as s(contract int, rule_no int, "from" date, "to" date, day date)
+        from l join jsonb_to_recordset(${json(spans)}) as s(contract int, rule_no int, "from" date, "to" date, day date)
           on s.contract = l.contract and s.rule_no = l.rule_no and l.billing_date between s."from" and s."to"
        group by 1, 2`),
   )
@@ -137,6 +137,8 @@ export const customerRebateForecast: Report = {
       shrunk(contract, (rule) => factors.get(`${contract.contract_number} ${rule}`) ?? 1),
     )
     return sql`
+      with now as materialized (${amountsSql(calculation)}),
+           expected as materialized (${amountsSql({ ...calculation, contracts })})
       select r.*, r.expected_amount - r.amount as still_to_come, round(100 * r.expected_amount / nullif(r.expected_basis, 0), 2) as expected_rate
         from (
           select a.contract_number, c.contract_header as contract_description, c.partner_number, ${partnerName(sql`c.partner_number`, context)} as partner_name,
@@ -144,8 +146,8 @@ export const customerRebateForecast: Report = {
                  a.qualifier, a.benefit as basis, a.tier, a.rate, a.amount, a.currency, round(g.factor, 4) as factor,
                  round(a.qualifier * g.factor, 2) as expected_qualifier, round(a.benefit * g.factor, 2) as expected_basis,
                  e.tier as expected_tier, round(e.amount * g.factor, 2) as expected_amount, greatest(a.period_to - ${day}::date, 0) as days_left
-            from (${amountsSql(calculation)}) a
-            join (${amountsSql({ ...calculation, contracts })}) e on ${level}
+            from now a
+            join expected e on ${level}
             join jsonb_to_recordset(${json(growth)}) as g(contract_number text, rule_no int, factor numeric)
               on g.contract_number = a.contract_number and g.rule_no = a.rule_no
             join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number) r`

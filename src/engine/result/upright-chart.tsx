@@ -57,7 +57,13 @@ export function UprightChart({ title, data, stacking, width, locale, drawing, on
         </g>
       ))}
       {labelled(categories.length, band, widest).map((at) => (
-        <text key={at} x={middle(at)} y={bottom + 18} textAnchor="middle" fill="var(--ink-2)">
+        <text
+          key={at}
+          x={Math.min(middle(at), width - Math.min(longestLabel, textWidth(categories[at]!)) / 2)}
+          y={bottom + 18}
+          textAnchor="middle"
+          fill="var(--ink-2)"
+        >
           {shortened(categories[at]!, longestLabel)}
         </text>
       ))}
