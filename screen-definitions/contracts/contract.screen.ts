@@ -301,7 +301,7 @@ export const contract = defineScreen({
     related: [
       { screen: 'contract-version', by: 'contract_number' },
       { screen: 'contract-change-request', by: 'contract_number' },
-      { screen: 'financial-posting', by: 'contract_number' },
+      { screen: 'financial-posting', by: 'contract_number', path: '/contract-setup/fp-history/:id' },
       { screen: 'incentive-override', by: 'contract_number' },
       { screen: 'membership-contract', by: 'contract_number' },
     ],

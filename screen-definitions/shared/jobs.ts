@@ -16,7 +16,11 @@ export const jobTypes = [
 ]
 
 /** What a run can have been: that of a job, or a file that another system sent in one call. */
-export const runTypes = [...jobTypes, { value: 'received_file', label: 'File sent by another system' }]
+export const runTypes = [
+  ...jobTypes,
+  { value: 'received_file', label: 'File sent by another system' },
+  { value: 'payment_file', label: 'Payment file' },
+]
 
 /** Where a run of a batch job stands. */
 export const runStatus = [

@@ -2,7 +2,7 @@ import { counts } from '../engine/count-cache.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { amountsSql } from './amounts-sql.ts'
+import { amountsSql, type Calculation } from './amounts-sql.ts'
 import type { Window } from './periods.ts'
 import type { PostingDay } from './fiscal-calendar.ts'
 import { postingNumber } from './posting-number.ts'
@@ -29,12 +29,8 @@ export async function postContract(
 ): Promise<number> {
   const { organizationId } = around
   const [row] = await tx.query<{ faulty: number; posted: number }>(sql`
-    with amount as materialized (
-      select a.*, concat_ws('|', a.rule_no, a.payee, a.period_from, a.document, a.customer_number, a.material_number) as source_key
-        from (${amountsSql({ around, contracts: [contract], window: posting.window, kind: posting.kind })}) a
-    ), due as (${dueSql(contract, posting, organizationId)}
-    ), entry as (${entriesSql(posting.kind)}
-    ), written as (
+    with ${entryParts({ around, contracts: [contract], window: posting.window, kind: posting.kind })}
+    , written as (
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
              contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year,
              fiscal_period, lines, qualifier, basis, tier, rate, amount, currency, explanation, source_key)
@@ -57,9 +53,23 @@ export async function postContract(
   return Number(posted)
 }
 
+/** The postings that calculations come to, each beside what is owed and posted: what a run would write, where `due` is not nothing. */
+export const postingEntriesSql = (calculation: Calculation): Sql =>
+  sql`with ${entryParts(calculation)} select * from entry`
+
+/** What is reckoned (`amount`), what is due of it (`due`), and the postings that makes (`entry`), as parts of a statement. */
+const entryParts = (calculation: Calculation): Sql => sql`
+    amount as materialized (
+      select a.*, concat_ws('|', a.rule_no, a.payee, a.period_from, a.document, a.customer_number, a.material_number) as source_key
+        from (${amountsSql(calculation)}) a
+    ), due as (${dueSql(calculation)}
+    ), entry as (${entriesSql(calculation.kind)}
+    )`
+
 /** What is owed beside what was posted; what sales no longer give rise to is owed as nothing. */
-const dueSql = ({ contract_number: number }: ContractTerms, { window }: Posting, organizationId: number): Sql => sql`
-  select coalesce(a.source_key, p.source_key) as source_key, coalesce(a.rule_no, p.rule_no) as rule_no, coalesce(a.payee, p.payee) as payee,
+const dueSql = ({ around, contracts, window }: Calculation): Sql => sql`
+  select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.faulty, 0) as faulty,
+         coalesce(a.source_key, p.source_key) as source_key, coalesce(a.rule_no, p.rule_no) as rule_no, coalesce(a.payee, p.payee) as payee,
          coalesce(a.period_from, p.period_from) as period_from, coalesce(a.period_to, p.period_to) as period_to,
          coalesce(a.document, p.document) as document, coalesce(a.customer_number, p.customer_number) as customer_number,
          coalesce(a.material_number, p.material_number) as material_number, coalesce(a.lines, 0) as lines,
@@ -68,14 +78,14 @@ const dueSql = ({ contract_number: number }: ContractTerms, { window }: Posting,
          coalesce(a.is_due, true) as is_due, coalesce(a.amount, 0) as owed, coalesce(p.accrued, 0) as accrued, coalesce(p.paid, 0) as paid
     from amount a
     full join (
-      select f.source_key, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from, max(f.period_to) as period_to,
+      select f.contract_number, f.source_key, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from, max(f.period_to) as period_to,
              max(f.document) as document, max(f.customer_number) as customer_number, max(f.material_number) as material_number,
              sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal')) as accrued,
              sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')) as paid
         from financial_posting f
-       where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.status <> 'rejected' and f.claim_number is null
+       where f.organization_id = ${around.organizationId} and f.contract_number = any(${contracts.map((one) => one.contract_number)}::text[]) and f.status <> 'rejected' and f.claim_number is null
          and f.period_from <= ${window.to}::date and f.period_to >= ${window.from}::date
-       group by f.source_key) p on p.source_key = a.source_key`
+       group by f.contract_number, f.source_key) p on p.contract_number = a.contract_number and p.source_key = a.source_key`
 
 /** An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. */
 const entriesSql = (kind: PostingKind): Sql =>

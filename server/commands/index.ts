@@ -27,6 +27,7 @@ import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
 import { nextFiscalYear } from './next-fiscal-year.ts'
 import { discardPosting, releasePosting } from './settle-posting.ts'
+import { matchPostings, reconcilePostings } from './reconcile-postings.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { setValues } from './set-values.ts'
@@ -63,6 +64,8 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'post-calculation': postCalculation,
   'reverse-posting': reversePosting,
   'release-posting': releasePosting,
+  'match-postings': matchPostings,
+  'reconcile-postings': reconcilePostings,
   'discard-posting': discardPosting,
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,

@@ -20,6 +20,7 @@ import { makeMarket } from './market.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
+import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
@@ -158,6 +159,7 @@ async function loadOrganization(
   const people = { organizationId, author: person(0), decider: person(administrator) }
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
+  await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   await insertHistory(tx, screens, organizationId, userIds)
 }
 

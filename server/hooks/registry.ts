@@ -17,6 +17,8 @@ import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
 import { postingHooks } from './postings.ts'
+import { externalPostingHooks } from './external-postings.ts'
+import { paymentHooks } from './payments.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { massUpdateHooks } from './mass-updates.ts'
 import { performanceHooks } from './performance.ts'
@@ -43,6 +45,8 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...performanceHooks,
   ...contractChangeHooks(session),
   ...postingHooks,
+  ...externalPostingHooks,
+  ...paymentHooks,
 })
 
 const none: RecordHooks = {}

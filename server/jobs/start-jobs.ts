@@ -8,6 +8,7 @@ import type { JobTypes } from './job-type.ts'
 import { enqueueDue } from './scheduler.ts'
 import type { JobServices } from './services.ts'
 import { exportList } from './types/export-list.ts'
+import { paymentFile } from './types/payment-file.ts'
 import { fileUpload } from './types/file-upload.ts'
 import { runIntegration } from './types/integration.ts'
 import { purgeLogs, refreshIndexes } from './types/upkeep.ts'
@@ -19,6 +20,7 @@ const typesOf = (services: JobServices): JobTypes => ({
   file_upload: fileUpload(services),
   integration: runIntegration(services),
   export: exportList(services),
+  payment_file: paymentFile(services),
   refresh_indexes: refreshIndexes(services),
   purge_logs: purgeLogs(services),
 })

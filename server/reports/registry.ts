@@ -3,6 +3,10 @@ import { dailySimulation } from './daily-simulation.ts'
 import { incentiveRatioTrend } from './key-figures.ts'
 import { incentiveTrends, rebateTrends } from './contract-periods.ts'
 import { priceAnalytics } from './price-analytics.ts'
+import { postingSimulation } from './posting-simulation.ts'
+import { postingReconciliation } from './posting-reconciliation.ts'
+import { duplicatePayment } from './duplicate-payment.ts'
+import { accrualRollForward } from './accrual-roll-forward.ts'
 import { approvalHistory } from './approval-history.ts'
 import { calculationResults } from './calculation-results.ts'
 import { calculationSummary } from './calculation-summary.ts'
@@ -47,6 +51,10 @@ export const reportNames = [
   'incentive-trends',
   'price-analytics',
   'rebate-trends',
+  'accrual-roll-forward',
+  'duplicate-payment',
+  'posting-reconciliation',
+  'posting-simulation',
   'approval-history',
   'calculation-results',
   'calculation-summary',
@@ -96,6 +104,10 @@ const reports = {
   'incentive-trends': incentiveTrends,
   'price-analytics': priceAnalytics,
   'rebate-trends': rebateTrends,
+  'accrual-roll-forward': accrualRollForward,
+  'duplicate-payment': duplicatePayment,
+  'posting-reconciliation': postingReconciliation,
+  'posting-simulation': postingSimulation,
   'approval-history': approvalHistory,
   'calculation-results': calculationResults,
   'calculation-summary': calculationSummary,

@@ -82,6 +82,16 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   )
   app.post('/api/tlp-posting-api', (request) => post(request, parseInput(contractPosting, request.body)))
 
+  app.get('/api/finpost-history/:id', async (request) => {
+    const id = parseInput(recordNumber, (request.params as { id: string }).id)
+    const { contract_number: number } = await (await open(request, 'contract')).api.one(id)
+    const { api } = await open(request, 'financial-posting')
+    const asked = request.query as Record<string, string>
+    return {
+      response: await api.list({ sort: '-posting_date,-posting_number', ...asked, contract_number: String(number) }),
+    }
+  })
+
   app.post('/api/postings-delete', async (request) => {
     const { ids, reason } = parseInput(discarded, request.body)
     const { act } = await open(request, 'financial-posting')

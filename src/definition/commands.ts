@@ -26,6 +26,8 @@ export const commandNames = [
   'post-calculation',
   'reverse-posting',
   'release-posting',
+  'match-postings',
+  'reconcile-postings',
   'discard-posting',
   'next-fiscal-year',
   'close-period',

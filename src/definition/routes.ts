@@ -34,7 +34,7 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
     ...(form && table
       ? [
           ...route('new', form.create),
-          ...route('view', form.view, ...(form.viewAliases ?? [])),
+          ...route('view', form.view, ...(form.viewAliases ?? []), ...form.related.map((one) => one.path)),
           ...route('edit', form.edit),
         ]
       : []),

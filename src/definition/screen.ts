@@ -82,8 +82,8 @@ export interface FormInput<N extends string> {
   readonly editable?: { readonly when: Condition; readonly otherwise: string }
   /** The records of `from` say which sections and fields the form shows, by the value of this field. */
   readonly shapes?: { readonly by: N; readonly from: string }
-  /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it. */
-  readonly related?: readonly { readonly screen: string; readonly by: string }[]
+  /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it; `path`, with :id, opens the record there. */
+  readonly related?: readonly { readonly screen: string; readonly by: string; readonly path?: string }[]
   /** Pages about one record that no definition makes; the path holds :id. */
   readonly pages?: readonly { readonly label: string; readonly path: string }[]
 }
@@ -295,7 +295,7 @@ export interface FormView {
   readonly create: string
   readonly sections: readonly Section[]
   readonly shapes?: { readonly by: string; readonly from: string }
-  readonly related: readonly { readonly screen: string; readonly by: string }[]
+  readonly related: readonly { readonly screen: string; readonly by: string; readonly path?: string }[]
   readonly pages?: readonly { readonly label: string; readonly path: string }[]
 }
 

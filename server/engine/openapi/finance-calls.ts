@@ -27,6 +27,13 @@ export const financeCalls: readonly ShellCall[] = [
     },
   ],
   [
+    'GET',
+    '/finpost-history/{id}',
+    'Postings',
+    'The postings of a contract, the newest first; filters, sorting and pages as in their list',
+    { query: 'page:integer limit:integer sort posting_type status', failures: [404] },
+  ],
+  [
     'POST',
     '/postings-delete',
     'Postings',

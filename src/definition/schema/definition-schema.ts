@@ -127,6 +127,7 @@ const form = {
       exactly({
         screen: needed(name(), 'The other screen'),
         by: needed(text(), "The field there that names this record's key, or the parameter of a result that takes it"),
+        path: maybe(path(), 'An address, with :id, that opens the record there'),
       } satisfies Shape<NonNullable<FormInput<string>['related']>[number]>),
     ),
     'Lists and results of other screens shown beside the record',

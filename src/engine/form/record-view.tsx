@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
@@ -47,6 +47,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const client = useQueryClient()
   const allowed = useAllowed()
   const [parameters, setParameters] = useSearchParams()
+  const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
   const [action, setAction] = useState<Action | null>(null)
   const dialog = useModule(action !== null, loadAction)
@@ -102,7 +103,9 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
     ...related.map((other) => ({ id: other.screen.name, label: other.screen.plural })),
     ...(screen.table?.history ? [{ id: 'history', label: 'History' }] : []),
   ]
-  const asked = parameters.get('tab') ?? 'details'
+  const first =
+    screen.form?.related.find((one) => one.path && fillPath(one.path, { id }) === pathname)?.screen ?? 'details'
+  const asked = parameters.get('tab') ?? first
   const tab = tabs.some((candidate) => candidate.id === asked) ? asked : 'details'
   const other = related.find((candidate) => candidate.screen.name === tab)
   return (
@@ -146,7 +149,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
             setParameters(
               (before) => {
                 const changed = new URLSearchParams(before)
-                if (next === 'details') changed.delete('tab')
+                if (next === first) changed.delete('tab')
                 else changed.set('tab', next)
                 return changed
               },

@@ -1,0 +1,187 @@
+import { defineScreen, f, when } from '#src/definition'
+import { applicationTypes, contractApplications, postingTypes } from '../contracts/choices.ts'
+import { currencyCode } from '../shared/choices.ts'
+
+// What other systems posted: taken in by upload or call, held against our own postings, and reconciled.
+export const externalPosting = defineScreen({
+  name: 'external-posting',
+  label: ['External posting', 'External postings'],
+  area: 'contracts',
+  menu: { order: 34 },
+  apps: contractApplications,
+  formId: 'IMA_CONFIG_EXTERNAL_POSTING',
+  endpoint: 'external-postings',
+  endpointAliases: ['paymentExternalPostings', 'Payment-external-posting'],
+  table: { key: ['source_system', 'external_document'] },
+  title: 'external_document',
+  hooks: 'external-posting',
+  fields: {
+    external_document: f.text({
+      max: 60,
+      required: true,
+      immutable: true,
+      search: true,
+      label: 'Document',
+      width: 140,
+    }),
+    source_system: f.text({
+      max: 40,
+      required: true,
+      immutable: true,
+      upper: true,
+      default: 'ERP',
+      index: true,
+      label: 'System',
+      width: 100,
+    }),
+    posting_type: f.choice(postingTypes, { required: true, index: true, label: 'Type', width: 140 }),
+    application_type: f.choice(applicationTypes, { index: true, label: 'Application', width: 150 }),
+    contract_number: f.reference('contract', { integrity: 'soft', index: true, label: 'Contract', width: 110 }),
+    payee: f.text({ max: 40, required: true, index: true, search: true, width: 110 }),
+    posting_date: f.date({ required: true, index: true, width: 115 }),
+    period_from: f.date({ width: 115 }),
+    period_to: f.date({ after: 'period_from', width: 115 }),
+    amount: f.money({ required: true, currency: 'currency', width: 130 }),
+    currency: currencyCode({ default: 'EUR', required: true }),
+    posting_number: f.reference('financial-posting', {
+      integrity: 'soft',
+      index: true,
+      label: 'Our posting',
+      width: 140,
+      help: 'Found by the document, or by contract, payee, type and amount, where it is left empty',
+    }),
+    reference_text: f.text({ max: 140, search: true }),
+    match_status: f.choice(
+      [
+        { value: 'unmatched', label: 'No posting of ours', tone: 'bad' },
+        { value: 'differs', label: 'Amount differs', tone: 'warn' },
+        { value: 'matched', label: 'Matches', tone: 'accent' },
+        { value: 'reconciled', label: 'Reconciled', tone: 'ok' },
+      ],
+      { readOnly: true, default: 'unmatched', index: true, label: 'State', width: 150 },
+    ),
+    difference: f.money({ readOnly: true, currency: 'currency', width: 120, help: 'Theirs less ours' }),
+    reconciled_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
+    reconciled_at: f.dateTime({ readOnly: true }),
+    reconcile_note: f.text({ max: 400, readOnly: true, label: 'Note' }),
+  },
+  list: {
+    path: '/external-postings',
+    columns: [
+      'external_document',
+      'source_system',
+      'posting_type',
+      'contract_number',
+      'payee',
+      'posting_date',
+      'amount',
+      'currency',
+      'posting_number',
+      'match_status',
+      'difference',
+    ],
+    sort: ['-posting_date', 'external_document'],
+    filters: ['posting_type', 'match_status', 'contract_number', 'payee', 'posting_date', 'source_system'],
+    totals: { amount: 'sum', difference: 'sum' },
+    views: {
+      'To be reconciled': when.ne('match_status', 'reconciled'),
+      'Amount differs': when.eq('match_status', 'differs'),
+      'No posting of ours': when.eq('match_status', 'unmatched'),
+    },
+    attention: ['Amount differs', 'No posting of ours'],
+    displays: [
+      {
+        label: 'External accrual postings',
+        path: '/external-accural-postings-result',
+        filters: { 'posting_type.in': 'Accrual,Accrual Reversal' },
+      },
+      {
+        label: 'External payment postings',
+        path: '/external-payment-postings-result',
+        filters: { 'posting_type.in': 'Payment,Delta Payment,Payment Reversal' },
+      },
+    ],
+    pageSize: 50,
+  },
+  form: {
+    layout: [
+      {
+        title: 'Posting',
+        rows: [
+          ['external_document', 'source_system', 'posting_type'],
+          ['amount', 'currency', 'posting_date'],
+          ['contract_number', 'application_type', 'payee'],
+          ['period_from', 'period_to'],
+          ['reference_text'],
+        ],
+      },
+      {
+        title: 'Reconciliation',
+        rows: [
+          ['posting_number', 'match_status', 'difference'],
+          ['reconciled_by', 'reconciled_at'],
+          ['reconcile_note'],
+        ],
+      },
+    ],
+  },
+  upload: {
+    path: '/upload-external-posting-main',
+    functionality: 'DirectSalesFinancialPostingFormat',
+    aliases: {
+      external_document: ['Document', 'Document number', 'External document'],
+      posting_type: ['Type', 'Posting type'],
+      contract_number: ['Contract', 'Contract number'],
+      posting_number: ['Posting', 'Posting number', 'Our posting'],
+      amount: ['Amount', 'Value'],
+      posting_date: ['Date', 'Posted', 'Posting date'],
+    },
+  },
+  actions: [
+    {
+      name: 'match',
+      label: 'Look for our posting again',
+      command: 'match-postings',
+      on: ['row', 'selection', 'filter'],
+      when: when.ne('match_status', 'reconciled'),
+      access: 'contracts.post',
+      message: 'Successfully updated',
+    },
+    {
+      name: 'reconcile',
+      label: 'Reconcile',
+      command: 'reconcile-postings',
+      on: ['row', 'selection', 'filter'],
+      primary: true,
+      when: when.in('match_status', ['matched', 'differs']),
+      parameters: {
+        tolerance: f.decimal(18, 2, {
+          min: 0,
+          default: '0',
+          label: 'Differences up to',
+          help: 'In the currency of each',
+        }),
+        note: f.text({ max: 400 }),
+      },
+      access: 'contracts.post',
+      message: 'Successfully reconciled.',
+    },
+  ],
+  access: { read: 'contracts.read', write: 'contracts.post' },
+  tests: [
+    {
+      accept: {
+        external_document: 'D1',
+        posting_type: 'Payment',
+        payee: 'C1',
+        posting_date: '2026-04-01',
+        amount: '10',
+      },
+    },
+    { reject: { external_document: 'D1', payee: 'C1', posting_date: '2026-04-01', amount: '10' }, at: 'posting_type' },
+    {
+      reject: { external_document: 'D1', posting_type: 'Payment', payee: 'C1', posting_date: '2026-04-01' },
+      at: 'amount',
+    },
+  ],
+})

@@ -1,0 +1,41 @@
+import { isIban, plainIban } from '../domain/payments/iban.ts'
+import type { RecordHooks } from '../engine/hooks.ts'
+import { enqueueRun } from '../engine/jobs/run-record.ts'
+import type { Issue } from '../errors.ts'
+
+/** Writes an account number without blanks, and tells where it cannot be one. */
+function checkIban(values: Record<string, unknown>, name: string): Issue[] {
+  const iban = values[name]
+  if (typeof iban !== 'string' || iban === '') return []
+  values[name] = plainIban(iban)
+  return isIban(iban)
+    ? []
+    : [{ path: [name], code: 'invalid', message: 'This is no account number: its check digits do not fit' }]
+}
+
+/** Accounts are checked when they are written; a payment file is made by a job once somebody asks for it. */
+export const paymentHooks: Record<'payee-account' | 'payment-run', RecordHooks> = {
+  'payee-account': { beforeWrite: async (_context, values) => checkIban(values, 'iban') },
+  'payment-run': {
+    beforeWrite: async (_context, values, current) => {
+      if (!current) values['status'] = 'waiting'
+      return checkIban(values, 'debtor_iban')
+    },
+    afterWrite: async ({ tx, caller }, record, current) => {
+      if (current) return
+      await enqueueRun(tx, {
+        organizationId: caller.organizationId,
+        userId: caller.userId,
+        job: null,
+        name: `Payment file ${String(record['run_number'])}`,
+        jobType: 'payment_file',
+        appType: (record['application_type'] as string | null | undefined) ?? null,
+        body: { payment_run: record.id },
+        startedBy: caller.email,
+        maxAttempts: 1,
+        retrySeconds: 30,
+        occasion: `payment_file ${record.id}`,
+      })
+    },
+  },
+}

@@ -1,0 +1,208 @@
+import { creditTransfer } from '../../domain/payments/credit-transfer.ts'
+import { type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
+import { counts } from '../../engine/count-cache.ts'
+import { screenNamed } from '../../engine/effective-screens.ts'
+import { csvCell } from '../../engine/export.ts'
+import { noteFiles } from '../../engine/files/held-files.ts'
+import { writeFile } from '../../engine/files/write-file.ts'
+import { writeZip } from '../../engine/files/write-zip.ts'
+import { escapeFormula } from '../../engine/formula-escape.ts'
+import type { Row } from '../../engine/page.ts'
+import { storeChanges } from '../../engine/write.ts'
+import type { Values } from '../../engine/write-check.ts'
+import { AppError } from '../../errors.ts'
+import { json, sql } from '../../store/sql.ts'
+import type { JobContext, JobResult, JobType } from '../job-type.ts'
+import type { JobServices } from '../services.ts'
+
+interface Due {
+  readonly id: number
+  readonly posting_number: string
+  readonly posting_type: string
+  readonly contract_number: string
+  readonly payee: string
+  readonly period_from: string
+  readonly period_to: string
+  readonly amount: string
+}
+
+interface Account {
+  readonly payee: string
+  readonly account_holder: string
+  readonly iban: string
+  readonly bic: string | null
+}
+
+/**
+ * Makes a payment file of the approved payments that no file holds yet: netted by payee, as CSV and, where accounts are known, as an
+ * order to the bank. The postings are marked in the same transaction, so that each is in one file and no other.
+ */
+export const paymentFile =
+  (services: JobServices): JobType =>
+  async (context) => {
+    try {
+      return await make(services, context)
+    } catch (error) {
+      const { run } = context
+      const words = error instanceof AppError ? error.message : 'Something went wrong on the server.'
+      await services.db.tenant({ organizationId: run.organization_id, userId: run.user_id }, (tx) =>
+        tx.query(sql`
+          update payment_run set status = 'failed', result = ${words}, row_version = row_version + 1, updated_at = now()
+           where organization_id = ${run.organization_id} and id = ${Number(run.body['payment_run'])} and status in ('waiting', 'failed')`),
+      )
+      throw error
+    }
+  }
+
+async function make(services: JobServices, context: JobContext): Promise<JobResult> {
+  const { tx, run, caller, progress, signal } = context
+  const screen = screenNamed(services.screens, 'payment-run')!
+  const [record] = await tx.query<Row>(sql`
+    select t.* from payment_run t where t.organization_id = ${run.organization_id} and t.id = ${Number(run.body['payment_run'])}`)
+  if (!record) throw new AppError('NOT_FOUND', { message: 'The payment file is not there any more.' })
+  if (record['status'] === 'complete') return { message: `${String(record['run_number'])} was made already.` }
+  const due = await payable(context, record)
+  const { paid, left } = payeeSums(due)
+  const scope = { tx, caller, screen, screens: services.screens, hooks: {} }
+  const finish = async (changed: Values): Promise<void> => {
+    await storeChanges(scope, [record.id], { ...changed, made_at: new Date().toISOString() })
+    tx.afterCommit(() => counts.forget('payment_run', run.organization_id))
+  }
+  if (paid.length === 0) {
+    const result =
+      left.length === 0 ? 'No approved payment is waiting.' : `${left.length} payees owe more than they get.`
+    await finish({ status: 'empty', result, payments: 0, postings: 0, total: '0' })
+    return { message: result }
+  }
+  progress('Writing the payment file', 0, paid.length)
+  const number = String(record['run_number'])
+  const accounts = await accountsOf(context, paid)
+  const ordered = paid.filter(({ payee }) => accounts.has(payee))
+  const name = `${number}.zip`
+  const zip = writeZip(partsOf(record, paid, ordered, accounts), new Date())
+  const file = await writeFile(services.files, scope, 'file', { name, type: 'application/zip', content: zip })
+  signal.throwIfAborted()
+  const postings = paid.flatMap((one) => one.postings)
+  await tx.query(sql`
+    update financial_posting f set payment_run = ${number}, status = 'posted', posted_by = ${caller.email}, posted_at = now(),
+           row_version = f.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+     where f.organization_id = ${run.organization_id} and f.id = any(${postings.map(({ id }) => id)}::bigint[])`)
+  tx.afterCommit(() => counts.forget('financial_posting', run.organization_id))
+  const total = paid.reduce((sum, one) => sum.plus(one.amount), paid[0]!.amount.times(0))
+  const held = record['debtor_iban'] ? ` ${paid.length - ordered.length} without an account are in the list only.` : ''
+  const waiting = left.length > 0 ? ` ${left.length} payees owe more than they get and wait.` : ''
+  const result = `${paid.length} payees, ${postings.length} postings.${ordered.length < paid.length ? held : ''}${waiting}`
+  await noteFiles(scope, record.id, { file })
+  await finish({
+    status: 'complete',
+    result,
+    payments: paid.length,
+    postings: postings.length,
+    total: total.toString(),
+    file,
+  })
+  return { message: `${number}: ${result}` }
+}
+
+const textOf = (record: Row, name: string): string | null => (record[name] as string | null | undefined) ?? null
+
+const payable = ({ tx, run }: JobContext, record: Row): Promise<Due[]> =>
+  tx.query<Due>(sql`
+    select f.id, f.posting_number, f.posting_type, f.contract_number, f.payee, f.period_from::text as period_from, f.period_to::text as period_to, f.amount::text as amount
+      from financial_posting f
+     where f.organization_id = ${run.organization_id} and f.status = 'approved' and f.payment_run is null
+       and f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal') and f.payee is not null and f.currency = ${textOf(record, 'currency')}
+       and f.posting_date <= ${textOf(record, 'posted_to')}::date
+       and (${textOf(record, 'application_type')}::text is null or f.application_type = ${textOf(record, 'application_type')})
+       and (${textOf(record, 'payee')}::text is null or f.payee = ${textOf(record, 'payee')})
+     order by f.payee, f.posting_number for update`)
+
+async function accountsOf(
+  { tx, run }: JobContext,
+  paid: readonly { readonly payee: string }[],
+): Promise<Map<string, Account>> {
+  const rows = await tx.query<Account>(sql`
+    select a.payee, a.account_holder, a.iban, a.bic from payee_account a
+      join jsonb_array_elements_text(${json(paid.map(({ payee }) => payee))}) p(payee) on p.payee = a.payee
+     where a.organization_id = ${run.organization_id} and a.status = 'active'`)
+  return new Map(rows.map((row) => [row.payee, row]))
+}
+
+/** Amounts stay amounts, also those below nothing; no other cell is ever taken for a formula. */
+const cellOf = (text: string): string => csvCell(/^-?\d+(\.\d+)?$/.test(text) ? text : escapeFormula(text))
+
+const csv = (lines: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(`\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`)
+
+function partsOf(
+  record: Row,
+  paid: readonly PayeeSum<Due>[],
+  ordered: readonly PayeeSum<Due>[],
+  accounts: ReadonlyMap<string, Account>,
+) {
+  const number = String(record['run_number'])
+  const currency = String(record['currency'])
+  const reference = new Map(paid.map(({ payee }, at) => [payee, `${number}-${at + 1}`]))
+  const payments = paid.map(({ payee, amount, postings }) => [
+    reference.get(payee)!,
+    payee,
+    accounts.get(payee)?.account_holder ?? '',
+    accounts.get(payee)?.iban ?? '',
+    amount.toFixed(2),
+    currency,
+    String(postings.length),
+  ])
+  const lines = paid.flatMap(({ payee, postings }) =>
+    postings.map((one) => [
+      reference.get(payee)!,
+      one.posting_number,
+      one.posting_type,
+      one.contract_number,
+      payee,
+      one.period_from,
+      one.period_to,
+      one.amount,
+      currency,
+    ]),
+  )
+  const own = textOf(record, 'debtor_iban')
+  const order =
+    own === null || ordered.length === 0
+      ? []
+      : [
+          {
+            name: `${number}-pain.001.xml`,
+            content: Buffer.from(
+              creditTransfer({
+                number,
+                createdAt: new Date().toISOString(),
+                executionDate: textOf(record, 'execution_date')!,
+                currency,
+                debtor: { name: textOf(record, 'debtor_name') ?? number, iban: own, bic: textOf(record, 'debtor_bic') },
+                transfers: ordered.map(({ payee, amount, postings }) => ({
+                  reference: reference.get(payee)!,
+                  name: accounts.get(payee)!.account_holder,
+                  iban: accounts.get(payee)!.iban,
+                  bic: accounts.get(payee)!.bic,
+                  amount: amount.toString(),
+                  text: `${number} ${[...new Set(postings.map((one) => one.contract_number))].join(' ')}`,
+                })),
+              }),
+            ),
+          },
+        ]
+  return [
+    {
+      name: `${number}-payments.csv`,
+      content: csv([['Payment', 'Payee', 'Account holder', 'IBAN', 'Amount', 'Currency', 'Postings'], ...payments]),
+    },
+    {
+      name: `${number}-postings.csv`,
+      content: csv([
+        ['Payment', 'Posting', 'Type', 'Contract', 'Payee', 'Period from', 'Period to', 'Amount', 'Currency'],
+        ...lines,
+      ]),
+    },
+    ...order,
+  ]
+}
