@@ -68,6 +68,6 @@ export const approvalHistory = defineScreen({
     },
     drill: { screen: 'approval-decision', filters: { document: 'document', document_type: 'document_type' } },
   },
-  access: { read: 'any' },
+  access: { read: 'results.read' },
   messages: { empty: 'No records found.' },
 })
