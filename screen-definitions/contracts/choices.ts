@@ -47,6 +47,8 @@ export const rateTypes: readonly Choice[] = [
   { value: 'percent', label: 'Percent of the basis' },
   { value: 'amount_per_unit', label: 'Amount per unit' },
   { value: 'fixed_amount', label: 'Fixed amount' },
+  { value: 'price_difference', label: 'Difference to a price' },
+  { value: 'formula', label: 'What a formula gives' },
 ]
 
 export const bases: readonly Choice[] = [
@@ -54,6 +56,9 @@ export const bases: readonly Choice[] = [
   { value: 'gross', label: 'Gross value' },
   { value: 'margin', label: 'Margin' },
   { value: 'quantity', label: 'Quantity' },
+  { value: 'weight', label: 'Net weight' },
+  { value: 'volume', label: 'Volume' },
+  { value: 'formula', label: 'Formula' },
 ]
 
 export const tierModes: readonly Choice[] = [
@@ -70,6 +75,41 @@ export const evaluationPeriods: readonly Choice[] = [
   { value: 'quarter', label: 'Quarter' },
   { value: 'year', label: 'Year' },
   { value: 'lifetime', label: 'Whole validity' },
+  { value: 'fiscal_period', label: 'Fiscal period' },
+  { value: 'fiscal_quarter', label: 'Fiscal quarter' },
+  { value: 'fiscal_year', label: 'Fiscal year' },
+]
+
+export const benchmarks: readonly Choice[] = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'prior_period', label: 'The same period a year before' },
+  { value: 'fixed', label: 'A fixed value, as growth' },
+  { value: 'target', label: 'A target, as attainment' },
+]
+
+export const growthPays: readonly Choice[] = [
+  { value: 'whole', label: 'On everything' },
+  { value: 'increment', label: 'On the growth alone' },
+]
+
+export const stackModes: readonly Choice[] = [
+  { value: 'additive', label: 'On the whole basis' },
+  { value: 'cascade', label: 'On what is left, leaving less' },
+  { value: 'reduce', label: 'On the whole basis, leaving less' },
+  { value: 'exclude', label: 'On what is left, taking nothing' },
+  { value: 'net_of_prior', label: 'Net of those before' },
+  { value: 'exclusive', label: 'Only the best of the group' },
+]
+
+export const accrueOn: readonly Choice[] = [
+  { value: 'reached', label: 'The tier reached' },
+  { value: 'expected', label: 'The tier expected at the end' },
+]
+
+export const dataSources: readonly Choice[] = [
+  { value: 'direct', label: 'Own sales' },
+  { value: 'indirect', label: 'Sales of distributors' },
+  { value: 'purchase', label: 'Purchases' },
 ]
 
 export const aggregationLevels: readonly Choice[] = [
@@ -99,4 +139,11 @@ export const postingStatus: readonly Choice[] = [
   { value: 'rejected', label: 'Rejected', tone: 'bad' },
   { value: 'posted', label: 'Posted', tone: 'ok' },
   { value: 'reversed', label: 'Reversed', tone: 'bad' },
+]
+
+export const exchangeTypes: readonly Choice[] = [
+  { value: 'average', label: 'Average rate' },
+  { value: 'spot', label: 'Spot rate' },
+  { value: 'budget', label: 'Budget rate' },
+  { value: 'closing', label: 'Closing rate' },
 ]

@@ -4,20 +4,17 @@ import { eligibilityAttributes } from '../configuration/eligibility-attributes.t
 import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import {
-  aggregationLevels,
   applicationTypes,
-  bases,
   contractApplications,
   contractStatus,
   contractTypes,
-  evaluationPeriods,
+  dataSources,
+  exchangeTypes,
   frequencies,
   postingKinds,
-  rateTypes,
-  ruleTypes,
-  tierModes,
 } from './choices.ts'
 import { lifeActions, lifeFields } from './contract-life.ts'
+import { ruleFields, tierFields } from './rule-fields.ts'
 
 export const contract = defineScreen({
   name: 'contract',
@@ -95,6 +92,12 @@ export const contract = defineScreen({
     ),
     payment_terms: f.text({ max: 20 }),
     currency: currencyCode({ default: 'EUR', required: true }),
+    exchange_type: f.choice(exchangeTypes, {
+      default: 'average',
+      label: 'Converted at',
+      help: 'Values of other currencies, at the rate of their day',
+    }),
+    data_source_type: f.choice(dataSources, { default: 'direct', label: 'Reckoned on' }),
     valid_from: f.date({ required: true, index: true, width: 110 }),
     valid_to: f.date({ required: true, after: 'valid_from', index: true, width: 110 }),
     accrual_frequency: f.choice(frequencies, { default: 'month', required: true }),
@@ -152,53 +155,8 @@ export const contract = defineScreen({
         help: 'Attributes of a group hold together, the values of one attribute and the groups as alternatives; what is excluded stays out',
       },
     ),
-    rules: f.rows(
-      {
-        rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
-        description: f.text({ max: 80 }),
-        condition_id: f.text({ max: 30, upper: true, help: 'What other systems call this condition' }),
-        rule_type: f.choice(ruleTypes, { default: 'Both', required: true, label: 'For' }),
-        rate_type: f.choice(rateTypes, { default: 'percent', required: true, label: 'Pays' }),
-        benefit_basis: f.choice(bases, { default: 'net', required: true, label: 'On' }),
-        tier_mode: f.choice(tierModes, { default: 'none', required: true, label: 'Tiers' }),
-        qualifier_basis: f.choice(bases, { default: 'net', required: true, label: 'Tier reached by' }),
-        bound: f.choice(
-          [
-            { value: 'lower', label: 'from its lower end on' },
-            { value: 'upper', label: 'above its lower end' },
-          ],
-          { default: 'lower', required: true, label: 'A tier holds' },
-        ),
-        evaluation_period: f.choice(evaluationPeriods, { default: 'quarter', required: true, label: 'Each' }),
-        aggregation_level: f.choice(aggregationLevels, { default: 'contract', required: true, label: 'Added up for' }),
-        uom: f.text({
-          max: 6,
-          upper: true,
-          label: 'Unit',
-          help: 'Quantities are converted into it; each its own where empty',
-        }),
-        rate: f.decimal(15, 6, { label: 'Rate', help: 'Percent or amount per unit, where there are no tiers' }),
-        fixed_amount: f.decimal(18, 4, { label: 'Fixed amount', help: 'Paid once, where there are no tiers' }),
-        accrual_rate: f.decimal(15, 6, {
-          min: 0,
-          label: 'Accrual rate',
-          help: 'Accrued instead of what the tiers give',
-        }),
-        min_amount: f.decimal(18, 4, { label: 'At least' }),
-        max_amount: f.decimal(18, 4, { label: 'At most' }),
-      },
-      { maxRows: 200, help: 'What is paid, on what, and for which period' },
-    ),
-    tiers: f.rows(
-      {
-        rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
-        from_value: f.decimal(18, 4, { required: true, label: 'From' }),
-        to_value: f.decimal(18, 4, { label: 'To', help: 'Empty: without end' }),
-        rate: f.decimal(15, 6, { label: 'Rate', help: 'Percent or amount per unit' }),
-        flat_amount: f.decimal(18, 4, { label: 'Fixed amount' }),
-      },
-      { maxRows: 2000, help: 'In rising order, each where the one before ends' },
-    ),
+    rules: f.rows(ruleFields, { maxRows: 200, help: 'What is paid, on what, and for which period' }),
+    tiers: f.rows(tierFields, { maxRows: 2000, help: 'In rising order, each where the one before ends' }),
     payees: f.rows(
       {
         payee: f.text({ max: 40, required: true }),
@@ -273,7 +231,8 @@ export const contract = defineScreen({
           ['application_type', 'contract_type'],
           ['valid_from', 'valid_to', 'contract_status'],
           ['external_number', 'renewal'],
-          ['responsible', 'currency'],
+          ['responsible', 'data_source_type'],
+          ['currency', 'exchange_type'],
           ['sales_organization', 'distribution_channel', 'division'],
           ['version', 'open_change'],
         ],

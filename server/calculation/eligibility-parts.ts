@@ -1,6 +1,6 @@
 import { fitsSql, lineFitsSql, targetOf, type RuleContext } from '../engine/eligibility/rule-sql.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
-import { days, groupBy, holds, ruleOf } from './eligibility-sql.ts'
+import { days, forcedSql, groupBy, holds, ruleOf } from './eligibility-sql.ts'
 import type { UniversalRule } from './surroundings.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
 
@@ -18,6 +18,8 @@ export interface Division {
   readonly include: readonly Parts[]
   readonly universal: readonly Parts[]
   readonly exclude: readonly Parts[]
+  /** What exceptions make eligible all the same. */
+  readonly always: readonly Parts[]
 }
 
 const masterKeys: ReadonlySet<string> = new Set(['customer.customer_number', 'material.material_number'])
@@ -78,7 +80,15 @@ const groupsOf = (terms: readonly EligibilityTerm[], context: RuleContext): Part
     groupBy(group, (term) => term.attribute).map((same) => alternatives(same, context)),
   )
 
-function partnerPart({ partner_type: type, partner_number: partner }: ContractTerms, context: RuleContext): Part {
+function partnerPart(contract: ContractTerms, context: RuleContext): Part {
+  const { partner_type: type, partner_number: partner, data_source_type: source } = contract
+  if (type === 'supplier' && source === 'purchase')
+    return {
+      place: 'column',
+      key: `supplier ${partner}`,
+      column: 'supplier_number',
+      values: partner === null ? [] : [partner],
+    }
   const values = partner === null ? [] : [{ value: partner }]
   const attribute = {
     customer: 'customer.customer_number',
@@ -129,5 +139,10 @@ export function divided(contract: ContractTerms, universal: readonly UniversalRu
     include: (included.length > 0 ? included : [[]]).map((group) => [...partner, ...group]),
     universal: universalParts(own, 'include', context),
     exclude: [...of('exclude'), ...universalParts(own, 'exclude', context)],
+    always: (contract.exceptions ?? []).flatMap((exception) =>
+      forcedSql(contract, exception).map((forced): Parts => [
+        { place: 'line', key: JSON.stringify([contract.contract_number, exception]), sql: forced },
+      ]),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import { lineFitsSql, type EligibilityRule, type RuleContext } from '../engine/eligibility/rule-sql.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
-import type { ContractTerms, EligibilityTerm } from './terms.ts'
+import type { ContractTerms, EligibilityTerm, ExceptionTerm } from './terms.ts'
 import type { UniversalRule } from './surroundings.ts'
 
 /** Groups in the order of their first members. */
@@ -50,7 +50,8 @@ function groupsSql(terms: readonly EligibilityTerm[], context: RuleContext): Sql
   return sql`(${join(groups, ' or ')})`
 }
 
-function partnerSql({ partner_type: type, partner_number: partner }: ContractTerms): Sql {
+function partnerSql({ partner_type: type, partner_number: partner, data_source_type: source }: ContractTerms): Sql {
+  if (type === 'supplier' && source === 'purchase') return sql`t.supplier_number = ${partner}`
   if (type === 'customer') return sql`t.customer_number = ${partner}`
   if (type === 'employee') return sql`t.sales_employee = ${partner}`
   return sql`t.material_number in (select m.material_number from material m where m.organization_id = t.organization_id and m.supplier_number = ${partner})`
@@ -88,6 +89,22 @@ function universalSql(rules: readonly UniversalRule[], context: RuleContext): Sq
   return [...(included.length > 0 ? [sql`(${join([...included, isLeftOpen()], ' or ')})`] : []), ...excluded]
 }
 
+/** The lines of its customer and materials that an exception makes eligible all the same, on its days. */
+export function forcedSql(contract: ContractTerms, exception: ExceptionTerm): Sql[] {
+  const { exception_type: type, customer_number: customer, materials, valid_from, valid_to } = exception
+  if (type !== 'eligibility' || (!customer && !materials)) return []
+  return [
+    sql`(${join(
+      [
+        ...days({ valid_from, valid_to }),
+        ...(customer ? [sql`t.customer_number = ${customer}`] : contract.own_sales_only ? [partnerSql(contract)] : []),
+        ...(materials ? [sql`t.material_number = any(${materials}::text[])`] : []),
+      ],
+      ' and ',
+    )})`,
+  ]
+}
+
 /**
  * SQL on the sales line `t`: the contract speaks of it. AND between the attributes of a group, OR between values and between
  * groups; exclusion wins; the rules over all contracts of its application hold besides.
@@ -102,7 +119,8 @@ export function eligibilitySql(
   const own = universal.filter(
     ({ application_types: types }) => types.length === 0 || types.includes(contract.application_type),
   )
-  return join(
+  const forced = (contract.exceptions ?? []).flatMap((one) => forcedSql(contract, one))
+  const usual = join(
     [
       sql`true`,
       ...(contract.own_sales_only ? [partnerSql(contract)] : []),
@@ -112,4 +130,5 @@ export function eligibilitySql(
     ],
     ' and ',
   )
+  return forced.length === 0 ? usual : sql`(${usual} or ${join(forced, ' or ')})`
 }

@@ -164,14 +164,14 @@ function lineFactor(groups: Groups): Factor[] {
 
 interface Member {
   readonly contract: number
-  readonly kind: 'include' | 'exclude' | 'universal'
+  readonly kind: 'include' | 'exclude' | 'universal' | 'always'
   readonly word: number
   readonly bits: string
 }
 
 function membersOf(groups: Groups, divisions: readonly Division[]): Member[] {
   return divisions.flatMap((division, contract) =>
-    (['include', 'exclude', 'universal'] as const).flatMap((kind) => {
+    (['include', 'exclude', 'universal', 'always'] as const).flatMap((kind) => {
       const bits = division[kind].reduce<Bits>((all, parts) => all | (1n << BigInt(groups.bitOf(parts))), 0n)
       return groups.words
         .map((word) => ({ contract, kind, word, bits: wordOf(bits, word) }))
@@ -193,7 +193,8 @@ export function sharedLines(
   const groups = new Groups()
   const divisions = contracts.map((contract) => divided(contract, around.universal, around))
   for (const division of divisions)
-    for (const parts of [...division.include, ...division.exclude, ...division.universal]) groups.bitOf(parts)
+    for (const parts of [...division.include, ...division.exclude, ...division.universal, ...division.always])
+      groups.bitOf(parts)
   const needed = contracts.map((contract, no) => ({
     no,
     ...daysNeeded(contract, window),
@@ -241,7 +242,7 @@ export function sharedLines(
                   join jsonb_to_recordset(${json(membersOf(groups, divisions))}) as m(contract int, kind text, word int, bits bigint)
                     on f.key[m.word + 1] & m.bits <> 0
                  group by f.key, m.contract
-                having bool_or(m.kind = 'include') and not bool_or(m.kind = 'exclude')
+                having bool_or(m.kind = 'always') or bool_or(m.kind = 'include') and not bool_or(m.kind = 'exclude')
                    and (not m.contract = any(${withUniversal}::int[]) or bool_or(m.kind = 'universal'))) c
              group by c.key) f on f.key = s.key
          cross join lateral unnest(f.contracts) as place(contract)

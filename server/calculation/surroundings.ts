@@ -16,6 +16,8 @@ export interface Surroundings {
   /** As they are defined, whatever a caller may see of them: an amount does not depend on who asks. */
   readonly screens: readonly Screen[]
   readonly universal: readonly UniversalRule[]
+  /** Periods of the standard fiscal calendar, with their quarters and years; none where no fiscal year is defined. */
+  readonly fiscal?: readonly { readonly kind: string; readonly period_from: string; readonly period_to: string }[]
 }
 
 /** Reads the universal and mandatory rules for direct sales. */
@@ -30,5 +32,14 @@ export async function readSurroundings(
       from universal_eligibility_rule t
      where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
      order by t.group_no, t.rule_code`)
-  return { organizationId, screens, universal }
+  const fiscal = await tx.query<{ kind: string; period_from: string; period_to: string }>(sql`
+    with period as (
+      select y.fiscal_year, p.quarter, p.period_no, p.start_date, p.end_date
+        from fiscal_year_definition y cross join lateral jsonb_to_recordset(coalesce(y.periods, '[]'::jsonb)) as p(
+          period_no int, quarter int, start_date date, end_date date)
+       where y.organization_id = ${organizationId} and y.calendar = 'STANDARD')
+    select 'fiscal_period' as kind, start_date::text as period_from, end_date::text as period_to from period
+    union all select 'fiscal_quarter', min(start_date)::text, max(end_date)::text from period group by fiscal_year, quarter
+    union all select 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by fiscal_year`)
+  return { organizationId, screens, universal, fiscal }
 }

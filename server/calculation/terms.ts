@@ -1,12 +1,14 @@
 import type { Basis } from '../domain/calculation/basis.ts'
+import type { StackMode } from '../domain/calculation/stacking.ts'
 import type { Bound, TierMode } from '../domain/calculation/tiers.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
 
-export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime'
+export type FiscalPeriodKind = 'fiscal_period' | 'fiscal_quarter' | 'fiscal_year'
+export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime' | FiscalPeriodKind
 export type Level = 'contract' | 'customer' | 'material' | 'customer_material'
 /** Where a contract's lines come from. */
-export type DataSource = 'direct'
+export type DataSource = 'direct' | 'indirect' | 'purchase'
 export type PostingKind = 'Accrual' | 'Payment'
 
 /** One line of eligibility; texts as they were written, days as YYYY-MM-DD. */
@@ -26,7 +28,7 @@ export interface RuleTerm {
   readonly rule_no: number
   readonly description?: string | null
   readonly rule_type: 'Both' | PostingKind
-  readonly rate_type: 'percent' | 'amount_per_unit' | 'fixed_amount'
+  readonly rate_type: 'percent' | 'amount_per_unit' | 'fixed_amount' | 'price_difference' | 'formula'
   readonly benefit_basis: Basis
   readonly tier_mode: TierMode
   readonly qualifier_basis: Basis
@@ -39,6 +41,34 @@ export interface RuleTerm {
   readonly accrual_rate?: string | null
   readonly min_amount?: string | null
   readonly max_amount?: string | null
+  /** What of a line counts where a basis is a formula: an expression over the fields of the line, in its currency. */
+  readonly formula?: string | null
+  /** What the value that chooses the tier is held against; tiers are in percent then. */
+  readonly benchmark?: 'none' | 'prior_period' | 'fixed' | 'target' | null
+  readonly benchmark_value?: string | null
+  readonly growth_pays?: 'whole' | 'increment' | null
+  /** Fixed amounts, limits and targets only for the days of a period that the contract covers. */
+  readonly prorate?: boolean | null
+  /** Accruals stand on the tier the period is expected to end in, by the days that went by. */
+  readonly accrue_on?: 'reached' | 'expected' | null
+  readonly sequence?: number | null
+  readonly stack_group?: string | null
+  readonly stack_mode?: StackMode | 'exclusive' | null
+}
+
+/** An approved exception: something else holds for some lines, or for the amount, on its days (both included). */
+export interface ExceptionTerm {
+  readonly exception_type: 'rate' | 'tier' | 'amount' | 'minimum' | 'eligibility'
+  /** Number or description of a rule; every rule without it. */
+  readonly calculation_rule?: string | null
+  readonly customer_number?: string | null
+  /** Only these materials; every one without. */
+  readonly materials?: readonly string[] | null
+  readonly valid_from: string
+  readonly valid_to: string
+  readonly override_rate?: string | null
+  readonly override_tier?: string | null
+  readonly override_amount?: string | null
 }
 
 export interface TierTerm {
@@ -75,6 +105,7 @@ export interface ContractTerms {
   readonly rules: readonly RuleTerm[]
   readonly tiers: readonly TierTerm[]
   readonly payees: readonly PayeeTerm[]
+  readonly exceptions?: readonly ExceptionTerm[] | null
 }
 
 /** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
@@ -86,7 +117,18 @@ export function readTerms(
   return tx.query<ContractTerms>(sql`
     select t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
-           coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees
+           coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees,
+           t.exchange_type, t.data_source_type, (
+             select jsonb_agg(jsonb_build_object('exception_type', e.exception_type, 'calculation_rule', e.calculation_rule, 'customer_number', e.customer_number,
+                      'valid_from', e.valid_from, 'valid_to', e.valid_to, 'override_rate', e.override_rate::text, 'override_tier', e.override_tier,
+                      'override_amount', e.override_amount::text, 'materials', case
+                        when e.product_group is not null then (
+                          select coalesce(jsonb_agg(m ->> 'material_number'), '[]') from product_group g cross join lateral jsonb_array_elements(coalesce(g.materials, '[]')) m
+                           where g.organization_id = e.organization_id and g.product_group = e.product_group)
+                        when e.material_number is not null then jsonb_build_array(e.material_number) end) order by e.exception_number)
+               from incentive_override e
+              where e.organization_id = t.organization_id and e.contract_number = t.contract_number and e.approval_status = 'approved'
+                and e.exception_type <> 'deadline') as exceptions
       from ${id(from)} t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)
 }
 

@@ -2,6 +2,7 @@ import type { Screen } from '#src/definition'
 import { ruleIssues as issuesOfEligibility, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import type { Issue } from '../errors.ts'
 import { amount, type Amount } from '../domain/calculation/amount.ts'
+import { ruleTermIssues } from './rule-term-issues.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -23,8 +24,9 @@ function ruleIssues(rules: readonly Values[]): Issue[] {
     const [least, most] = [decimal(rule['min_amount']), decimal(rule['max_amount'])]
     if (least && most && least.gt(most))
       issues.push(invalid(['rules', at, 'max_amount'], 'The most is less than the least'))
+    issues.push(...ruleTermIssues(rule, at))
     const isBare = ['rate', 'fixed_amount'].every((name) => !decimal(rule[name]))
-    if (rule['tier_mode'] === 'none' && isBare)
+    if (rule['tier_mode'] === 'none' && rule['rate_type'] !== 'formula' && isBare)
       issues.push(invalid(['rules', at, 'rate'], 'Without tiers a rule has a rate or a fixed amount'))
     return issues
   })

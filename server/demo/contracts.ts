@@ -173,6 +173,36 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       partner_number: supplier,
       rules: [rule({ rate: '4', evaluation_period: 'quarter', aggregation_level: 'material', min_amount: '0' })],
     }),
+    contract('S26-001', {
+      contract_header: `Purchase bonus ${String(masters.suppliers[1]!['supplier_name'])}`,
+      application_type: 'Supplier Rebate',
+      contract_type: 'volume',
+      partner_type: 'supplier',
+      partner_supplier: masters.suppliers[1]!['supplier_number'],
+      partner_number: masters.suppliers[1]!['supplier_number'],
+      data_source_type: 'purchase',
+      rules: [rule({ tier_mode: 'retro', description: 'On what was bought in a quarter' })],
+      tiers: tiersAround(20_000, ['1', '2', '3']),
+    }),
+    contract('W26-001', {
+      contract_header: `Growth over the year before ${String(masters.customers[3]!['customer_name'])}`,
+      contract_type: 'growth',
+      partner_customer: masters.customers[3]!['customer_number'],
+      partner_number: masters.customers[3]!['customer_number'],
+      rules: [
+        rule({
+          tier_mode: 'retro',
+          benchmark: 'prior_period',
+          growth_pays: 'increment',
+          accrue_on: 'expected',
+          description: 'On the growth alone',
+        }),
+      ],
+      tiers: [
+        { rule_no: 1, from_value: '0', to_value: '10', rate: '2' },
+        { rule_no: 1, from_value: '10', to_value: null, rate: '4' },
+      ],
+    }),
   ]
 }
 

@@ -68,6 +68,43 @@ function indirectSales(random: Random, { customers, materials }: DemoMasters, li
   })
 }
 
+/** What was bought of the suppliers of the materials, in orders of one to three lines. */
+function purchases(random: Random, { materials, suppliers }: DemoMasters, lines: number): Row[] {
+  const names = new Map(suppliers.map((one) => [String(one['supplier_number']), one]))
+  return Array.from({ length: lines }, (_, at) => {
+    const invoice = Math.floor(at / 3)
+    const supplier = suppliers[invoice % suppliers.length]!
+    const own = materials.filter((one) => one['supplier_number'] === supplier['supplier_number'])
+    const material = random.pick(own.length > 0 ? own : materials)
+    const day = new Date(Date.UTC(2026, 0, 5) + (invoice * 300 * 86_400_000) / Math.ceil(lines / 3))
+    const price = Math.round(Number(material['standard_cost']) * 100)
+    const quantity = (random.chance(0.02) ? -1 : 1) * random.pick([20, 50, 100, 144, 200])
+    const number = String(supplier['supplier_number'])
+    return {
+      supplier_number: number,
+      supplier_name: names.get(number)?.['supplier_name'],
+      billing_doc_number: `P${String(31_001 + invoice)}`,
+      billing_doc_line: (at % 3) + 1,
+      transaction_type: quantity < 0 ? 'Return' : 'Purchase',
+      billing_date: day.toISOString().slice(0, 10),
+      receipt_date: new Date(day.getTime() - 4 * 86_400_000).toISOString().slice(0, 10),
+      order_number: random.chance(0.95) ? `45${String(100_001 + invoice)}` : null,
+      material_number: material['material_number'],
+      material_description: material['material_description'],
+      quantity: String(quantity),
+      uom: 'EA',
+      unit_price: money(price),
+      gross_value: money(price * quantity),
+      discount_value: '0',
+      net_value: money(price * quantity),
+      cost_value: money(Math.round(price * quantity * 0.03)),
+      currency: 'EUR',
+      country: supplier['country'],
+      plant: '1000',
+    }
+  })
+}
+
 function targets({ customers, employees }: DemoMasters, sales: readonly Row[]): Row[] {
   const byCustomer = usual(sales, 'customer_number')
   const bySeller = usual(sales, 'sales_employee')
@@ -194,6 +231,7 @@ export const makeMarket = (
   sales: readonly Row[],
 ): Readonly<Record<string, readonly Row[]>> => ({
   'indirect-sales': indirectSales(random, masters, Math.ceil(sales.length / 25)),
+  'purchase-data': purchases(random, masters, Math.ceil(sales.length / 40)),
   'target-data': targets(masters, sales),
   'market-price': marketPrices(random, masters),
   quota: quotas(masters, sales),

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amountsSql } from '#server/calculation/amounts-sql.ts'
 import { periodAround } from '#server/calculation/periods.ts'
 import { tiersOf, type ContractTerms, type RuleTerm } from '#server/calculation/terms.ts'
-import { withinLimits } from '#server/domain/calculation/adjust.ts'
 import { amount, inMinorUnits, split, sumOf, zero, type Amount } from '#server/domain/calculation/amount.ts'
-import { basisOf, type SourceLine } from '#server/domain/calculation/basis.ts'
-import { amountOf, bandsOf } from '#server/domain/calculation/tiers.ts'
+import { type Basis, basisOf, type SourceLine } from '#server/domain/calculation/basis.ts'
+import { overlap } from '#server/domain/calculation/adjust.ts'
+import { entitlement } from '#server/domain/calculation/entitlement.ts'
 import { json, sql } from '#server/store/sql.ts'
 import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
@@ -27,6 +27,13 @@ let lines: Line[]
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
+const weights = new Map([
+  ['A', '1.5'],
+  ['B', '0.25'],
+  ['C', '20'],
+  ['D', '3.125'],
+])
+
 function randomLines(count: number): Line[] {
   let state = 7
   const next = (bound: number): number => {
@@ -36,16 +43,18 @@ function randomLines(count: number): Line[] {
   return Array.from({ length: count }, (_, at) => {
     const sign = next(9) === 0 ? -1 : 1
     const net = amount((sign * next(2_000_000)) / 100)
+    const material = pick(['A', 'B', 'C', 'D'], next(1000))
+    const quantity = amount(sign * next(5000)).div(10)
     return {
       document: `D${Math.floor(at / 3)}`,
       date: new Date(Date.UTC(2025, 6, 1 + (Math.floor(at / 3) % 540))).toISOString().slice(0, 10),
       customer: pick(['K1', 'K2', 'K3'], next(1000)),
-      material: pick(['A', 'B', 'C', 'D'], next(1000)),
+      material,
       net,
       gross: net.plus(amount(next(9000)).div(100)),
       cost: net.times(amount(next(90)).div(100)).toDecimalPlaces(4),
-      quantity: amount(sign * next(5000)).div(10),
-      weight: zero,
+      quantity,
+      weight: quantity.times(weights.get(material)!),
     }
   })
 }
@@ -54,6 +63,12 @@ beforeAll(async () => {
   s = await sessionApp()
   organizationId = await s.organization({ code: 'NORTHGATE', name: 'Northgate Trading' })
   lines = randomLines(2400)
+  await s.db.system((tx) =>
+    tx.query(sql`
+      insert into material (organization_id, material_number, material_description, base_uom, net_weight)
+      select ${organizationId}, x.material, x.material, 'EA', x.weight
+        from jsonb_to_recordset(${json([...weights].map(([material, weight]) => ({ material, weight })))}) as x (material text, weight numeric)`),
+  )
   await s.db.system((tx) =>
     tx.query(sql`
       insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, net_value, gross_value, cost_value, quantity, uom, currency, territory)
@@ -71,12 +86,12 @@ const decimal = (scale: number, least: number, most: number) =>
       .toString(),
   )
 
-const basis = fc.constantFrom('net', 'gross', 'margin', 'quantity')
+const basis = fc.constantFrom('net', 'gross', 'margin', 'quantity', 'weight', 'formula')
 
 const rule = fc.record({
   rule_no: fc.constant(1),
   rule_type: fc.constant('Both'),
-  rate_type: fc.constantFrom('percent', 'amount_per_unit', 'fixed_amount'),
+  rate_type: fc.constantFrom('percent', 'amount_per_unit', 'fixed_amount', 'formula', 'price_difference'),
   benefit_basis: basis,
   qualifier_basis: basis,
   tier_mode: fc.constantFrom('none', 'retro', 'marginal', 'rolling', 'total'),
@@ -87,6 +102,11 @@ const rule = fc.record({
   fixed_amount: fc.option(decimal(2, 1, 900), { nil: null }),
   min_amount: fc.option(decimal(2, 0, 40), { nil: null }),
   max_amount: fc.option(decimal(2, 100, 90_000), { nil: null }),
+  formula: fc.constant('round(net_value * 0.5, 2) + quantity - if(material_number = "A", 3, 0)'),
+  benchmark: fc.constantFrom('none', 'none', 'none', 'prior_period', 'fixed', 'target'),
+  benchmark_value: decimal(2, 1000, 200_000),
+  growth_pays: fc.constantFrom('whole', 'increment'),
+  prorate: fc.boolean(),
 }) as fc.Arbitrary<RuleTerm>
 
 const tiers = fc
@@ -131,7 +151,12 @@ const contract = fc.record({
       },
     ],
   ),
-  rules: rule.map((one) => [one]),
+  rules: rule.map((one) => [
+    // An invoice and the whole validity have no year before.
+    one.benchmark === 'prior_period' && ['invoice', 'lifetime'].includes(one.evaluation_period)
+      ? { ...one, benchmark: 'none' as const }
+      : one,
+  ]),
   tiers,
   payees: fc.constantFrom(
     [],
@@ -143,59 +168,103 @@ const contract = fc.record({
   ),
 }) as fc.Arbitrary<ContractTerms>
 
-const isEligible = (
-  { own_sales_only, partner_number, eligibility, valid_from, valid_to }: ContractTerms,
-  line: Line,
-): boolean => {
-  if (line.date < valid_from || line.date > valid_to || (own_sales_only && line.customer !== partner_number))
-    return false
+const isEligible = ({ own_sales_only, partner_number, eligibility }: ContractTerms, line: Line): boolean => {
+  if (own_sales_only && line.customer !== partner_number) return false
   return eligibility.every(({ mode, value, value_to: end }) => {
     const fits = line.material >= value && line.material <= (end ?? value)
     return mode === 'include' ? fits : !fits
   })
 }
 
+interface Gathered {
+  readonly own: Line[]
+  readonly prior: Line[]
+  readonly covered: { readonly days: number; readonly of: number } | null
+}
+
+const yearLater = (day: string): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year + 1, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year + 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
 /** What the reference makes of a contract: amounts by group and payee. */
 function reckon(terms: ContractTerms): Map<string, string> {
   const [one] = terms.rules
   const { evaluation_period: period, aggregation_level: level } = one!
-  const groups = new Map<string, Line[]>()
-  for (const line of lines.filter((candidate) => isEligible(terms, candidate))) {
-    const start = period === 'lifetime' ? terms.valid_from : periodAround(line.date, period).from
+  const groups = new Map<string, Gathered>()
+  const put = (line: Line, day: string, isPrior: boolean): void => {
+    if (day < terms.valid_from || day > terms.valid_to) return
+    const whole = period === 'lifetime' ? { from: terms.valid_from, to: terms.valid_to } : periodAround(day, period)
     const key = [
-      start > terms.valid_from ? start : terms.valid_from,
+      whole.from > terms.valid_from ? whole.from : terms.valid_from,
       period === 'invoice' ? line.document : '',
       level.includes('customer') ? line.customer : '',
       level.includes('material') ? line.material : '',
     ].join('|')
-    groups.set(key, [...(groups.get(key) ?? []), line])
+    const days = overlap(whole, { from: terms.valid_from, to: terms.valid_to })
+    const group = groups.get(key) ?? { own: [], prior: [], covered: { days, of: overlap(whole, whole) } }
+    group[isPrior ? 'prior' : 'own'].push(line)
+    groups.set(key, group)
+  }
+  for (const line of lines.filter((candidate) => isEligible(terms, candidate))) {
+    put(line, line.date, false)
+    if (one!.benchmark === 'prior_period') put(line, yearLater(line.date), true)
   }
   return new Map(
-    [...groups].flatMap(([key, of]) =>
-      shares(terms, one!, of).map(([payee, paid]) => [`${key}|${payee}`, paid.toFixed(2)]),
-    ),
+    [...groups]
+      .filter(([, { own }]) => own.length > 0)
+      .flatMap(([key, of]) => shares(terms, one!, of).map(([payee, paid]) => [`${key}|${payee}`, paid.toFixed(2)])),
   )
 }
 
-function shares(terms: ContractTerms, one: RuleTerm, of: readonly Line[]): (readonly [string, Amount])[] {
-  const benefitBasis = one.rate_type === 'amount_per_unit' ? 'quantity' : one.benefit_basis
-  const qualifier = sumOf(of.map((line) => basisOf(line, one.qualifier_basis)))
-  const benefit = sumOf(of.map((line) => basisOf(line, benefitBasis)))
-  const bands = bandsOf(qualifier, benefit, {
-    tiers: tiersOf(terms, one).map((tier) => ({
-      from: amount(tier.from_value),
-      to: tier.to_value ? amount(tier.to_value) : null,
-      rate: one.rate_type === 'fixed_amount' ? zero : amount(tier.rate ?? 0),
-      flatAmount: amount(tier.flat_amount ?? 0),
-    })),
-    mode: one.tier_mode,
-    kind: one.rate_type === 'amount_per_unit' ? 'amount_per_unit' : 'percent',
-    bound: one.bound,
-  })
-  const limited = withinLimits(amountOf(bands), {
-    ...(one.min_amount ? { min: amount(one.min_amount) } : {}),
-    ...(one.max_amount ? { max: amount(one.max_amount) } : {}),
-  })
+const given = (value: string | null | undefined): Amount | undefined => (value ? amount(value) : undefined)
+
+const round2 = (value: Amount): Amount => value.toDecimalPlaces(2)
+
+/** What a line counts by a basis of the contracts here, the formula among them. */
+function counts(line: Line, basis: string): Amount {
+  if (basis !== 'formula') return basisOf(line, basis as Basis)
+  const half = round2(line.net.times('0.5')).plus(line.quantity)
+  return line.material === 'A' ? half.minus(3) : half
+}
+
+function paidOn(one: RuleTerm): string {
+  if (one.rate_type === 'formula') return 'formula'
+  return one.rate_type === 'amount_per_unit' || one.rate_type === 'price_difference' ? 'quantity' : one.benefit_basis
+}
+
+function shares(terms: ContractTerms, one: RuleTerm, { own, prior, covered }: Gathered): (readonly [string, Amount])[] {
+  const sum = (of: readonly Line[], basis: string) => sumOf(of.map((line) => counts(line, basis)))
+  const isGrowth = one.benchmark === 'prior_period' || one.benchmark === 'fixed'
+  const min = given(one.min_amount)
+  const max = given(one.max_amount)
+  const limited = entitlement(
+    {
+      qualifier: sum(own, one.qualifier_basis),
+      benefit: sum(own, paidOn(one)),
+      worth: one.rate_type === 'price_difference' ? sum(own, one.benefit_basis) : zero,
+      prior: sum(prior, one.qualifier_basis),
+      priorBenefit: sum(prior, paidOn(one)),
+    },
+    {
+      tiers: tiersOf(terms, one).map((tier) => ({
+        from: amount(tier.from_value),
+        to: tier.to_value ? amount(tier.to_value) : null,
+        rate: one.rate_type === 'fixed_amount' ? zero : amount(tier.rate ?? 0),
+        flatAmount: amount(tier.flat_amount ?? 0),
+      })),
+      mode: isGrowth && one.tier_mode !== 'none' ? 'retro' : one.tier_mode,
+      kind: one.rate_type === 'fixed_amount' ? 'percent' : one.rate_type,
+      bound: one.bound,
+      ...(one.benchmark && one.benchmark !== 'none'
+        ? { benchmark: { kind: one.benchmark, value: amount(one.benchmark_value!), pays: one.growth_pays ?? 'whole' } }
+        : {}),
+      ...(min ? { min } : {}),
+      ...(max ? { max } : {}),
+      ...(one.prorate && covered ? { covered } : {}),
+    },
+  )
   const whole = inMinorUnits(limited, terms.currency)
   const payees = terms.payees.length > 0 ? terms.payees : [{ payee: terms.partner_number!, percent: '100' }]
   const parts = split(

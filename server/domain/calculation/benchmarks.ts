@@ -10,6 +10,8 @@ export function growth(current: Amount, prior: Amount, pays: 'whole' | 'incremen
   if (prior.isZero())
     return { percent: null, bands: [], message: 'There is no value of the prior period to grow from.' }
   const percent = current.minus(prior).div(prior).times(100)
+  // Who shrank did not grow by nothing: the tier that begins at nothing is for growth.
+  if (percent.lt(terms.tiers[0]?.from ?? 0)) return { percent, bands: [] }
   const benefit = pays === 'whole' ? current : current.minus(prior)
   return { percent, bands: bandsOf(percent, benefit, { ...terms, mode: 'retro' }) }
 }

@@ -17,7 +17,8 @@ export type TierMode = 'none' | 'retro' | 'marginal' | 'rolling' | 'total'
 /** At which end a tier takes its bound in: at the lower one unless a rule says otherwise. */
 export type Bound = 'lower' | 'upper'
 
-export type RateKind = 'percent' | 'amount_per_unit'
+/** price_difference: what something is worth less the rate for each unit; formula: what is paid on, as it is. */
+export type RateKind = 'percent' | 'amount_per_unit' | 'price_difference' | 'formula'
 
 export interface TierTerms {
   /** In rising order, without gaps or overlaps. */
@@ -35,6 +36,13 @@ export interface Band {
   readonly amount: Amount
 }
 
+const paidBy: Readonly<Record<RateKind, (basis: Amount, rate: Amount, worth: Amount) => Amount>> = {
+  percent: percentOf,
+  amount_per_unit: (basis, rate) => basis.times(rate),
+  price_difference: (basis, rate, worth) => worth.minus(basis.times(rate)),
+  formula: (basis) => basis,
+}
+
 /** The index of the tier that a value stands in; null below the first one. What is less than nothing stands in a tier that begins at nothing. */
 export function reachedTier(value: Amount, tiers: readonly Tier[], bound: Bound = 'lower'): number | null {
   const reached = tiers.findLastIndex(({ from }) => (bound === 'lower' ? value.gte(from) : value.gt(from)))
@@ -44,15 +52,21 @@ export function reachedTier(value: Amount, tiers: readonly Tier[], bound: Bound 
 
 /**
  * What each tier pays where `qualifier` chooses the tiers and `benefit` is paid on; bands of a marginal rule share the benefit as
- * they share the qualifier.
+ * they share the qualifier, and so they share what differences of prices are taken from (`worth`).
  */
-export function bandsOf(qualifier: Amount, benefit: Amount, { tiers, mode, kind, bound = 'lower' }: TierTerms): Band[] {
+export function bandsOf(
+  qualifier: Amount,
+  benefit: Amount,
+  { tiers, mode, kind, bound = 'lower' }: TierTerms,
+  worth: Amount = zero,
+): Band[] {
   const reached = mode === 'none' ? 0 : reachedTier(qualifier, tiers, bound)
   if (reached === null || tiers.length === 0) return []
   const band = (tier: number, part: Amount): Band => {
     const { rate = zero, flatAmount = zero } = tiers[tier]!
     const basis = qualifier.eq(benefit) || qualifier.isZero() ? part : benefit.times(part).div(qualifier)
-    const paid = kind === 'percent' ? percentOf(basis, rate) : basis.times(rate)
+    const share = qualifier.isZero() || part.eq(qualifier) ? worth : worth.times(part).div(qualifier)
+    const paid = paidBy[kind](basis, rate, share)
     return { tier, basis, rate, amount: paid.plus(flatAmount) }
   }
   if (mode === 'none' || mode === 'retro' || qualifier.lte(0)) return [band(reached, qualifier)]

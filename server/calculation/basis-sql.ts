@@ -1,0 +1,75 @@
+import type { Screen } from '#src/definition'
+import { columnsOf, type Expression } from '#src/definition/expression/ast.ts'
+import { parseExpression } from '#src/definition/expression/parse.ts'
+import { expressionSql } from '#src/definition/expression/sql.ts'
+import { plainText } from '#src/definition/field-types/field-type.ts'
+import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import type { ContractTerms } from './terms.ts'
+
+// A unit of a material as so many (n) base units for so many (d) of it.
+const unit = (name: Sql): Sql => sql`(
+  select u.numerator as n, u.denominator as d from material_uom u
+   where u.organization_id = l.organization_id and u.material_number = l.material_number and u.uom = ${name}
+  union all
+  select 1, 1 from material m
+   where m.organization_id = l.organization_id and m.material_number = l.material_number and m.base_uom = ${name} limit 1)`
+
+// Units that hold in general, such as 1,000 kilograms a tonne, over what both are counted in.
+const general = (from: Sql, to: Sql): Sql => sql`(
+  select coalesce(a.factor, 1) / coalesce(b.factor, 1) from unit_of_measure a join unit_of_measure b on b.organization_id = a.organization_id
+   where a.organization_id = l.organization_id and a.uom = ${from} and b.uom = ${to} and coalesce(a.base_unit, a.uom) = coalesce(b.base_unit, b.uom))`
+
+/** The quantity of a line in the rule's unit; null where a factor is missing, never the quantity as it is. */
+const quantity = sql`
+  case when r.uom is null or l.uom = r.uom then l.quantity
+       else coalesce((select l.quantity * a.n * b.d / (a.d * b.n) from ${unit(sql`l.uom`)} a, ${unit(sql`r.uom`)} b),
+                     l.quantity * ${general(sql`l.uom`, sql`r.uom`)}) end`
+
+// Net weight in the rule's unit, or in the material's where the rule has none.
+const weight = sql`
+  (select l.quantity * a.n / a.d * m.net_weight
+          * case when r.uom is null or m.weight_uom = r.uom then 1 else ${general(sql`m.weight_uom`, sql`r.uom`)} end
+     from material m cross join ${unit(sql`l.uom`)} a
+    where m.organization_id = l.organization_id and m.material_number = l.material_number)`
+
+// In cubic metres.
+const volume = sql`
+  (select l.quantity * a.n / a.d * m.volume from material m cross join ${unit(sql`l.uom`)} a
+    where m.organization_id = l.organization_id and m.material_number = l.material_number)`
+
+/** Each formula of the contracts with the columns of the line it reads. */
+export interface Formulas {
+  readonly all: ReadonlyMap<string, Expression>
+  readonly columns: readonly string[]
+}
+
+export function formulasOf(contracts: readonly ContractTerms[]): Formulas {
+  const texts = contracts.flatMap(({ rules }) => rules.flatMap(({ formula }) => (formula ? [formula] : [])))
+  const all = new Map([...new Set(texts)].map((text) => [text, parseExpression(text)]))
+  return { all, columns: [...new Set([...all.values()].flatMap(columnsOf))] }
+}
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+function formulaSql(expression: Expression, screens: readonly Screen[]): Sql {
+  const fields = screens.find(({ name }) => name === 'sales-data')?.fields ?? []
+  const column = (name: string) => {
+    const field = fields.find((one) => one.name === name)
+    if (!field) return { text: 'null::text' }
+    const text = `l.${id(field.storage.column).sql}::text`
+    if (!numbers.has(field.type)) return { text }
+    return { text, seen: { form: 'number', bytes: 40, whole: 20, fraction: 10 } as const }
+  }
+  return raw(`(${expressionSql(expression, { column, format: plainText })})::numeric`)
+}
+
+/** What of a line `l` counts for the rule `r` by a basis, in the contract's currency; null where something is missing. */
+export function basisSql(name: Sql, formulas: Formulas, screens: readonly Screen[]): Sql {
+  const formula = [...formulas.all].map(
+    ([text, expression]) => sql`when ${text}::text then l.exchange * ${formulaSql(expression, screens)}`,
+  )
+  const worked = formula.length === 0 ? sql`null::numeric` : sql`case r.formula ${join(formula, ' ')} end`
+  return sql`
+    case ${name} when 'net' then l.net when 'gross' then l.gross when 'margin' then l.margin when 'quantity' then ${quantity}
+                 when 'weight' then ${weight} when 'volume' then ${volume} else ${worked} end`
+}

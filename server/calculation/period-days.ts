@@ -1,0 +1,56 @@
+import { join, json, sql, type Sql } from '../store/sql.ts'
+import { daysNeeded, isFiscal, type Window } from './periods.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { ContractTerms } from './terms.ts'
+
+interface Asked {
+  readonly around: Surroundings
+  readonly contracts: readonly ContractTerms[]
+  readonly window: Window
+}
+
+const calendar = (kinds: readonly string[]): Sql => sql`
+  select d.day, k.kind,
+         case when k.kind = 'invoice' then d.day else date_trunc(k.step, d.day::timestamp)::date end as period_from,
+         case when k.kind = 'invoice' then d.day else (date_trunc(k.step, d.day::timestamp) + k.length)::date - 1 end as period_to
+    from day d
+   cross join (select kind, case when kind in ('month', 'quarter', 'year') then kind end as step,
+                      case kind when 'month' then interval '1 month' when 'quarter' then interval '3 months' else interval '1 year' end as length
+                 from unnest(${kinds}::text[]) kind) k`
+
+/** Days that lie in no fiscal year that is defined are counted by the calendar. */
+const fiscal = (kinds: readonly string[], { fiscal: periods = [] }: Surroundings): Sql => sql`
+  select d.day, k.kind, coalesce(p.period_from, date_trunc(k.step, d.day::timestamp)::date) as period_from,
+         coalesce(p.period_to, (date_trunc(k.step, d.day::timestamp) + k.length)::date - 1) as period_to
+    from day d
+   cross join (select kind, case kind when 'fiscal_period' then 'month' when 'fiscal_quarter' then 'quarter' else 'year' end as step,
+                      case kind when 'fiscal_period' then interval '1 month' when 'fiscal_quarter' then interval '3 months' else interval '1 year' end as length
+                 from unnest(${kinds}::text[]) kind) k
+    left join jsonb_to_recordset(${json(periods)}) as p(kind text, period_from date, period_to date)
+      on p.kind = k.kind and d.day between p.period_from and p.period_to`
+
+/**
+ * The period of each kind that a day belongs to, for the days of the lines: day, kind, period_from, period_to, is_prior. A day of
+ * the year before belongs to the period it is compared with as well. One that spans the whole validity has no ends of its own.
+ */
+export function periodDays({ around, contracts, window }: Asked): Sql {
+  const rules = contracts.flatMap((contract) => contract.rules)
+  const kinds = [...new Set(rules.map((rule) => rule.evaluation_period))]
+  const days = contracts.map((contract) => daysNeeded(contract, window))
+  const from = [window.from, ...days.map((day) => day.from)].toSorted()[0]!
+  const to = [window.to, ...days.map((day) => day.to)].toSorted().at(-1)!
+  const [own, usual] = [kinds.filter(isFiscal), kinds.filter((kind) => !isFiscal(kind))]
+  const parts = [...(usual.length > 0 ? [calendar(usual)] : []), ...(own.length > 0 ? [fiscal(own, around)] : [])]
+  const known = parts.length > 0 ? join(parts, ' union all ') : calendar([])
+  const compared = rules.some((rule) => rule.benchmark === 'prior_period')
+  return sql`
+    with day as materialized (select g::date as day from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g),
+         known as materialized (${known})
+    select k.day, k.day as counted_on, k.kind, k.period_from, k.period_to, false as is_prior from known k
+    ${
+      compared
+        ? sql`union all
+    select d.day, k.day, k.kind, k.period_from, k.period_to, true from day d join known k on k.day = (d.day + interval '1 year')::date`
+        : sql``
+    }`
+}

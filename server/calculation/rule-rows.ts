@@ -1,0 +1,144 @@
+import { minorUnits } from '../domain/calculation/amount.ts'
+import { json, sql, type Sql } from '../store/sql.ts'
+import { isInterim, type Window } from './periods.ts'
+import type { Surroundings } from './surroundings.ts'
+import {
+  tiersOf,
+  type ContractTerms,
+  type ExceptionTerm,
+  type PostingKind,
+  type RuleTerm,
+  type TierTerm,
+} from './terms.ts'
+
+export interface Calculation {
+  readonly around: Surroundings
+  readonly contracts: readonly ContractTerms[]
+  /** Periods that share a day with it are reckoned, each as a whole. */
+  readonly window: Window
+  readonly kind: PostingKind
+}
+
+/** The rules of each contract that count for what is reckoned, with the place of the contract. */
+const appliedRules = ({ contracts, kind }: Calculation) =>
+  contracts.flatMap((contract, no) =>
+    contract.rules
+      .filter((rule) => rule.rule_type === 'Both' || rule.rule_type === kind)
+      .map((rule) => ({ contract, no, rule })),
+  )
+
+const isGrowth = ({ benchmark }: RuleTerm): boolean => benchmark === 'prior_period' || benchmark === 'fixed'
+
+// Growth pays the rate of its tier on everything it pays on.
+const tierModeOf = (rule: RuleTerm) => (isGrowth(rule) && rule.tier_mode !== 'none' ? 'retro' : rule.tier_mode)
+
+// What is paid by the unit, or as a difference of prices, is paid on units; a formula is what it comes to.
+function paidOn(rule: RuleTerm): string {
+  if (rule.rate_type === 'amount_per_unit' || rule.rate_type === 'price_difference') return 'quantity'
+  return rule.rate_type === 'formula' ? 'formula' : rule.benefit_basis
+}
+
+/** Rules with what their contract says, `r` of every statement here. */
+export const ruleRows = (calculation: Calculation): Sql => {
+  const { kind } = calculation
+  const rows = appliedRules(calculation).map(({ contract, no, rule }) => ({
+    ...rule,
+    contract: no,
+    contract_number: contract.contract_number,
+    contract_version: contract.row_version,
+    partner_number: contract.partner_number,
+    valid_from: contract.valid_from,
+    valid_to: contract.valid_to,
+    currency: contract.currency,
+    digits: minorUnits(contract.currency),
+    tier_mode: tierModeOf(rule),
+    worth_basis: rule.rate_type === 'price_difference' ? rule.benefit_basis : null,
+    benefit_basis: paidOn(rule),
+    benchmark: rule.benchmark ?? 'none',
+    growth_pays: rule.growth_pays ?? 'whole',
+    prorate: rule.prorate ?? false,
+    expects: kind === 'Accrual' && rule.accrue_on === 'expected',
+    accrual_rate: kind === 'Accrual' ? rule.accrual_rate : null,
+    is_running: kind === 'Accrual' || isInterim(contract.payment_frequency, rule.evaluation_period),
+  }))
+  return sql`
+    select * from jsonb_to_recordset(${json(rows)}) as r(
+      contract int, contract_number text, contract_version int, partner_number text, valid_from date, valid_to date, currency text, digits int,
+      rule_no int, description text, rate_type text, benefit_basis text, worth_basis text, tier_mode text, qualifier_basis text, bound text,
+      evaluation_period text, aggregation_level text, uom text, formula text, accrual_rate numeric, min_amount numeric, max_amount numeric,
+      benchmark text, benchmark_value numeric, growth_pays text, prorate boolean, expects boolean, is_running boolean)`
+}
+
+/** Tiers with the ends a value is looked up by: all there is without tiers, and what is less than nothing where they begin at nothing. */
+const withEnds = (rule: RuleTerm, tiers: readonly TierTerm[]) =>
+  tiers.map((tier, at) => ({
+    ...tier,
+    tier_no: at + 1,
+    low:
+      rule.tier_mode === 'none' || (at === 0 && Number(tier.from_value) <= 0 && !isGrowth(rule))
+        ? '-Infinity'
+        : tier.from_value,
+    high: rule.tier_mode === 'none' ? 'Infinity' : (tiers[at + 1]?.from_value ?? 'Infinity'),
+  }))
+
+/** The tiers of the rules; a rule without any has the one of its own rate. */
+export const tierRows = (calculation: Calculation): Sql => {
+  const rows = appliedRules(calculation).flatMap(({ contract, no, rule }) =>
+    withEnds(rule, tiersOf(contract, rule)).map((tier) => ({ ...tier, contract: no })),
+  )
+  return sql`
+    select * from jsonb_to_recordset(${json(rows)}) as x(
+      contract int, rule_no int, tier_no int, from_value numeric, to_value numeric, low numeric, high numeric, rate numeric, flat_amount numeric)`
+}
+
+export const payeeRows = ({ contracts }: Calculation): Sql => {
+  const rows = contracts.flatMap((contract, no) => {
+    const payees = contract.payees.length > 0 ? contract.payees : [{ payee: contract.partner_number, percent: '100' }]
+    return payees.map((payee, place) => ({ ...payee, contract: no, place }))
+  })
+  return sql`select * from jsonb_to_recordset(${json(rows)}) as x(contract int, payee text, percent numeric, place int)`
+}
+
+const names = ({ calculation_rule: named }: ExceptionTerm, rule: RuleTerm): boolean =>
+  !named || named === String(rule.rule_no) || named === rule.description
+
+/** The rate an exception puts in the place of a rule's: its own, or that of another tier. */
+function rateOf(exception: ExceptionTerm, contract: ContractTerms, rule: RuleTerm): string | null {
+  if (exception.exception_type === 'rate') return exception.override_rate ?? null
+  return tiersOf(contract, rule)[Number(exception.override_tier) - 1]?.rate ?? null
+}
+
+const exceptionsOf = (calculation: Calculation, kinds: readonly ExceptionTerm['exception_type'][]) =>
+  appliedRules(calculation).flatMap(({ contract, no, rule }) =>
+    (contract.exceptions ?? []).flatMap((exception, place) => {
+      if (!kinds.includes(exception.exception_type) || !names(exception, rule)) return []
+      const { customer_number, materials, valid_from, valid_to, override_amount: amount } = exception
+      const rate = rateOf(exception, contract, rule)
+      const kind = exception.exception_type
+      if ((kind === 'rate' || kind === 'tier') && rate === null) return []
+      return [
+        {
+          contract: no,
+          rule_no: rule.rule_no,
+          place,
+          kind,
+          customer_number,
+          materials,
+          valid_from,
+          valid_to,
+          rate,
+          amount,
+        },
+      ]
+    }),
+  )
+
+/** Exceptions of these kinds as rows `o`; null where the contracts have none. */
+export function exceptionRows(calculation: Calculation, kinds: readonly ExceptionTerm['exception_type'][]): Sql | null {
+  const rows = exceptionsOf(calculation, kinds)
+  if (rows.length === 0) return null
+  return sql`
+    select o.*, case when jsonb_typeof(o.materials) = 'array' then array(select jsonb_array_elements_text(o.materials)) end as material_numbers
+      from jsonb_to_recordset(${json(rows)}) as o(contract int, rule_no int, place int, kind text, customer_number text, materials jsonb,
+        valid_from date, valid_to date, rate numeric, amount numeric)`
+}
