@@ -12,6 +12,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
+import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
 import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
@@ -127,6 +128,7 @@ async function loadOrganization(
   const random = createRandom(one.seed)
   const masters = makeMasters(random, one.customers)
   const sales = makeSales(random, masters, one.salesLines)
+  const contracts = makeContracts(random, masters, sales)
   const tables = {
     ...demoAttributes,
     ...makeBills(masters),
@@ -143,7 +145,7 @@ async function loadOrganization(
     ...makeMembership(one.seed + 1, masters),
     ...makeConfiguration(masters),
     ...makeApprovals(one.seed + 2, masters, one.people),
-    ...makeContracts(random, masters, sales),
+    ...contracts,
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
   }
@@ -154,9 +156,10 @@ async function loadOrganization(
   await countRules(tx, screens, organizationId)
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
-  await postDemo(tx, screens, organizationId, userIds[0]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
+  await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
+  await postDemo(tx, screens, organizationId, userIds[0]!)
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))

@@ -7,6 +7,7 @@ import { sql } from '../store/sql.ts'
 import type { Tx } from '../store/database.ts'
 import type { DemoMasters, Row } from './masters.ts'
 import type { Random } from './random.ts'
+import { contractsInWork } from './contract-life.ts'
 import { productLines } from './words.ts'
 
 const nice = (value: number): number => {
@@ -212,7 +213,11 @@ export const makeContracts = (
   masters: DemoMasters,
   sales: readonly Row[],
 ): Record<string, readonly Row[]> => ({
-  contract: [...volumeRebates(random, masters, sales), ...furtherContracts(masters, sales)],
+  contract: [
+    ...volumeRebates(random, masters, sales),
+    ...furtherContracts(masters, sales),
+    ...contractsInWork(masters, contract, rule),
+  ],
 })
 
 /** Posts what a tenant of these contracts would have posted by now: two quarters paid, the third accrued. */

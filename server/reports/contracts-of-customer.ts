@@ -81,6 +81,8 @@ function openWords(contract: ContractTerms, sought: Sought, labelOf: (attribute:
 
 const wayOf = (contract: ContractTerms, customer: string): string => {
   if (contract.partner_type === 'customer' && contract.partner_number === customer) return 'Own contract'
+  if (contract.own_sales_only && contract.partner_type === 'supplier') return 'What the supplier supplied'
+  if (contract.own_sales_only && contract.partner_type === 'employee') return 'What the employee sold'
   return contract.eligibility.some(({ mode }) => mode === 'include') ? 'By eligibility' : 'Counts everybody'
 }
 
