@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { contractFileRoutes } from './routes/contract-files.ts'
 import { contractRuleRoutes } from './routes/contract-rules.ts'
 import { contractRoutes } from './routes/contracts.ts'
 import { configurationRoutes } from './routes/configuration.ts'
@@ -56,6 +57,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   fileRoutes,
   contractRoutes,
   contractRuleRoutes,
+  contractFileRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,
