@@ -7,7 +7,7 @@ import { createOrganizationIn, createUserIn, type NewOrganization } from '#serve
 import type { EligibilityRule } from '#server/engine/eligibility/rule-sql.ts'
 import { countMatches } from '#server/engine/eligibility/counts.ts'
 import type { Database, Tx } from '#server/store/database.ts'
-import { sql } from '#server/store/sql.ts'
+import { id, sql } from '#server/store/sql.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
@@ -153,6 +153,11 @@ async function loadOrganization(
     const screen = screens.find((candidate) => candidate.name === name)
     if (screen) await insertRows(tx, screen, organizationId, userIds[0]!, rows)
   }
+  // Before anything is reckoned over them: without statistics the database would guess how much there is.
+  for (const name of Object.keys(tables)) {
+    const table = screens.find((screen) => screen.name === name)?.table
+    if (table) await tx.query(sql`analyze ${id(table.name)}`)
+  }
   await countRules(tx, screens, organizationId)
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
@@ -164,6 +169,7 @@ async function loadOrganization(
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   await insertHistory(tx, screens, organizationId, userIds)
+  await tx.query(sql`analyze financial_posting`)
 }
 
 /** Rules of eligibility are counted when they are saved; these came past the form. */

@@ -224,6 +224,35 @@ const keyFigures: readonly Row[] = [
   ['COST', 'Payments and open accruals', 'cost'],
 ].map(([key_figure, description, source]) => ({ key_figure, description, source, sign: 'plus', status: 'active' }))
 
+const formulas: readonly Row[] = [
+  ['NET-LESS-CASH', 'Net value less two percent cash discount', 'basis', 'round(net_value * 0.98, 2)', 'net_value'],
+  [
+    'SALES-ONLY',
+    'Net value without returns',
+    'basis',
+    'if(transaction_type = "Sale", net_value, 0)',
+    'transaction_type, net_value',
+  ],
+  ['CONTRIBUTION', 'What is left of net value after cost', 'margin', 'net_value - cost_value', 'net_value, cost_value'],
+].map(([formula_name, description, category, expression, uses]) => ({
+  formula_name,
+  description,
+  category,
+  expression,
+  uses,
+  source_data_type: 'direct',
+  decimals: 2,
+  status: 'active',
+}))
+
+const queryFields: readonly Row[] = [
+  ['CLASS-OF-TRADE', 'Class of trade of the customer', 'customer.class_of_trade'],
+  ['COUNTRY', 'Country of the sale', 'sales-data.country'],
+  ['PRODUCT-LINE', 'Product line of the material', 'material.product_line'],
+  ['SELLER', 'Sales employee', 'sales-data.sales_employee'],
+  ['BRAND', 'Brand of the material', 'material.brand'],
+].map(([query_field, description, attribute]) => ({ query_field, description, attribute, status: 'active' }))
+
 /** What is sold on, what is to be reached, and what others ask for it. */
 export const makeMarket = (
   random: Random,
@@ -238,4 +267,6 @@ export const makeMarket = (
   'performance-metric': metrics,
   'performance-weight': weights,
   'key-figure-mapping': keyFigures,
+  formula: formulas,
+  'query-field': queryFields,
 })

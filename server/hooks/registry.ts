@@ -20,6 +20,7 @@ import { postingHooks } from './postings.ts'
 import { externalPostingHooks } from './external-postings.ts'
 import { paymentHooks } from './payments.ts'
 import { formFieldHooks } from './form-fields.ts'
+import { formulaHooks } from './formulas.ts'
 import { massUpdateHooks } from './mass-updates.ts'
 import { performanceHooks } from './performance.ts'
 
@@ -43,6 +44,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...contractHooks(session),
   ...fiscalYearHooks,
   ...performanceHooks,
+  ...formulaHooks(session),
   ...contractChangeHooks(session),
   ...postingHooks,
   ...externalPostingHooks,

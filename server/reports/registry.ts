@@ -1,3 +1,4 @@
+import { formulaLines, formulaValues } from './formula-values.ts'
 import { customerRebateForecast } from './rebate-forecast.ts'
 import { dailySimulation } from './daily-simulation.ts'
 import { incentiveRatioTrend } from './key-figures.ts'
@@ -45,6 +46,8 @@ import { topNAttributes } from './top-n-attributes.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'formula-lines',
+  'formula-values',
   'customer-rebate-forecast',
   'daily-simulation',
   'incentive-ratio-trend',
@@ -98,6 +101,8 @@ export const reportNames = [
 type ReportName = (typeof reportNames)[number]
 
 const reports = {
+  'formula-lines': formulaLines,
+  'formula-values': formulaValues,
   'customer-rebate-forecast': customerRebateForecast,
   'daily-simulation': dailySimulation,
   'incentive-ratio-trend': incentiveRatioTrend,

@@ -88,6 +88,7 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
     series: series.shown,
     rows: shown.map(({ indexes }) => (indexes.length === 1 ? rows[indexes[0]!] : undefined)),
     left: { categories: groups.length - shown.length, series: series.left },
+    isPercent: measures.every(({ type }) => type === 'percent'),
   }
 }
 

@@ -20,6 +20,8 @@ export interface ChartData {
   readonly rows: readonly (Row | undefined)[]
   /** Categories and series beyond what can be told apart. */
   readonly left: { readonly categories: number; readonly series: number }
+  /** Every figure is a percentage, and so are the ticks. */
+  readonly isPercent?: boolean
   /** The categories of a waterfall that are no steps but levels: where it starts from, and what the steps come to. */
   readonly levels?: readonly number[]
 }

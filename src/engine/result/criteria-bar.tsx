@@ -22,7 +22,10 @@ export function CriteriaBar({ criteria, fields, locale, href, onSave }: Criteria
   const shown = open ? words : words.slice(0, folded)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   return (
-    <section aria-label="Criteria" className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2">
+    <section
+      aria-label="Criteria"
+      className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2 max-sm:flex-wrap"
+    >
       {words.length > folded && (
         <button
           type="button"
@@ -37,7 +40,7 @@ export function CriteriaBar({ criteria, fields, locale, href, onSave }: Criteria
       {words.length === 0 ? (
         <p className="min-w-0 flex-1 text-ink-3">Everything, without criteria</p>
       ) : (
-        <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
+        <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1 max-sm:basis-full">
           {shown.map(({ label, value }) => (
             <div key={label} className="flex min-w-0 gap-1.5">
               <dt className="shrink-0 text-ink-3">{label}</dt>

@@ -23,7 +23,7 @@ export function LyingChart({ title, data, stacking, width, locale, drawing, onPi
   const figures = single ? Math.max(...series[0]!.points.map(({ text }) => textWidth(text))) + 10 : 12
   const [left, right] = [names + 12, width - figures]
   const x = (value: number) => placeOn(scale, Math.max(value, scale.from), left, right)
-  const words = tickWords(scale, locale)
+  const words = tickWords(scale, locale, data.isPercent)
   const tipAt = (category: number): ChartTip => ({
     title: categories[category]!,
     lines: series.map((one, at) => ({ label: one.label, text: one.points[category]!.text, colour: colourOf(at) })),
@@ -46,7 +46,12 @@ export function LyingChart({ title, data, stacking, width, locale, drawing, onPi
             stroke={tick === 0 ? 'var(--line-strong)' : 'var(--line)'}
           />
           {shown.has(at) && (
-            <text x={x(tick)} y={height - foot + 16} textAnchor="middle" fill="var(--ink-3)">
+            <text
+              x={Math.min(x(tick), width - textWidth(words[at]!) / 2)}
+              y={height - foot + 16}
+              textAnchor="middle"
+              fill="var(--ink-3)"
+            >
               {words[at]}
             </text>
           )}

@@ -25,7 +25,7 @@ export function UprightChart({ title, data, stacking, width, locale, drawing, on
   const { categories, series } = data
   const strips = useMemo(() => stripsOf(data, stacking), [data, stacking])
   const scale = useMemo(() => stripScale(data, strips, stacking), [data, strips, stacking])
-  const words = tickWords(scale, locale)
+  const words = tickWords(scale, locale, data.isPercent)
   const left = Math.max(...words.map(textWidth)) + 14
   const right = width - 12
   const band = (right - left) / Math.max(categories.length, 1)

@@ -1,0 +1,57 @@
+import type { Field, Screen } from '#src/definition'
+import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
+import { parseExpression } from '#src/definition/expression/parse.ts'
+import { expressionSql } from '#src/definition/expression/sql.ts'
+import { plainText } from '#src/definition/field-types/field-type.ts'
+import { raw, type Sql } from '../store/sql.ts'
+import { fieldSql } from './columns.ts'
+
+/** A formula over the fields of a line: what it reads, and SQL of its number on the line `t`. */
+export interface LineFormula {
+  readonly fields: readonly string[]
+  readonly sql: Sql
+}
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+const readable: ReadonlySet<string> = new Set([...numbers, 'text', 'choice', 'reference', 'date'])
+
+/** The screen whose records a formula works on. */
+export const formulaSources = { direct: 'sales-data', indirect: 'indirect-sales' } as const
+
+export const formulaSource = (type: unknown): (typeof formulaSources)[keyof typeof formulaSources] =>
+  type === 'indirect' ? formulaSources.indirect : formulaSources.direct
+
+function columnSql(field: Field) {
+  const text = `(${fieldSql(field).sql})::text`
+  if (numbers.has(field.type)) return { text, seen: { form: 'number', bytes: 40, whole: 20, fraction: 10 } as const }
+  if (field.type === 'date') return { text, seen: { form: 'day', bytes: 10, whole: 0, fraction: 0 } as const }
+  return { text }
+}
+
+/** Whether an expression comes to a number: what chooses between numbers does. */
+function isNumber(node: Expression, isNumeric: (name: string) => boolean): boolean {
+  if (node.type === 'number') return true
+  if (node.kind === 'column') return isNumeric(node.name)
+  const branches =
+    node.kind !== 'call' ? [] : node.name === 'if' ? node.args.slice(1) : node.name === 'coalesce' ? node.args : []
+  return branches.length > 0 && branches.every((branch) => isNumber(branch, isNumeric))
+}
+
+/** Reads a formula over the fields of a screen; ExpressionError with words where it cannot be one. */
+export function lineFormula(source: string, screen: Screen): LineFormula {
+  const expression: Expression = parseExpression(source)
+  const fields = new Map(screen.fields.map((field) => [field.name, field]))
+  const names = columnsOf(expression)
+  for (const name of names) {
+    const field = fields.get(name)
+    if (!field || !readable.has(field.type)) {
+      const near = screen.fields.filter((one) => readable.has(one.type) && one.name.startsWith(name.slice(0, 3)))
+      const hint = near.length > 0 ? `; there are ${near.map((one) => one.name).join(', ')}` : ''
+      throw new ExpressionError(`A line has no field ${name}${hint}`, Math.max(0, source.indexOf(name)))
+    }
+  }
+  if (!isNumber(expression, (name) => numbers.has(fields.get(name)?.type ?? '')))
+    throw new ExpressionError('A formula comes to a number', 0)
+  const text = expressionSql(expression, { column: (name) => columnSql(fields.get(name)!), format: plainText })
+  return { fields: names, sql: raw(`(${text})::numeric`) }
+}
