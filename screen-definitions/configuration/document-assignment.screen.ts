@@ -62,12 +62,12 @@ export const documentAssignment = defineScreen({
     enable_accrual_post_with_pending_changes: f.flag({
       default: false,
       label: 'Post accruals with pending changes',
-      help: 'Kept for postings.',
+      help: 'Accruals of contracts with an open change request, in the version in force. For contract or *',
     }),
     enable_payment_post_with_pending_changes: f.flag({
       default: false,
       label: 'Post payments with pending changes',
-      help: 'Kept for postings.',
+      help: 'Payments of contracts with an open change request, in the version in force. For contract or *',
     }),
     save_master_data_history: f.flag({
       default: true,

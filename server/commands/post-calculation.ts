@@ -2,10 +2,19 @@ import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postContract, type Posting } from '../calculation/post.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
+import { assignmentFor, readLines, type Assignment } from '../engine/document-assignment.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
+
+/** Whether contracts with a change that is not decided yet are posted in the version that is in force; they are, unless a line says no. */
+function mayPostMeanwhile(lines: readonly Assignment[], application: string, kind: PostingKind): boolean {
+  const line = assignmentFor(lines, 'contract', application)
+  const flag =
+    kind === 'Accrual' ? line?.enable_accrual_post_with_pending_changes : line?.enable_payment_post_with_pending_changes
+  return flag !== false
+}
 
 /** Posts what contracts owe and was not posted yet, a contract at a time. Two at once wait for each other on the contract. */
 export const postCalculation: Command = async (context) => {
@@ -17,7 +26,13 @@ export const postCalculation: Command = async (context) => {
   const asked = (parameters['posting_date'] as string | undefined) ?? null
   const dayFor = await postingDays(tx, caller, today())
   const around = await readSurroundings(tx, caller.organizationId, context.screens)
+  const lines = await readLines(tx, caller.organizationId)
   return eachRecord(context, context.targets, async ({ record }) => {
+    const open = record['open_change']
+    if (open && !mayPostMeanwhile(lines, String(record['application_type']), posting.kind))
+      return {
+        skipped: `${String(open)} is not decided yet, and ${posting.kind.toLowerCase()}s wait for pending changes`,
+      }
     const where = sql`t.organization_id = ${caller.organizationId} and t.id = ${record.id}`
     const [contract] = await readTerms(tx, where, { lock: true, limit: 1 })
     if (!contract) return { skipped: 'This record is not there any more.' }

@@ -14,6 +14,8 @@ export interface Assignment {
   readonly save_master_data_history: boolean | null
   readonly message_log_display_days: number | null
   readonly multiple_values_allowed: boolean | null
+  readonly enable_accrual_post_with_pending_changes?: boolean | null
+  readonly enable_payment_post_with_pending_changes?: boolean | null
 }
 
 const every = '*'
@@ -38,10 +40,12 @@ export function assignmentFor(
   return meant.toSorted((a, b) => b.exact - a.exact)[0]?.line ?? null
 }
 
-const readLines = (tx: Tx, organizationId: number): Promise<Assignment[]> =>
+/** Every line of an organisation, as a transaction sees them. */
+export const readLines = (tx: Tx, organizationId: number): Promise<Assignment[]> =>
   tx.query<Assignment>(sql`
     select document_type, application_type, suppress_online_run, maximum_on_demand_lines, maximum_calculation_lines,
-           save_master_data_history, message_log_display_days, multiple_values_allowed
+           save_master_data_history, message_log_display_days, multiple_values_allowed,
+           enable_accrual_post_with_pending_changes, enable_payment_post_with_pending_changes
       from document_assignment_config where organization_id = ${organizationId}`)
 
 const instances = new WeakMap<Database, Versioned<readonly Assignment[]>>()

@@ -218,6 +218,30 @@ describe('an approved contract', () => {
   })
 })
 
+test('contracts with a pending change are posted in the version in force, unless the document assignment says no', async () => {
+  const id = await agreed('L6')
+  await it.sell({ document: 'L6', customer: 'L6', date: '2026-02-01', net: '10000' })
+  const request = await changeOf('L6', { rules: [rule({ rate: '5' })] })
+  const administrator = await it.admin()
+  const line = await call(
+    'POST',
+    'document-assignment-config',
+    { document_type: 'contract', application_type: 'Customer Rebate', enable_accrual_post_with_pending_changes: true },
+    administrator,
+  )
+  expect(line.status).toBe(201)
+  expect((await it.post(id, 'Payment')).body.response).toMatchObject({
+    done: 0,
+    skipped: [
+      { reason: `${String(request['request_number'])} is not decided yet, and payments wait for pending changes` },
+    ],
+  })
+  expect((await it.post(id, 'Accrual')).body.response).toMatchObject({ done: 1 })
+  expect(await it.postings('L6')).toEqual([['Accrual', '200']])
+  await call('DELETE', `document-assignment-config/${String(line.body.response!['id'])}`, undefined, administrator)
+  expect((await it.post(id, 'Payment')).body.response).toMatchObject({ done: 1 })
+})
+
 describe('many at once', () => {
   test('are submitted, approved and set active, each told by itself', async () => {
     await it.customer('B1')
