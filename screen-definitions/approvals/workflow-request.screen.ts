@@ -16,11 +16,11 @@ export const workflowRequest = defineScreen({
   title: 'document',
   fields: {
     document: f.text({ max: 120, readOnly: true, search: true, index: true, width: 150 }),
-    document_type: f.text({ max: 60, readOnly: true, index: true, label: 'Kind', width: 150 }),
-    description: f.text({ max: 200, readOnly: true, search: true, width: 240 }),
-    address: f.text({ max: 200, readOnly: true, format: 'page', label: 'Document', width: 100 }),
+    document_type: f.text({ max: 60, readOnly: true, index: true, label: 'Kind', width: 130 }),
+    description: f.text({ max: 200, readOnly: true, search: true, width: 220 }),
+    address: f.text({ max: 200, readOnly: true, format: 'page', label: 'Page', width: 80 }),
     application_type: f.text({ max: 60, readOnly: true, index: true, label: 'Application', width: 150 }),
-    amount: f.money({ readOnly: true, currency: 'currency', width: 130 }),
+    amount: f.money({ readOnly: true, currency: 'currency', width: 110 }),
     currency: f.text({ max: 3, readOnly: true, width: 80 }),
     status: f.choice(
       [
@@ -35,7 +35,7 @@ export const workflowRequest = defineScreen({
     level: f.integer({ readOnly: true, width: 70 }),
     waiting_for: f.text({ max: 400, readOnly: true, width: 200 }),
     approvers: f.references('user', { readOnly: true, integrity: 'soft', label: 'May decide', width: 240 }),
-    submitted_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, width: 200 }),
+    submitted_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, width: 170 }),
     submitted_at: f.dateTime({ readOnly: true, index: true, label: 'Submitted', width: 160 }),
     submit_note: f.longText({ max: 2000, readOnly: true, label: 'Note of the submitter' }),
     decided_by: f.reference('user', { readOnly: true, integrity: 'soft', width: 200 }),

@@ -14,19 +14,21 @@ interface People {
 export async function approveDemo(tx: Tx, { organizationId, author, decider }: People): Promise<void> {
   await tx.query(sql`
     update financial_posting f set
-           approval_status = s.status, status = case when f.posting_date < '2026-09-01' then 'posted' else s.status end,
+           approval_status = s.status, status = case when s.is_posted then 'posted' else s.status end,
            submitted_by = case when s.status = 'new' then null else s.by end,
            submitted_at = case when s.status = 'new' then null else f.posting_date + time '09:20' end,
            decided_by = case when s.status in ('approved', 'rejected') then ${decider.email} end,
            decided_at = case when s.status in ('approved', 'rejected') then f.posting_date + interval '1 day' + time '14:05' end,
            approval_note = case s.status when 'rejected' then 'The price change of August is not in yet.' end,
            created_by = case s.by when ${decider.email} then ${decider.id}::bigint else f.created_by end,
-           posted_by = case when f.posting_date < '2026-09-01' then ${author.email} end,
-           posted_at = case when f.posting_date < '2026-09-01' then f.posting_date + interval '2 days' + time '07:30' end,
-           external_reference = case when f.posting_date < '2026-09-01' then concat('FI', lpad((490000 + f.id)::text, 8, '0')) end
-      from (select p.id, case when p.posting_date < '2026-09-01' then 'approved' when p.id % 11 = 0 then 'rejected'
+           posted_by = case when s.is_posted then ${author.email} end,
+           posted_at = case when s.is_posted then f.posting_date + interval '2 days' + time '07:30' end,
+           external_reference = case when s.is_posted then concat('FI', lpad((490000 + f.id)::text, 8, '0')) end
+      from (select p.id, case when p.posting_type in ('Payment', 'Delta Payment') and p.id % 7 = 3 then 'submit_approval'
+                when p.posting_date < '2026-09-01' then 'approved' when p.id % 11 = 0 then 'rejected'
                 when p.id % 3 = 0 then 'submit_approval' when p.id % 3 = 1 then 'approved' else 'new' end as status,
-              case when p.id % 4 = 0 then ${decider.email} else ${author.email} end as by
+              case when p.id % 4 = 0 then ${decider.email} else ${author.email} end as by,
+              p.posting_date < '2026-09-01' and not (p.posting_type in ('Payment', 'Delta Payment') and p.id % 7 in (3, 5)) as is_posted
          from financial_posting p where p.organization_id = ${organizationId}) s
      where f.organization_id = ${organizationId} and f.id = s.id`)
   await tx.query(sql`

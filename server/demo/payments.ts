@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { enqueueRun } from '../engine/jobs/run-record.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { insertRows } from './insert-rows.ts'
@@ -116,6 +117,19 @@ export async function loadPayments(
         amount: (Number(one.amount) * (at % 9 === 3 ? 0.98 : 1)).toFixed(2),
         currency: one.currency,
       })),
+    'payment-run': [
+      {
+        run_number: 'PAY-000001',
+        status: 'waiting',
+        description: 'Rebates of the first half year',
+        currency: 'EUR',
+        posted_to: '2026-08-31',
+        execution_date: '2026-12-01',
+        debtor_name: 'Northgate Trading',
+        debtor_iban: iban(random),
+        debtor_bic: 'COBADEFFXXX',
+      },
+    ],
     'external-formula-result': [...new Set(posted.map((one) => one.contract_number))]
       .slice(0, 24)
       .map((subject, at) => ({
@@ -134,4 +148,21 @@ export async function loadPayments(
     const screen = screens.find((one) => one.name === name)
     if (screen) await insertRows(tx, screen, organizationId, user.id, rows)
   }
+  const [run] = await tx.query<{ id: number }>(
+    sql`select id from payment_run where organization_id = ${organizationId}`,
+  )
+  if (!run) return
+  // The worker of the first start makes it, as it would any other.
+  await enqueueRun(tx, {
+    organizationId,
+    userId: user.id,
+    job: null,
+    name: 'Payment file PAY-000001',
+    jobType: 'payment_file',
+    appType: null,
+    body: { payment_run: run.id },
+    startedBy: user.email,
+    maxAttempts: 1,
+    retrySeconds: 30,
+  })
 }

@@ -27,7 +27,7 @@ export function presentationAt(screen: Screen, pathname: string): Presentation {
 
 /** The list's view with the columns of its presentation, so that they count as the standard ones. */
 export const viewOf = (list: ListView, presentation: Presentation): ListView =>
-  presentation.readOnly ? { ...list, columns: presentation.columns } : list
+  presentation.columns === list.columns ? list : { ...list, columns: presentation.columns }
 
 const gridModeKey = 'tierline.grid-mode'
 
