@@ -90,7 +90,7 @@ export const financialClose = defineScreen({
     },
     {
       name: 'close',
-      label: 'Close',
+      label: 'Close period',
       command: 'close-period',
       on: ['row', 'selection'],
       primary: true,

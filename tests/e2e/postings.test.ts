@@ -88,8 +88,8 @@ it('a fiscal year is made from its first day, and its periods are closed one aft
   const row = (period: string) => page.getByRole('row').filter({ hasText: `FY2026 ${period}` })
   const close = async (period: string) => {
     await row(period).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Close period' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close period' }).click()
   }
   await close('P01')
   await row('P01').getByText('Closed', { exact: true }).waitFor()
