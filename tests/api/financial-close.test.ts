@@ -157,6 +157,36 @@ describe('the financial close', () => {
     expect((await back('2026-04-01')).body.response).toMatchObject({ done: 1 })
   })
 
+  test('waits for what is to be approved in the period', async () => {
+    await it.customer('C2')
+    await it.sell({ document: 'A', customer: 'C2', date: '2026-01-05', net: '500' })
+    const id = await it.agree('C2', 'C2', { rules: [rule({ rate: '10' })] })
+    const parameters = {
+      kind: 'Payment',
+      period_from: '2026-01-01',
+      period_to: '2026-03-31',
+      posting_date: '2026-03-30',
+    }
+    await call('POST', 'contracts/actions/post', it.analyst, { ids: [id], parameters })
+    const [posted] = await it.listed('financial_postings?contract_number=C2')
+    await call('POST', 'financial_postings/actions/submit-approval', it.analyst, { ids: [posted!['id']] })
+    expect((await move('close', 'FY2026 P03')).body.response).toMatchObject({
+      done: 0,
+      failed: [{ message: '1 posting of this period waits for approval.' }],
+    })
+    expect((await move('close', 'FY2026 P03', { application_type: 'Royalty' })).body.response).toMatchObject({
+      done: 1,
+    })
+    const rejection = { ids: [posted!['id']], parameters: { note: 'Later' } }
+    await call('POST', 'financial_postings/actions/reject', it.approver, rejection)
+    const [own] = await periods('&name=FY2026 P03&application_type=Royalty')
+    const reopened = await call('POST', 'financial-close/actions/reopen', admin, {
+      ids: [own!['id']],
+      parameters: { reason: 'Too early' },
+    })
+    expect(reopened.body.response).toMatchObject({ done: 1 })
+  })
+
   test('may differ for one application, and is taken back with a reason', async () => {
     expect((await move('reopen', 'FY2026 P01')).status).toBe(422)
     const own = { application_type: 'Royalty', reason: 'Licence fees came late' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { barriers } from './axe.ts'
-import { administrator, analyst, apiCall, enter, field } from './record.ts'
+import { administrator, analyst, apiCall, enter, exceptionOf, field } from './record.ts'
 import { tabsOfFile } from './tabs.ts'
 
 const openTab = tabsOfFile()
@@ -114,16 +114,7 @@ test('a mass update is previewed, run and taken back from its record', async () 
 test('an exception is submitted by one and approved by another, with the reason when it is rejected', async () => {
   const author = await openTab()
   await enter(author.page, analyst)
-  const exception = (description: string) =>
-    apiCall<Kept>(author.page, 'POST', 'incentive-override', {
-      description,
-      contract_number: 'CR-E2E',
-      override_rate: '7',
-      impact: '900',
-      valid_from: '2026-01-01',
-      valid_to: '2026-12-31',
-      justification: 'Offer of a competitor',
-    })
+  const exception = (description: string) => exceptionOf(author.page, description)
   const [{ id: good }, { id: bad }] = [await exception('Rate for the tender'), await exception('Rate for no reason')]
   const { page } = author
   const submit = async (id: number) => {

@@ -54,6 +54,18 @@ export async function forgetFormats(page: Page, functionality: string): Promise<
   for (const { id } of records) await apiCall(page, 'DELETE', `upload-format/${id}`)
 }
 
+/** An exception that nobody has submitted yet. */
+export const exceptionOf = (page: Page, description: string) =>
+  apiCall<{ readonly id: number; readonly row_version: number }>(page, 'POST', 'incentive-override', {
+    description,
+    contract_number: 'CR-E2E',
+    override_rate: '7',
+    impact: '900',
+    valid_from: '2026-01-01',
+    valid_to: '2026-12-31',
+    justification: 'Offer of a competitor',
+  })
+
 /** A call of the session of the page, for what a test needs but does not look at. */
 export const apiCall = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(

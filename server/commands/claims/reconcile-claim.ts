@@ -1,8 +1,10 @@
 import { interchangeFor } from '../../claims/answer-claim.ts'
+import { postingDays } from '../../calculation/fiscal-calendar.ts'
 import { changeRecord } from '../../claims/change-record.ts'
 import { incoming } from '../../claims/kinds.ts'
 import { postClaim } from '../../claims/post-claim.ts'
 import { eachRecord } from '../../engine/each-record.ts'
+import { today } from '../../engine/list.ts'
 import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import type { Command } from '../command.ts'
@@ -11,13 +13,20 @@ import { organizationName } from '../../claims/organization-name.ts'
 /** Posts what was approved of claims as payments, once only, and writes the answers (849) to them. */
 export const reconcileClaim =
   (files: FileStore): Command =>
-  (context) => {
+  async (context) => {
     const { tx, caller, parameters } = context
+    const dayFor = await postingDays(tx, caller, today())
     const { organizationId, userId } = caller
     const date = String(parameters['posting_date'])
     return eachRecord(context, context.targets, async ({ record }) => {
       const claim = String(record['claim_number'])
-      const paid = await postClaim(tx, { organizationId, userId, claim, payee: String(record['claimant']), date })
+      const paid = await postClaim(tx, {
+        organizationId,
+        userId,
+        claim,
+        payee: String(record['claimant']),
+        dayFor: (application) => dayFor(application, date),
+      })
       const now = new Date().toISOString()
       const answer = await interchangeFor(tx, record, {
         kind: incoming,
