@@ -37,6 +37,7 @@ import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { simulationRoutes } from './routes/simulations.ts'
 import { rightsRoutes } from './routes/rights.ts'
 import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
@@ -76,6 +77,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   screensRoutes,
   firstPageRoute,
   reportRoutes,
+  simulationRoutes,
   rightsRoutes,
   searchRoutes,
   studioRoutes,
