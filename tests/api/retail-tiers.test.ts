@@ -147,31 +147,13 @@ async function byHand(mode: 'retro' | 'marginal'): Promise<Map<string, string>> 
 const total = (of: Map<string, string>): number =>
   [...of.values()].reduce((sum, one) => sum + Math.round(Number(one) * 100), 0) / 100
 
-test.each(['retro', 'marginal'] as const)('every customer is owed by quarter what plain SQL says, %s', async (mode) => {
-  const [found, wanted] = [await reckoned(mode), await byHand(mode)]
-  expect(found.size).toBeGreaterThan(customers.length)
-  expect(Object.fromEntries([...found].toSorted())).toEqual(Object.fromEntries([...wanted].toSorted()))
-  expect(total(found)).toBe(total(wanted))
-  if (path)
-    console.log(
-      `${mode}: ${lines.length} lines, ${customers.length} customers, ${found.size} amounts, ${total(found)} in all`,
-    )
-})
-
-test('returns claw back, down to less than nothing and to a lower tier on everything', async () => {
-  const before = await reckoned('retro')
-  const [key, most] = [...before].toSorted(([, a], [, b]) => Number(b) - Number(a))[0]!
-  const [customer, quarter] = key.split(' ')
-  const give = (net: number) =>
-    s.db.system((tx) =>
-      tx.query(sql`
-        insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, quantity, net_value, uom, currency, transaction_type)
-        values (${organizationId}, ${`RETURN${net}`}, 1, ${quarter}::date, ${customer}, 'R', -1, ${net}, 'EA', 'GBP', 'Return')`),
-    )
-  await give(-30_000)
-  const after = await reckoned('retro')
-  expect(Number(most) - Number(after.get(key))).toBeGreaterThanOrEqual(300)
-  await give(-10_000_000)
-  expect(Number((await reckoned('retro')).get(key))).toBeLessThan(0)
-  expect((await reckoned('retro')).get(key)).toBe((await byHand('retro')).get(key))
-}, 180_000)
+test.each(['retro', 'marginal'] as const)(
+  'every customer is owed by quarter what plain SQL says, %s',
+  async (mode) => {
+    const [found, wanted] = [await reckoned(mode), await byHand(mode)]
+    expect(found.size).toBeGreaterThan(customers.length)
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
+    expect(total(found)).toBe(total(wanted))
+  },
+  180_000,
+)
