@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { demandDone, screenOpener } from './opened-screen.ts'
+import { resumeMassUpdates } from './resume-mass-updates.ts'
 
 const fetchBody = z.record(z.string(), z.unknown())
 const updateBody = z.object({ id: recordNumber, wait: z.number().min(0).max(20).default(10) })
@@ -37,6 +38,12 @@ const kinds: readonly MassCalls[] = [
 export function massUpdateRoutes(app: FastifyInstance, services: Services): void {
   const open = screenOpener(services)
   for (const kind of kinds) massCalls(app, open, kind)
+  resumeMassUpdates(
+    app,
+    services,
+    open,
+    kinds.map(({ updates }) => updates),
+  )
 }
 
 function massCalls(app: FastifyInstance, open: ReturnType<typeof screenOpener>, kind: MassCalls): void {

@@ -9,7 +9,7 @@ import { noteMass, type LineResult, type MassKind } from './mass-kind.ts'
 
 const piece = 100
 /** Seconds without a sign of life after which an update may be taken up by somebody else. */
-const patience = 60
+export const patience = 60
 
 interface Line {
   readonly id: number

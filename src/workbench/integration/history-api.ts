@@ -10,6 +10,7 @@ export interface Integration {
   readonly folder: string | null
   readonly url: string | null
   readonly db_table: string | null
+  readonly sftp_host?: string | null
   readonly mapping: string
 }
 

@@ -106,8 +106,9 @@ const Crumbs = ({ integration }: { integration: Integration }) => (
   />
 )
 
-function sourceWords({ source_type: type, folder, url, db_table: table }: Integration): string {
+function sourceWords({ source_type: type, folder, url, db_table: table, sftp_host: host }: Integration): string {
   if (type === 'https') return url ?? 'a web address'
+  if (type === 'sftp') return `the server ${host ?? ''}`
   if (type === 'database') return `the table ${table ?? ''}`
   return folder ? `the folder ${folder}` : 'the drop folder'
 }
