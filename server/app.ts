@@ -45,6 +45,7 @@ import { serviceLogRoutes } from './routes/service-logs.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
+import { workflowRoutes } from './routes/workflows.ts'
 import type { Services } from './services.ts'
 import { createSessionServices, type SessionServices } from './session/services.ts'
 
@@ -63,6 +64,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   pickerRoutes,
   lockRoutes,
   approvalRoutes,
+  workflowRoutes,
   financeRoutes,
   eligibilityRoutes,
   massUpdateRoutes,

@@ -77,6 +77,7 @@ export const collaboration = defineScreen({
       { title: 'Validity', rows: [['valid_from', 'valid_to']] },
     ],
   },
+  designer: { path: '/collaboration-designer', label: 'Collaboration designer' },
   access: { read: 'administration.collaborations', write: 'administration.collaborations' },
   tests: [
     { accept: { code: 'HARBOR', name: 'Harbour Foods', partner_type: 'internal' } },

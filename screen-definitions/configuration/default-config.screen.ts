@@ -39,6 +39,14 @@ export const defaultConfig = defineScreen({
     columns: ['key', 'field', 'value', 'description', 'enabled'],
     filters: ['key', 'field', 'enabled'],
     pageSize: 50,
+    displays: [
+      {
+        label: 'Entries of dropdowns',
+        path: '/dropdown-enabling',
+        columns: ['field', 'value', 'enabled', 'description'],
+        filters: { key: 'dropdown_configuration' },
+      },
+    ],
   },
   form: { layout: [['key', 'field'], ['value', 'enabled'], ['description']] },
   access: { read: 'any', write: 'administration.configuration' },

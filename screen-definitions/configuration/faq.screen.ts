@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { helpTopics } from '../shared/help-topics.ts'
 
 export const faq = defineScreen({
   name: 'faq',
@@ -34,20 +35,7 @@ export const faq = defineScreen({
       label: 'Answer',
       help: 'Markdown: # for headings, - for lists, **bold**, [words](/customer-master) for links.',
     }),
-    topic: f.choice(
-      [
-        { value: 'getting-started', label: 'Getting started' },
-        { value: 'masters', label: 'Master data' },
-        { value: 'transactions', label: 'Transactions' },
-        { value: 'uploads', label: 'Uploads' },
-        { value: 'contracts', label: 'Contracts' },
-        { value: 'claims', label: 'Claims' },
-        { value: 'pricing', label: 'Pricing' },
-        { value: 'results', label: 'Results' },
-        { value: 'administration', label: 'Administration' },
-      ],
-      { default: 'getting-started', required: true, index: true, width: 150 },
-    ),
+    topic: f.choice(helpTopics, { default: 'getting-started', required: true, index: true, width: 150 }),
     keywords: f.text({ max: 200, search: true, help: 'Other words by which it is to be found.' }),
     application_types: f.references('application', { label: 'Applications', help: 'Empty for all of them.' }),
     language: f.text({ max: 5, default: 'en', pattern: '[a-z]{2}(-[A-Z]{2})?', patternMessage: 'Such as en or pt-BR' }),

@@ -4,4 +4,6 @@ import type { Choice } from '#src/definition'
 export const approvableDocuments: readonly Choice[] = [
   { value: 'exception', label: 'Exception' },
   { value: 'financial_posting', label: 'Financial posting' },
+  { value: 'contract', label: 'Contract' },
+  { value: 'document', label: 'Document' },
 ]

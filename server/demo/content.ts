@@ -14,6 +14,7 @@ import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
+import { makeDocuments } from './documents.ts'
 import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
 import { insertRows } from './insert-rows.ts'
@@ -146,6 +147,8 @@ async function loadOrganization(
     ...makeConfiguration(masters),
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
+    ...makeDocuments(masters, one.people, one.seed),
+    ...makeContracts(random, masters, sales),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
   }

@@ -1,9 +1,10 @@
 import type { RecordHooks } from '../engine/hooks.ts'
+import { sql } from '../store/sql.ts'
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Approval limits and groups: nobody can be asked for what cannot happen. */
-export const approvalHooks: Record<'approval-limit' | 'approval-group', RecordHooks> = {
+export const approvalHooks: Record<'approval-limit' | 'approval-group' | 'workflow-assignment', RecordHooks> = {
   'approval-limit': {
     beforeWrite: async (_context, values, current) => {
       const { amount_from: from, amount_to: to } = { ...current, ...values } as Record<string, unknown>
@@ -18,6 +19,15 @@ export const approvalHooks: Record<'approval-limit' | 'approval-group', RecordHo
       if (count === 0 || Number(needed ?? 1) <= count) return []
       const message = `Of ${count} members ${String(needed)} cannot approve`
       return [{ path: ['required_approvals'], code: 'invalid', message }]
+    },
+  },
+  'workflow-assignment': {
+    beforeWrite: async ({ tx, caller }, values, current) => {
+      const { workflow, functionality } = { ...current, ...values } as Record<string, unknown>
+      const [found] = await tx.query<{ functionality: string }>(sql`
+        select functionality from approval_workflow where organization_id = ${caller.organizationId} and workflow_name = ${String(workflow)}`)
+      if (!found || found.functionality === functionality) return []
+      return [{ path: ['workflow'], code: 'invalid', message: 'This workflow is for other documents' }]
     },
   },
 }

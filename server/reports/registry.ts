@@ -27,6 +27,7 @@ import { contractApprovalHistory } from './contract-approval-history.ts'
 import { contractChangeLog } from './contract-change-log.ts'
 import { auditContracts, contractOverview } from './contract-overview.ts'
 import { contractsOfCustomer } from './contracts-of-customer.ts'
+import { documentsSearch } from './documents-search.ts'
 import { contractOverlap } from './contract-overlap.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
@@ -80,6 +81,7 @@ export const reportNames = [
   'contract-overview',
   'contracts-of-customer',
   'contract-overlap',
+  'documents-search',
   'customer-margin',
   'gpo-roster',
   'gpo-roster-static',
@@ -135,6 +137,7 @@ const reports = {
   'contract-overview': contractOverview,
   'contracts-of-customer': contractsOfCustomer,
   'contract-overlap': contractOverlap,
+  'documents-search': documentsSearch,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { demand } from '../authorize.ts'
+import { configured } from '../engine/configuration-keys.ts'
 import { assignmentFor, assignmentsOf } from '../engine/document-assignment.ts'
 import { effectiveScreen, screenNamed } from '../engine/effective-screens.ts'
 import { messageWithId, productMessages } from '../engine/messages/catalogue.ts'
@@ -21,6 +22,7 @@ const messageQuery = z.object({
   limit: z.coerce.number().int().min(0).max(1_000).default(100),
 })
 const assignmentQuery = z.object({ document_type: name, application_type: name.optional() })
+const configuredQuery = z.object({ key_name: name, field: name.default('*') })
 const offeredQuery = z.object({ functionality: name })
 
 /** What configuration answers beside the records of its screens: what is in force for the caller. */
@@ -49,6 +51,12 @@ export function configurationRoutes(app: FastifyInstance, services: Services): v
         total_record: records.length,
       },
     }
+  })
+
+  app.get('/api/valid-configuration', async ({ caller, query }) => {
+    const { key_name: key, field } = parseInput(configuredQuery, query)
+    const value = await db.tenant(caller, (tx) => configured(tx, caller, key, field), { readOnly: true })
+    return { response: { key_name: key, field, valid: value !== null, value } }
   })
 
   app.get('/api/document-assignment-config/in-force', async ({ caller, query }) => {

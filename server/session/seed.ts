@@ -51,7 +51,16 @@ export const startingRoles: readonly NewRole[] = [
   {
     code: 'ANALYST',
     name: 'Rebate analyst',
-    permissions: ['masters.*', 'membership.*', 'contracts.*', 'claims.*', 'transactions.*', 'results.*', 'uploads.*'],
+    permissions: [
+      'masters.*',
+      'membership.*',
+      'contracts.*',
+      'claims.*',
+      'transactions.*',
+      'results.*',
+      'uploads.*',
+      'documents.*',
+    ],
     authorizedApps: ['Customer Rebate'],
   },
   {

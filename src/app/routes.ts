@@ -42,6 +42,13 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     load: async () => (await import('./pages/launcher.tsx')).Launcher,
   },
   { path: '/help', label: 'Help', area: 'main', load: async () => (await import('./pages/help.tsx')).Help },
+  { path: '/help-desk', label: 'Help', area: 'main', load: async () => (await import('./pages/help.tsx')).Help },
+  {
+    path: '/help-desk-cp',
+    label: 'Help of the Collaboration Portal',
+    area: 'main',
+    load: async () => (await import('./pages/help.tsx')).PartnerHelp,
+  },
   {
     path: '/profile',
     label: 'Profile',

@@ -1,7 +1,7 @@
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
-import { sql } from '../../store/sql.ts'
+import { sql, type Sql } from '../../store/sql.ts'
 
 /** What is to be approved, as limits look at it. */
 export interface ApprovalCase {
@@ -34,7 +34,8 @@ interface LimitRow {
 }
 
 /**
- * The levels that a case goes through, the lowest first. Without any limit for such documents there are none: whoever has the
+ * The levels that a case goes through, the lowest first: those of the workflow that is assigned to such documents, else those of
+ * the approval limits. Without any limit for such documents there are none: whoever has the
  * permission approves. WRONG_STATE when limits exist and none covers the amount, when an exchange rate is missing, or when
  * nobody is left to approve at a level.
  */
@@ -83,10 +84,38 @@ function readLimits(
   organizationId: number,
   { document, application, amount, currency }: ApprovalCase,
 ): Promise<LimitRow[]> {
+  const rate = (of: Sql): Sql => sql`
+    case when ${currency}::text is null or ${amount}::numeric is null or ${of} = ${currency}::text then 1::numeric else (
+      select case when c.from_currency = ${currency}::text then c.rate / c.per_units else c.per_units / c.rate end
+        from currency_rate c
+       where c.organization_id = ${organizationId} and c.valid_from <= current_date
+         and ((c.from_currency = ${currency}::text and c.to_currency = ${of}) or (c.from_currency = ${of} and c.to_currency = ${currency}::text))
+       order by (c.rate_type = 'average') desc, c.valid_from desc limit 1) end`
+  const worth = sql`abs(coalesce(${amount}::numeric, 0))`
   return tx.query<LimitRow>(sql`
+    with assigned as (
+      select w.currency, w.steps from workflow_assignment a
+        join approval_workflow w on w.organization_id = a.organization_id and w.workflow_name = a.workflow and w.status = 'active'
+       where a.organization_id = ${organizationId} and a.status = 'active' and a.functionality = ${document}
+         and (a.application_type is null or a.application_type = ${application}::text)
+         and coalesce(a.valid_from, current_date) <= current_date and coalesce(a.valid_to, current_date) >= current_date
+         and coalesce(${worth} * ${rate(sql`w.currency`)} >= coalesce(a.amount_from, 0), true)
+       order by (a.application_type is not null) desc, a.priority, coalesce(a.amount_from, 0) desc, a.assignment_code limit 1),
+    l as (
+      select ${organizationId}::bigint as organization_id, s.level, a.currency, s.amount_from, null::numeric as amount_to,
+             s.approver_type, s.approver_user, s.approver_role, s.approver_group, lpad(s.place::text, 4, '0') as limit_code
+        from assigned a, lateral (
+          select p.place, r.* from jsonb_array_elements(a.steps) with ordinality as p (step, place),
+                 jsonb_to_record(p.step) as r (level int, amount_from numeric, approver_type text, approver_user text, approver_role text, approver_group text)) s
+      union all
+      select w.organization_id, w.level, w.currency, w.amount_from, w.amount_to, w.approver_type, w.approver_user, w.approver_role, w.approver_group, w.limit_code
+        from workflow_setup w
+       where w.organization_id = ${organizationId} and w.status = 'active' and w.document_type = ${document} and not exists (select from assigned)
+         and (w.application_type is null or w.application_type = ${application}::text)
+         and coalesce(w.valid_from, current_date) <= current_date and coalesce(w.valid_to, current_date) >= current_date)
     select l.level, l.currency, r.factor::text as factor,
-           coalesce(abs(coalesce(${amount}::numeric, 0)) * r.factor >= coalesce(l.amount_from, 0)
-             and (l.amount_to is null or abs(coalesce(${amount}::numeric, 0)) * r.factor < l.amount_to), false) as covers,
+           coalesce(${worth} * r.factor >= coalesce(l.amount_from, 0)
+             and (l.amount_to is null or ${worth} * r.factor < l.amount_to), false) as covers,
            case l.approver_type when 'user' then coalesce(u.name, l.approver_user) when 'role' then coalesce(ro.name, l.approver_role)
              else coalesce(g.description, l.approver_group) end as name,
            case when l.approver_type = 'group' then greatest(1, coalesce(g.required_approvals, 1)) else 1 end as required,
@@ -94,18 +123,10 @@ function readLimits(
               and case l.approver_type when 'user' then a.email = l.approver_user when 'role' then a.role = l.approver_role
                 else g.status = 'active' and exists (select from jsonb_array_elements(g.members) m where m ->> 'user' = a.email) end
             order by a.email) as approvers
-      from workflow_setup l
+      from l
       left join app_user u on u.organization_id = l.organization_id and u.email = l.approver_user
       left join role ro on ro.organization_id = l.organization_id and ro.code = l.approver_role
       left join approval_group g on g.organization_id = l.organization_id and g.group_code = l.approver_group
-      cross join lateral (select case when ${currency}::text is null or ${amount}::numeric is null or l.currency = ${currency}::text then 1::numeric else (
-          select case when c.from_currency = ${currency}::text then c.rate / c.per_units else c.per_units / c.rate end
-            from currency_rate c
-           where c.organization_id = l.organization_id and c.valid_from <= current_date
-             and ((c.from_currency = ${currency}::text and c.to_currency = l.currency) or (c.from_currency = l.currency and c.to_currency = ${currency}::text))
-           order by (c.rate_type = 'average') desc, c.valid_from desc limit 1) end as factor) r
-     where l.organization_id = ${organizationId} and l.status = 'active' and l.document_type = ${document}
-       and (l.application_type is null or l.application_type = ${application}::text)
-       and coalesce(l.valid_from, current_date) <= current_date and coalesce(l.valid_to, current_date) >= current_date
+      cross join lateral (select ${rate(sql`l.currency`)} as factor) r
      order by l.level, l.limit_code`)
 }

@@ -68,4 +68,25 @@ export const approvalCalls: readonly ShellCall[] = [
     'Run a mass update as its preview told; 202 while it is running',
     { body: 'id!:integer wait:number', failures: [403, 404, 409] },
   ],
+  [
+    'GET',
+    '/approval-workflow/distinct-name',
+    'Approvals',
+    'The names of the approval workflows, of one kind of document or of all',
+    { query: 'functionality application_type' },
+  ],
+  [
+    'GET',
+    '/approval-workflow/status-desc',
+    'Approvals',
+    'The states of approval in words, with how many documents are in each; those that wait alone with pending',
+    { query: 'pending:boolean application_type' },
+  ],
+  [
+    'POST',
+    '/history-data',
+    'Approvals',
+    'The changes of one record, the newest first',
+    { body: 'table_name! id!:integer page:integer limit:integer', failures: [403, 404] },
+  ],
 ]

@@ -11,6 +11,13 @@ export const configurationCalls: readonly ShellCall[] = [
   ],
   [
     'GET',
+    '/valid-configuration',
+    'Configuration',
+    'Whether something is configured under a key for a field, and as what',
+    { query: 'key_name! field' },
+  ],
+  [
+    'GET',
     '/document-assignment-config/in-force',
     'Configuration',
     'What is assigned to a document in an application',

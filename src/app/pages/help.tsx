@@ -6,3 +6,9 @@ export const Help = () => (
     <HelpPage />
   </Page>
 )
+
+export const PartnerHelp = () => (
+  <Page title="Help of the Collaboration Portal">
+    <HelpPage of="Collaboration Portal" />
+  </Page>
+)

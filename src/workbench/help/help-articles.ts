@@ -34,19 +34,19 @@ export const articlesQuery = (search: string) =>
  * The articles for an application in the reader's language; one that is not written in it is shown in English. Articles in
  * several languages share the code before the last dot: `first-day`, `first-day.de`.
  */
-export function readable(
-  articles: readonly HelpArticle[],
+export function readable<T extends Pick<HelpArticle, 'code' | 'application_types' | 'language'>>(
+  articles: readonly T[],
   application: string | null,
   languages: readonly string[],
-): HelpArticle[] {
-  const rank = ({ language }: HelpArticle): number => {
+): T[] {
+  const rank = ({ language }: T): number => {
     const at = languages.findIndex((tag) => tag === language || tag.split('-')[0] === language)
     return at >= 0 ? at : (language ?? 'en') === 'en' ? languages.length : Number.POSITIVE_INFINITY
   }
   const here = articles.filter(
     ({ application_types: wanted }) => !wanted?.length || application === null || wanted.includes(application),
   )
-  const base = ({ code }: HelpArticle): string => code.replace(/\.[a-z]{2}(-[A-Z]{2})?$/, '')
+  const base = ({ code }: T): string => code.replace(/\.[a-z]{2}(-[A-Z]{2})?$/, '')
   return here.filter(
     (article) =>
       Number.isFinite(rank(article)) &&

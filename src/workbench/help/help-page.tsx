@@ -15,14 +15,16 @@ import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { useSettled } from '#src/widgets/reference-search.ts'
 import { RichText } from '#src/widgets/rich-text/rich-text.tsx'
 import { articlesQuery, readable, type HelpArticle } from './help-articles.ts'
+import { HelpVideos } from './help-videos.tsx'
 
-/** The help for those who use the product: what is asked often and articles, by topic, searched; the address holds all of it. */
-export function HelpPage() {
+/** The help for those who use the product: what is asked often, articles and videos, by topic, searched; that of another application with `of`. */
+export function HelpPage({ of }: { of?: string }) {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get('search') ?? ''
   const topic = parameters.get('topic')
   const settled = useSettled(search.trim(), 200)
-  const application = useApplication()
+  const chosen = useApplication()
+  const application = of ?? chosen
   const profile = useSlice('profileData')
   const query = useQuery({ ...articlesQuery(settled), placeholderData: keepPreviousData })
   const { data: screen } = useQuery(screenQuery('faq'))
@@ -46,7 +48,7 @@ export function HelpPage() {
       <PageHeader
         className="mb-4"
         title="Help"
-        description="Answers to what is asked often, and articles about how the product is used."
+        description="Answers to what is asked often, articles and videos about how the product is used."
         actions={
           covers(profile?.permissions ?? [], 'administration.help') ? (
             <Link to="/help-articles" className={buttonClass()}>
@@ -107,6 +109,7 @@ export function HelpPage() {
               <Articles title="Articles" articles={shown.filter((one) => !one.is_faq)} {...{ open, set }} />
             </>
           )}
+          <HelpVideos search={settled} topic={topic} application={application} />
         </div>
       </div>
     </div>
