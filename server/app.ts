@@ -32,6 +32,8 @@ import { listViewRoutes } from './routes/list-views.ts'
 import { liveRoutes } from './routes/live.ts'
 import { lockRoutes } from './routes/locks.ts'
 import { massUpdateRoutes } from './routes/mass-updates.ts'
+import { massMembershipRoutes } from './routes/mass-membership.ts'
+import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
@@ -56,6 +58,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   sessionRoutes,
   administrationRoutes,
   configurationRoutes,
+  migrationRoutes,
   fileRoutes,
   contractRoutes,
   contractRuleRoutes,

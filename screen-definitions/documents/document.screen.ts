@@ -65,7 +65,6 @@ export const document = defineScreen({
       'amount',
       'document_date',
       'approval_status',
-      'waiting_for',
     ],
     sort: ['-document_date', '-document_id'],
     filters: ['document_type', 'contract', 'approval_status', 'document_date'],

@@ -58,7 +58,7 @@ test('attributes are mapped to fields of the sales data', async () => {
   await created('mdm/attribute-type', {
     attribute: 'season',
     attribute_label: 'Season',
-    })
+  })
   await created('sales-data-attribute-map', { attribute: 'season', source_field: 'transaction_type' })
   const wrong = await app.post('sales-data-attribute-map', { attribute: 'season', source_field: 'nowhere' })
   expect(wrong.status).toBe(422)

@@ -11,6 +11,20 @@ export const configurationCalls: readonly ShellCall[] = [
   ],
   [
     'GET',
+    '/migration',
+    'Configuration',
+    'The tables that can be moved to another installation; with table_names their records, those that others refer to first',
+    { query: 'table_names', failures: [403, 404] },
+  ],
+  [
+    'POST',
+    '/migration/upload',
+    'Configuration',
+    'Brings the file of a migration in: known keys are changed, others added; with dry_run it is only counted',
+    { query: 'dry_run:boolean', isFile: true, failures: [400, 403, 404] },
+  ],
+  [
+    'GET',
     '/valid-configuration',
     'Configuration',
     'Whether something is configured under a key for a field, and as what',
