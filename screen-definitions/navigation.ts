@@ -35,5 +35,11 @@ export const pages: readonly {
     path: '/form-fields/designer',
     access: 'administration.form_fields',
   },
+  {
+    area: 'configuration',
+    label: 'Migration',
+    path: '/migration-management',
+    access: 'administration.configuration',
+  },
   { area: 'configuration', label: 'Designer Studio', path: '/studio', access: 'designer.read' },
 ]

@@ -23,6 +23,7 @@ export const approvalWorkflow = defineScreen({
     description: f.text({ max: 160, search: true, width: 280 }),
     functionality: f.choice(approvableDocuments, {
       required: true,
+      immutable: true,
       index: true,
       label: 'Document',
       width: 130,
@@ -67,14 +68,14 @@ export const approvalWorkflow = defineScreen({
         }),
         amount_from: f.money({ min: 0, default: '0', label: 'From', help: 'Smaller amounts leave this step out.' }),
       },
-      { required: true, maxRows: 30 },
+      { maxRows: 30, help: 'Without any, whoever may approve such documents approves them.' },
     ),
     status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     notes: f.longText({ max: 1000 }),
   },
   list: {
     path: '/document-workflow',
-    columns: ['workflow_name', 'description', 'functionality', 'application_type', 'currency', 'steps', 'status'],
+    columns: ['workflow_name', 'description', 'functionality', 'application_type', 'currency', 'status'],
     sort: ['functionality', 'workflow_name'],
     filters: ['functionality', 'application_type', 'status'],
     views: { Active: when.eq('status', 'active') },
@@ -106,7 +107,7 @@ export const approvalWorkflow = defineScreen({
         steps: [{ level: 1, approver_type: 'role', approver_role: 'ANALYST' }],
       },
     },
-    { reject: { workflow_name: 'None', functionality: 'document' }, at: 'steps' },
+    { reject: { workflow_name: 'Nobody' }, at: 'functionality' },
     { reject: { workflow_name: 'Else', functionality: 'claim', steps: [] }, at: 'functionality' },
   ],
 })

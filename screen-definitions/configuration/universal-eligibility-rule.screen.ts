@@ -113,7 +113,6 @@ export const universalEligibilityRule = defineScreen({
       'group_no',
       'attribute',
       'operator',
-      'values',
       'matched_customers',
       'matched_lines',
       'valid_to',

@@ -22,7 +22,13 @@ export const workflowAssignment = defineScreen({
       label: 'Assignment',
       width: 180,
     }),
-    functionality: f.choice(approvableDocuments, { required: true, index: true, label: 'Document', width: 130 }),
+    functionality: f.choice(approvableDocuments, {
+      readOnly: true,
+      index: true,
+      label: 'Document',
+      width: 130,
+      help: 'What the workflow is for.',
+    }),
     application_type: f.choice(applicationChoices, {
       index: true,
       label: 'Application',
@@ -61,20 +67,20 @@ export const workflowAssignment = defineScreen({
       {
         title: 'What it is for',
         rows: [
-          ['assignment_code', 'functionality'],
+          ['assignment_code', 'priority'],
           ['application_type', 'amount_from'],
         ],
       },
-      { title: 'How it is approved', rows: [['workflow', 'priority']] },
+      { title: 'How it is approved', rows: [['workflow', 'functionality']] },
       { title: 'When it holds', rows: [['status'], ['valid_from', 'valid_to'], ['notes']] },
     ],
   },
   access: { read: 'any', write: 'administration.approvals' },
   tests: [
-    { accept: { assignment_code: 'DOC-ALL', functionality: 'document', workflow: 'Two steps' } },
-    { reject: { assignment_code: 'DOC-ALL', functionality: 'document' }, at: 'workflow' },
+    { accept: { assignment_code: 'DOC-ALL', workflow: 'Two steps' } },
+    { reject: { assignment_code: 'DOC-ALL' }, at: 'workflow' },
     {
-      reject: { assignment_code: 'DOC-ALL', functionality: 'document', workflow: 'Two steps', priority: 0 },
+      reject: { assignment_code: 'DOC-ALL', workflow: 'Two steps', priority: 0 },
       at: 'priority',
     },
   ],

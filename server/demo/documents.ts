@@ -77,6 +77,14 @@ export function makeDocuments(
     'approval-workflow': workflows,
     'workflow-assignment': assignments,
     'sales-data-map': maps,
+    'sales-data-attribute-map': [
+      {
+        attribute: 'ship_to_country',
+        source_field: 'country',
+        description: 'Where the goods went',
+        status: 'active',
+      },
+    ],
     'helpdesk-video': videos,
   }
 }
@@ -120,16 +128,15 @@ const assignments: readonly Row[] = [
 ]
 
 const maps: readonly Row[] = [
-  ['NET', 'amount', 'net_value', null],
-  ['NET', 'date', null, 'billing_date'],
-  ['PIECES', 'quantity', 'quantity', null],
-  ['PIECES', 'date', null, 'billing_date'],
-].map(([sales_basis, basis_part, source_number, source_day]) => ({
+  ['NET', 'amount', 'net_value'],
+  ['NET', 'date', 'billing_date'],
+  ['PIECES', 'quantity', 'quantity'],
+  ['PIECES', 'date', 'billing_date'],
+].map(([sales_basis, basis_part, source_field]) => ({
   sales_basis,
   basis_part,
-  source_number,
-  source_day,
-  factor: source_number ? '1' : null,
+  source_field,
+  factor: basis_part === 'date' ? null : '1',
   status: 'active',
 }))
 

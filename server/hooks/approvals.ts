@@ -23,11 +23,11 @@ export const approvalHooks: Record<'approval-limit' | 'approval-group' | 'workfl
   },
   'workflow-assignment': {
     beforeWrite: async ({ tx, caller }, values, current) => {
-      const { workflow, functionality } = { ...current, ...values } as Record<string, unknown>
+      const { workflow } = { ...current, ...values } as Record<string, unknown>
       const [found] = await tx.query<{ functionality: string }>(sql`
         select functionality from approval_workflow where organization_id = ${caller.organizationId} and workflow_name = ${String(workflow)}`)
-      if (!found || found.functionality === functionality) return []
-      return [{ path: ['workflow'], code: 'invalid', message: 'This workflow is for other documents' }]
+      values['functionality'] = found?.functionality ?? null
+      return []
     },
   },
 }

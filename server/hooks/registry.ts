@@ -22,6 +22,8 @@ import { paymentHooks } from './payments.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { formulaHooks } from './formulas.ts'
 import { massUpdateHooks } from './mass-updates.ts'
+import { massMembershipHooks } from './mass-membership.ts'
+import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -38,6 +40,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...batchJobHooks,
   ...claimHooks,
   ...approvalHooks,
+  ...salesDataMapHooks,
   ...eligibilityHooks(session),
   ...massUpdateHooks,
   ...integrationHooks(session),

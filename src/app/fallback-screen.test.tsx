@@ -60,3 +60,18 @@ test('B040 B041 while an area is loaded on demand, "Loading..." is shown', async
   expect(await screen.findByText('The area')).toBeVisible()
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 })
+
+test('a session that ended on the way to a page leads to signing in, and back to the page', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const error = new ApiError('Your session has ended. Sign in again.', { status: 401, code: 'SESSION_EXPIRED' })
+  const router = createMemoryRouter(
+    [
+      { path: '/customers', element: <Broken error={error} />, errorElement: <RouteError /> },
+      { path: '/login', element: <p>Sign in here</p> },
+    ],
+    { initialEntries: ['/customers?page=2'] },
+  )
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByText('Sign in here')).toBeVisible()
+  expect(router.state.location.search).toBe('?return=%2Fcustomers%3Fpage%3D2')
+})

@@ -1,10 +1,12 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import type { Denied as DeniedPlace } from '#src/data/places.ts'
 import { ChunkLoadError } from '#src/session/chunks.ts'
+import { isLoggedIn } from '#src/session/tokens.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { HomeIcon, RefreshIcon } from '#src/ui/icons.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
+import { loginPath } from './login-path.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { WaysOut } from './ways-out.tsx'
 
@@ -64,9 +66,13 @@ function Denied({ label, granted_by, reason }: Partial<DeniedPlace> & { reason?:
 /** What a route shows when its loader or its screen throws. */
 export function RouteError() {
   const error = useRouteError()
+  const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied {...(error.data as DeniedPlace)} />
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.status === 403) return <Denied reason={error.message} />
+  // The session ended while the page was on its way: what is left to do is to sign in again.
+  if (error instanceof ApiError && error.status === 401 && !isLoggedIn())
+    return <Navigate to={loginPath(`${pathname}${search}`)} state={{ ended: 'expired' }} replace />
   return <FallbackScreen error={error} />
 }

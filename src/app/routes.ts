@@ -102,6 +102,13 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     access: 'integration.write',
     load: async () => (await import('./pages/integration.tsx')).MappingDesigner,
   },
+  {
+    path: '/migration-management',
+    label: 'Migration',
+    area: 'main',
+    access: 'administration.configuration',
+    load: async () => (await import('./pages/migration.tsx')).Migration,
+  },
   { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
   {
     path: '/uploads/:id',

@@ -21,34 +21,39 @@ test('parts of a sales basis are mapped to fields of the sales data, by hand and
   const one = await created('sales-data-map', {
     sales_basis: 'MAPPED',
     basis_part: 'amount',
-    source_number: 'net_value',
+    source_field: 'net_value',
   })
   const twice = await app.post('sales-data-map', {
     sales_basis: 'MAPPED',
     basis_part: 'amount',
-    source_number: 'quantity',
+    source_field: 'quantity',
   })
   expect([twice.status, twice.body.error?.code]).toEqual([409, 'DUPLICATE_KEY'])
   expect(
-    (await app.post('sales-data-map', { sales_basis: 'NONE', basis_part: 'amount', source_number: 'net_value' }))
-      .status,
+    (await app.post('sales-data-map', { sales_basis: 'NONE', basis_part: 'amount', source_field: 'net_value' })).status,
   ).toBe(422)
+  const wrong = await app.post('sales-data-map', {
+    sales_basis: 'MAPPED',
+    basis_part: 'date',
+    source_field: 'net_value',
+  })
+  expect(wrong.body.error?.issues).toMatchObject([{ message: 'The date of a basis is a day of the sales data' }])
   const changed = await app.put(`sales-data-map/${String(one['id'])}`, { row_version: 1, factor: '-1' })
   expect(changed.body.response).toMatchObject({ factor: '-1.000000' })
   const format = await created('upload-format?app-functionality=SalesDataMapFormats', {
     name: 'Maps',
-    body: { fields: ['sales_basis', 'basis_part', 'source_number', 'source_day'].map((name) => column(name, name)) },
+    body: { fields: ['sales_basis', 'basis_part', 'source_field'].map((name) => column(name, name)) },
   })
   const answer = await app.send(
     `sales-data-map/upload?format_id=${String(format['id'])}`,
-    'sales_basis,basis_part,source_number,source_day\nMAPPED,quantity,quantity,\nMAPPED,date,,billing_date\n',
+    'sales_basis,basis_part,source_field\nMAPPED,quantity,quantity\nMAPPED,date,billing_date\n',
   )
   expect(answer).toMatchObject({ status: 200, body: { response: { messageLog: ['2 added'] } } })
   const records = recordsOf(await app.get('sales-data-map?page=1&limit=10&sort=basis_part'))
-  expect(records.map(({ basis_part: part, source_number: number, source_day: day }) => [part, number, day])).toEqual([
-    ['amount', 'net_value', null],
-    ['date', null, 'billing_date'],
-    ['quantity', 'quantity', null],
+  expect(records.map(({ basis_part: part, source_field: name }) => [part, name])).toEqual([
+    ['amount', 'net_value'],
+    ['date', 'billing_date'],
+    ['quantity', 'quantity'],
   ])
   expect((await app.get('sales-data-map', app.tokens.south)).body.response).toMatchObject({ records: [] })
   expect((await app.del(`sales-data-map/${String(one['id'])}`)).status).toBe(200)

@@ -35,7 +35,7 @@ test('configuration leaves one organization and comes into another, first looked
   await created('sales-data-map', {
     sales_basis: 'MOVED',
     basis_part: 'amount',
-    source_number: 'net_value',
+    source_field: 'net_value',
     factor: '2',
   })
   const file = await exported()

@@ -96,7 +96,7 @@ function readLimits(
     with assigned as (
       select w.currency, w.steps from workflow_assignment a
         join approval_workflow w on w.organization_id = a.organization_id and w.workflow_name = a.workflow and w.status = 'active'
-       where a.organization_id = ${organizationId} and a.status = 'active' and a.functionality = ${document}
+       where a.organization_id = ${organizationId} and a.status = 'active' and w.functionality = ${document}
          and (a.application_type is null or a.application_type = ${application}::text)
          and coalesce(a.valid_from, current_date) <= current_date and coalesce(a.valid_to, current_date) >= current_date
          and coalesce(${worth} * ${rate(sql`w.currency`)} >= coalesce(a.amount_from, 0), true)
