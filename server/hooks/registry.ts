@@ -22,7 +22,6 @@ import { paymentHooks } from './payments.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { formulaHooks } from './formulas.ts'
 import { massUpdateHooks } from './mass-updates.ts'
-import { massMembershipHooks } from './mass-membership.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
 
