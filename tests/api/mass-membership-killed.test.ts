@@ -67,4 +67,4 @@ test('a mass update whose server is killed goes on by itself at the next one; ev
   )
   expect(counts).toEqual({ ended: members, told: members, twice: 0 })
   expect(server.log()).toBe('')
-}, 60_000)
+}, 120_000)
