@@ -148,7 +148,6 @@ async function loadOrganization(
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
     ...makeDocuments(masters, one.people, one.seed),
-    ...makeContracts(random, masters, sales),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
   }
