@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { areas } from '#screens/navigation.ts'
 import { demand } from '../authorize.ts'
 import { exportTables, importTable, isMovable, movable } from '../engine/migration.ts'
 import { screensOf } from '../engine/own-screens.ts'
@@ -35,6 +36,7 @@ export function migrationRoutes(app: FastifyInstance, services: Services): void 
         screen: name,
         label: plural,
         area,
+        area_label: areas.find((one) => one.name === area)?.label ?? area,
       }))
       return { response: { records, total_record: records.length } }
     }

@@ -11,13 +11,13 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
-import { areaLabel } from '#src/workbench/studio/studio-words.ts'
 import { MigrationOutcome, type Outcome } from './migration-outcome.tsx'
 
 interface Table {
   readonly table_name: string
   readonly label: string
   readonly area: string
+  readonly area_label: string
 }
 
 const send = (file: File, dryRun: boolean) =>
@@ -107,7 +107,7 @@ function Take({ tables }: { tables: readonly Table[] }) {
                     indeterminate={count > 0 && count < names.length}
                     onChange={(event) => toggle(names, event.currentTarget.checked)}
                   />
-                  {areaLabel(area)}
+                  {own[0]?.area_label}
                 </label>
               </legend>
               <ul className="grid gap-x-4 sm:grid-cols-2">
