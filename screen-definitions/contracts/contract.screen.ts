@@ -261,6 +261,7 @@ export const contract = defineScreen({
       { screen: 'contract-version', by: 'contract_number' },
       { screen: 'contract-change-request', by: 'contract_number' },
       { screen: 'financial-posting', by: 'contract_number', path: '/contract-setup/fp-history/:id' },
+      { screen: 'rebate-trends', by: 'contract' },
       { screen: 'incentive-override', by: 'contract_number' },
       { screen: 'membership-contract', by: 'contract_number' },
     ],

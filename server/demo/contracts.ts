@@ -174,7 +174,7 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       partner_number: supplier,
       rules: [rule({ rate: '4', evaluation_period: 'quarter', aggregation_level: 'material', min_amount: '0' })],
     }),
-    contract('S26-001', {
+    contract('P26-001', {
       contract_header: `Purchase bonus ${String(masters.suppliers[1]!['supplier_name'])}`,
       application_type: 'Supplier Rebate',
       contract_type: 'volume',

@@ -102,7 +102,7 @@ export const formulaValues: Report = {
     const { source, value, group, wanted } = await asked(parameters, context)
     return sql`
       select coalesce(g.key, '(none)') as key, ${parameters['group_by'] ? sql`g.key` : sql`null::text`} as group_value, g.key is null as group_absent,
-             g.value, g.net_value, round(100 * g.value / nullif(g.net_value, 0), 2) as percent, round(g.value / nullif(g.lines - g.empty_lines, 0), 6) as average,
+             g.value, g.net_value, round(100 * g.value / nullif(g.net_value, 0), 2) as percent, round(g.value / nullif(g.lines - g.empty_lines, 0), 2) as average,
              g.lines, g.empty_lines, g.quantity, g.currency
         from (
           select l.key, l.currency, coalesce(sum(l.value), 0) as value, sum(l.net_value) as net_value, sum(l.quantity) as quantity, count(*) as lines,
