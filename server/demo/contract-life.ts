@@ -32,7 +32,7 @@ export function contractsInWork(masters: DemoMasters, contract: Make, rule: Rule
   }
   const submitted = { submitted_by: 'anna.meyer@northgate.example', submitted_at: '2026-11-18T09:12:00.000Z' }
   return [
-    contract('S26-001', {
+    contract('S26-002', {
       contract_header: `Bonus of ${first!.name} on what we sell of theirs`,
       application_type: 'Supplier Rebate',
       contract_type: 'volume',
