@@ -14,6 +14,7 @@ import { administrationRoutes, foundingOrganizations } from './routes/administra
 import { contractFileRoutes } from './routes/contract-files.ts'
 import { contractRuleRoutes } from './routes/contract-rules.ts'
 import { contractRoutes } from './routes/contracts.ts'
+import { claimRoutes } from './routes/claims.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
@@ -69,6 +70,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   workflowRoutes,
   financeRoutes,
   eligibilityRoutes,
+  claimRoutes,
   massUpdateRoutes,
   listViewRoutes,
   fieldDesignRoutes,

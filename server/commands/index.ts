@@ -7,6 +7,8 @@ import { moveDispute } from './claims/move-dispute.ts'
 import { reconcileClaim } from './claims/reconcile-claim.ts'
 import { submitClaim } from './claims/submit-claim.ts'
 import { validateClaim } from './claims/validate-claim.ts'
+import { rebuildStatement } from './statements/build-statement.ts'
+import { issueStatement } from './statements/issue-statement.ts'
 import type { Command } from './command.ts'
 import { closePeriod } from './close-period.ts'
 import { countEligibleAgain } from './count-eligible.ts'
@@ -76,4 +78,6 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'reconcile-claim': reconcileClaim(session.files),
   'submit-claim': submitClaim(session.files),
   'move-dispute': moveDispute,
+  'build-statement': rebuildStatement,
+  'issue-statement': issueStatement(session.files),
 })

@@ -12,6 +12,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
+import { loadClaims } from './claims.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
 import { makeDocuments } from './documents.ts'
@@ -167,6 +168,7 @@ async function loadOrganization(
   const people = { organizationId, author: person(0), decider: person(administrator) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
+  await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))

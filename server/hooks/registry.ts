@@ -8,6 +8,7 @@ import { withApprovalRules } from '../engine/approval/rules.ts'
 import type { SessionServices } from '../session/services.ts'
 import { batchJobHooks } from './batch-jobs.ts'
 import { claimHooks } from './claims.ts'
+import { partnerStatementHooks } from './partner-statements.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
@@ -38,6 +39,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...configurationHooks(session),
   ...batchJobHooks,
   ...claimHooks,
+  ...partnerStatementHooks,
   ...approvalHooks,
   ...salesDataMapHooks,
   ...eligibilityHooks(session),

@@ -28,6 +28,7 @@ import { contractChangeLog } from './contract-change-log.ts'
 import { auditContracts, contractOverview } from './contract-overview.ts'
 import { contractsOfCustomer } from './contracts-of-customer.ts'
 import { documentsSearch } from './documents-search.ts'
+import { claimProcess } from './claim-process.ts'
 import { contractOverlap } from './contract-overlap.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
@@ -80,6 +81,7 @@ export const reportNames = [
   'contract-change-log',
   'contract-overview',
   'contracts-of-customer',
+  'claim-process',
   'contract-overlap',
   'documents-search',
   'customer-margin',
@@ -136,6 +138,7 @@ const reports = {
   'contract-change-log': contractChangeLog,
   'contract-overview': contractOverview,
   'contracts-of-customer': contractsOfCustomer,
+  'claim-process': claimProcess,
   'contract-overlap': contractOverlap,
   'documents-search': documentsSearch,
   'customer-margin': customerMargin,

@@ -38,6 +38,8 @@ export const commandNames = [
   'reconcile-claim',
   'submit-claim',
   'move-dispute',
+  'build-statement',
+  'issue-statement',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

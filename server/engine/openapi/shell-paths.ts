@@ -3,6 +3,7 @@ import { approvalCalls } from './approval-calls.ts'
 import { contractCalls } from './contract-calls.ts'
 import { dashboardCalls } from './dashboard-calls.ts'
 import { designCalls } from './design-calls.ts'
+import { claimsCalls } from './claims-calls.ts'
 import { integrationCalls } from './integration-calls.ts'
 import { financeCalls } from './finance-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
@@ -103,6 +104,7 @@ export function shellPaths(): Record<string, Part> {
     ...mastersCalls,
     ...reportCalls,
     ...uploadsCalls,
+    ...claimsCalls,
     ...integrationCalls,
   ]) {
     const [method, path] = call

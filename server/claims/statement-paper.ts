@@ -1,0 +1,57 @@
+import type { StatementPaper } from '../engine/pdf/statement-pdf.ts'
+import type { Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+import type { StatementOf } from './statement.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** A statement as it goes on paper: who sends it to whom, its figures and lines. */
+export async function readStatementPaper(
+  tx: Pick<Tx, 'query'>,
+  { organizationId, statement, partner, from, to, currency }: StatementOf,
+  record: Row,
+): Promise<StatementPaper> {
+  const [sender] = await tx.query<{ name: string }>(
+    sql`select o.name from organization o where o.organization_id = ${organizationId} limit 1`,
+  )
+  const [address] = await tx.query<Row>(sql`
+    select c.street, c.postal_code, c.city, c.country, c.tax_number from customer c where c.organization_id = ${organizationId} and c.customer_number = ${partner}
+    union all
+    select s.street, s.postal_code, s.city, s.country, null from supplier s where s.organization_id = ${organizationId} and s.supplier_number = ${partner}
+    limit 1`)
+  const lines = await tx.query<StatementPaper['lines'][number]>(sql`
+    select l.kind, l.day::text as day, l.contract_number, l.contract_version, l.rule_no, l.tier, trim_scale(l.rate)::text as rate, trim_scale(l.basis)::text as basis,
+           l.period_from::text as period_from, l.period_to::text as period_to, l.sales_lines, l.claim_number, l.posting_number, l.amount::text as amount,
+           l.balance::text as balance, l.explanation, c.contract_header
+      from partner_statement_line l
+      left join contract c on c.organization_id = l.organization_id and c.contract_number = l.contract_number
+     where l.organization_id = ${organizationId} and l.statement_number = ${statement} order by l.line_no`)
+  return {
+    sender: sender?.name ?? '',
+    partner: [
+      textOf(record['partner_name']),
+      textOf(address?.['street']),
+      [textOf(address?.['postal_code']), textOf(address?.['city'])].filter(Boolean).join(' '),
+      textOf(address?.['country']),
+    ].filter(Boolean),
+    number: statement,
+    partnerNumber: partner,
+    from,
+    to,
+    currency,
+    message: textOf(record['message']),
+    figures: [
+      ['Opening balance', textOf(record['opening'])],
+      ['Earned', textOf(record['accrued'])],
+      ['Adjustments', textOf(record['adjustments'])],
+      ['Paid', `-${textOf(record['paid'])}`],
+      ['Paid on claims', `-${textOf(record['claims'])}`],
+    ],
+    closing: textOf(record['closing']),
+    openClaims: textOf(record['open_claims']),
+    lines,
+    issuedOn: new Date().toISOString().slice(0, 10),
+  }
+}

@@ -1,0 +1,269 @@
+import { buffer } from 'node:stream/consumers'
+import { PassThrough } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { drawText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
+import { ink, soft } from './pdf-table.ts'
+
+type Document = InstanceType<typeof PDFDocument>
+
+export interface StatementLine {
+  readonly kind: string
+  readonly day: string
+  readonly contract_number: string | null
+  readonly contract_header: string | null
+  readonly contract_version: number | null
+  readonly rule_no: number | null
+  readonly tier: number | null
+  readonly rate: string | null
+  readonly basis: string | null
+  readonly period_from: string | null
+  readonly period_to: string | null
+  readonly sales_lines: number | null
+  readonly claim_number: string | null
+  readonly posting_number: string | null
+  readonly amount: string
+  readonly balance: string | null
+  readonly explanation: string | null
+}
+
+/** A statement of account on paper; amounts as exact text, days as YYYY-MM-DD. */
+export interface StatementPaper {
+  readonly sender: string
+  /** Name and address, a line each. */
+  readonly partner: readonly string[]
+  readonly number: string
+  readonly partnerNumber: string
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  readonly message: string
+  readonly figures: readonly (readonly [label: string, amount: string])[]
+  readonly closing: string
+  readonly openClaims: string
+  readonly lines: readonly StatementLine[]
+  readonly issuedOn: string
+}
+
+const left = 52
+const width = 595.28 - left * 2
+const bottom = 780
+const line = '#d9dee6'
+const negative = '#b3261e'
+
+const small: TextStyle = { size: 8, weight: 400, colour: soft }
+const body: TextStyle = { size: 9, weight: 400, colour: ink }
+const strong: TextStyle = { size: 9, weight: 600, colour: ink }
+const head: TextStyle = { size: 8, weight: 600, colour: soft }
+
+const numbers = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const money = (amount: string): string => {
+  const value = Number(amount === '' || amount === '-' ? 0 : amount)
+  return numbers.format(value === 0 ? 0 : value).replace('-', '−')
+}
+const dayOf = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
+
+const kinds: Readonly<Record<string, string>> = {
+  opening: 'Carried over',
+  accrued: 'Earned',
+  adjustment: 'Adjustment',
+  paid: 'Paid',
+  claim: 'Paid on a claim',
+  open_claim: 'Claim in process',
+}
+
+/** The lines that a text needs in a width; words that are longer than a line are cut by drawing. */
+function wrapped(document: Document, text: string, room: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  for (const part of text.split('\n')) {
+    let current = ''
+    for (const word of part.split(' ')) {
+      const next = current ? `${current} ${word}` : word
+      if (current && textWidth(document, next, style) > room) {
+        lines.push(current)
+        current = word
+      } else current = next
+    }
+    if (current) lines.push(current)
+  }
+  return lines
+}
+
+const rule = (document: Document, y: number, colour = line, weight = 0.5): void =>
+  void document
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(weight)
+    .strokeColor(colour)
+    .stroke()
+
+const columns = { day: 0, what: 66, amount: width - 160, balance: width - 75 }
+
+function tableHead(document: Document, y: number, currency: string): number {
+  drawText(document, 'Day', left + columns.day, y, 60, head)
+  drawText(document, 'What and why', left + columns.what, y, 240, head)
+  drawText(document, `Amount ${currency}`, left + columns.amount, y, 78, head, 'end')
+  drawText(document, `Balance ${currency}`, left + columns.balance, y, 75, head, 'end')
+  rule(document, y + 14, soft, 0.75)
+  return y + 19
+}
+
+/** Where a line comes from, in the words of the contract. */
+function origin(one: StatementLine): string {
+  return [
+    one.contract_number &&
+      `Contract ${one.contract_number}${one.contract_version ? `, version ${one.contract_version}` : ''}`,
+    one.rule_no && `rule ${one.rule_no}`,
+    one.tier && `tier ${one.tier}`,
+    one.period_from && one.period_to && `${dayOf(one.period_from)} to ${dayOf(one.period_to)}`,
+    one.sales_lines &&
+      one.kind !== 'open_claim' &&
+      `${one.sales_lines} invoice ${one.sales_lines === 1 ? 'line' : 'lines'}`,
+    one.posting_number && `posting ${one.posting_number}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function heading(document: Document, paper: StatementPaper): number {
+  drawText(document, paper.sender, left, 52, 300, { size: 13, weight: 600, colour: ink })
+  rule(document, 74, ink, 1)
+  drawText(document, `${paper.sender}  ·  Statement for`, left, 96, 260, { ...small, size: 7.5 })
+  for (const [at, text] of paper.partner.entries())
+    drawText(document, text, left, 110 + at * 14, 260, at === 0 ? { ...strong, size: 10.5 } : { ...body, size: 10 })
+  const facts = [
+    ['Statement', paper.number],
+    ['Your number', paper.partnerNumber],
+    ['Period', `${dayOf(paper.from)} – ${dayOf(paper.to)}`],
+    ['Issued on', dayOf(paper.issuedOn)],
+    ['Currency', paper.currency],
+  ] as const
+  for (const [at, [label, value]] of facts.entries()) {
+    drawText(document, label, left + 300, 98 + at * 15, 80, small)
+    drawText(document, value, left + 300, 98 + at * 15, width - 300, strong, 'end')
+  }
+  drawText(document, 'Statement of incentives', left, 200, width, { size: 18, weight: 600, colour: ink })
+  return 232
+}
+
+function balance(document: Document, { figures, closing, currency, openClaims }: StatementPaper, top: number): number {
+  document.roundedRect(left, top, width, 100 + 12, 5).fill('#f4f6f9')
+  let y = top + 10
+  for (const [label, amount] of figures) {
+    drawText(document, label, left + 14, y, 240, body)
+    drawText(
+      document,
+      money(amount),
+      left + 14,
+      y,
+      236,
+      Number(amount) < 0 ? { ...body, colour: negative } : body,
+      'end',
+    )
+    y += 15
+  }
+  document
+    .moveTo(left + 14, y + 1)
+    .lineTo(left + 250, y + 1)
+    .lineWidth(0.75)
+    .strokeColor(soft)
+    .stroke()
+  drawText(document, 'Closing balance', left + 14, y + 6, 200, strong)
+  drawText(document, money(closing), left + 14, y + 6, 236, strong, 'end')
+  drawText(document, Number(closing) < 0 ? 'You owe us' : 'We owe you', left + 290, top + 22, 180, {
+    ...small,
+    size: 9,
+  })
+  drawText(document, `${currency} ${money(closing.replace(/^-/, ''))}`, left + 290, top + 36, width - 300, {
+    size: 20,
+    weight: 600,
+    colour: ink,
+  })
+  if (Number(openClaims) !== 0)
+    drawText(
+      document,
+      `Claims in process, not in the balance: ${money(openClaims)}`,
+      left + 290,
+      top + 70,
+      width - 300,
+      small,
+    )
+  return top + 130
+}
+
+/** A statement as a PDF of A4 pages that can be sent to the partner. */
+export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: `Statement ${paper.number}`, Author: paper.sender, Creator: 'Tierline', Producer: 'Tierline' },
+  })
+  const bytes = buffer(document.pipe(new PassThrough()))
+  registerFonts(document)
+  let y = heading(document, paper)
+  for (const text of wrapped(document, paper.message, width, { ...body, size: 9.5 })) {
+    drawText(document, text, left, y, width, { ...body, size: 9.5 })
+    y += 14
+  }
+  y = tableHead(document, balance(document, paper, y + (paper.message ? 8 : 0)), paper.currency)
+  for (const one of paper.lines) y = entry(document, paper, one, y)
+  if (paper.lines.length === 0) drawText(document, 'There were no movements in this period.', left, y, width, body)
+  foot(document, paper)
+  document.end()
+  return bytes
+}
+
+function entry(document: Document, paper: StatementPaper, one: StatementLine, top: number): number {
+  const room = columns.amount - columns.what - 10
+  const notes = [origin(one), one.explanation ?? '']
+    .filter(Boolean)
+    .flatMap((text) => wrapped(document, text, room, small))
+  const shown = notes.slice(0, 6)
+  const needed = 15 + shown.length * 11 + 6
+  let y = top
+  if (y + needed > bottom) {
+    document.addPage()
+    y = tableHead(document, 52, paper.currency)
+  }
+  drawText(document, dayOf(one.day), left + columns.day, y, 62, body)
+  const what = [kinds[one.kind] ?? one.kind, one.contract_header].filter(Boolean).join(': ')
+  drawText(document, what, left + columns.what, y, room, strong)
+  drawText(
+    document,
+    money(one.amount),
+    left + columns.amount,
+    y,
+    78,
+    Number(one.amount) < 0 ? { ...body, colour: negative } : body,
+    'end',
+  )
+  if (one.balance !== null) drawText(document, money(one.balance), left + columns.balance, y, 75, strong, 'end')
+  y += 14
+  for (const text of shown) {
+    drawText(document, text, left + columns.what, y, room, small)
+    y += 11
+  }
+  rule(document, y + 3)
+  return y + 8
+}
+
+function foot(document: Document, paper: StatementPaper): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page)
+    rule(document, 800)
+    drawText(
+      document,
+      `${paper.sender}  ·  Statement ${paper.number}  ·  ${paper.partner[0] ?? ''}`,
+      left,
+      808,
+      width * 0.8,
+      small,
+    )
+    drawText(document, `Page ${page + 1} of ${count}`, left, 808, width, small, 'end')
+  }
+}
