@@ -58,7 +58,7 @@ export const judgedFields = {
     readOnly: true,
     index: true,
     label: 'Status',
-    width: 110,
+    width: 130,
   }),
   calculated_amount: f.money({
     currency: 'currency',

@@ -21,7 +21,7 @@ export const outgoingClaim = defineScreen({
       readOnly: true,
       index: true,
       label: 'Status',
-      width: 120,
+      width: 135,
     }),
     supplier_number: f.reference('supplier', {
       integrity: 'soft',

@@ -134,6 +134,7 @@ export const partnerStatement = defineScreen({
       name: 'refresh',
       label: 'Work it out anew',
       command: 'build-statement',
+      confirm: 'Its lines and balance are made anew from the postings and claims of today.',
       on: ['row', 'selection', 'filter'],
       when: when.eq('status', 'draft'),
       access: 'claims.write',

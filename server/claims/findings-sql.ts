@@ -16,7 +16,7 @@ const missing = sql`
 
 const unknown = (what: string, id: Sql, number: Sql, ambiguous: Sql): Sql => sql`
   case when ${id} is null or ${number} is not null then null
-       when ${ambiguous} then concat(${`Several ${what} may be meant by `}::text, ${id}, ': choose one')
+       when ${ambiguous} then concat(${`Several ${what}s may be meant by `}::text, ${id}, ': choose one')
        else concat(${`No ${what} is known under `}::text, ${id}) end`
 
 const difference = sql`(l.acquisition_price - l.contract_price) * l.quantity`

@@ -76,7 +76,7 @@ const asSales = ({ kind, around, claims, contracts }: Judging): Sql => {
   const line = (from: Sql, listPrice: Sql): Sql => sql`
     select s.* from ${from}, lateral jsonb_populate_record(null::public.sales_data, jsonb_build_object(
              'organization_id', ${around.organizationId}::bigint, 'id', l.id, 'billing_doc_number', l.id::text, 'billing_doc_line', 1,
-             'billing_date', l.invoice_date, 'customer_number', l.customer_number, 'material_number', l.material_number, 'quantity', l.quantity,
+             'transaction_type', case when l.quantity < 0 then 'Return' else 'Sale' end, 'billing_date', l.invoice_date, 'customer_number', l.customer_number, 'material_number', l.material_number, 'quantity', l.quantity,
              'uom', l.uom, 'unit_price', l.acquisition_price, 'net_value', l.quantity * coalesce(l.contract_price, l.acquisition_price, ${listPrice}, 0),
              'gross_value', l.quantity * coalesce(l.acquisition_price, l.contract_price, ${listPrice}, 0), 'currency', l.currency,
              'contract_number', l.contract_number)) s`

@@ -9,6 +9,24 @@ import { resolvedParts } from './resolve-sql.ts'
 
 const mostContracts = 2_000
 
+/** What a claimed line says of a sale; rules over all contracts that ask for more than this cannot be asked of it. */
+const claimed = new Set(
+  [
+    'billing_date',
+    'customer_number',
+    'material_number',
+    'quantity',
+    'uom',
+    'net_value',
+    'gross_value',
+    'currency',
+    'transaction_type',
+  ].map((name) => `sales-data.${name}`),
+)
+
+const canBeAsked = ({ attribute }: { readonly attribute: string }): boolean =>
+  !attribute.startsWith('sales-data.') || claimed.has(attribute)
+
 /** Reads what judging claims stands on: the contracts their lines name, and the days they were sold on. */
 export async function readJudging(
   tx: Tx,
@@ -22,9 +40,10 @@ export async function readJudging(
     select array_agg(distinct r.contract_number) filter (where r.contract_number is not null) as contracts,
            min(r.invoice_date)::text as from, max(r.invoice_date)::text as to from resolved r`)
   const where = sql`t.organization_id = ${organizationId} and t.contract_number = any(${found?.contracts ?? []}::text[])`
+  const around = await readSurroundings(tx, organizationId, screens)
   return {
     kind,
-    around: await readSurroundings(tx, organizationId, screens),
+    around: { ...around, universal: around.universal.filter(canBeAsked) },
     claims,
     contracts: await readTerms(tx, where, { limit: mostContracts }),
     from: found?.from ?? '1900-01-01',

@@ -21,13 +21,7 @@ export async function readStatementPaper(
     union all
     select s.street, s.postal_code, s.city, s.country, null from supplier s where s.organization_id = ${organizationId} and s.supplier_number = ${partner}
     limit 1`)
-  const lines = await tx.query<StatementPaper['lines'][number]>(sql`
-    select l.kind, l.day::text as day, l.contract_number, l.contract_version, l.rule_no, l.tier, trim_scale(l.rate)::text as rate, trim_scale(l.basis)::text as basis,
-           l.period_from::text as period_from, l.period_to::text as period_to, l.sales_lines, l.claim_number, l.posting_number, l.amount::text as amount,
-           l.balance::text as balance, l.explanation, c.contract_header
-      from partner_statement_line l
-      left join contract c on c.organization_id = l.organization_id and c.contract_number = l.contract_number
-     where l.organization_id = ${organizationId} and l.statement_number = ${statement} order by l.line_no`)
+  const lines = await linesOnPaper(tx, organizationId, statement)
   return {
     sender: sender?.name ?? '',
     partner: [
@@ -54,4 +48,35 @@ export async function readStatementPaper(
     lines,
     issuedOn: new Date().toISOString().slice(0, 10),
   }
+}
+
+/** More lines than these are added up by day, kind, contract and rule; the workbook holds each. */
+const mostSingle = 80
+
+async function linesOnPaper(
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+  statement: string,
+): Promise<StatementPaper['lines']> {
+  const own = sql`
+    select l.*, c.contract_header from partner_statement_line l
+      left join contract c on c.organization_id = l.organization_id and c.contract_number = l.contract_number
+     where l.organization_id = ${organizationId} and l.statement_number = ${statement}`
+  const [count] = await tx.query<{ lines: number }>(sql`select count(*) as lines from (${own}) l`)
+  if (Number(count!.lines) <= mostSingle)
+    return tx.query(sql`
+      select l.kind, l.day::text as day, l.contract_number, l.contract_version, l.rule_no, l.tier, trim_scale(l.rate)::text as rate,
+             trim_scale(l.basis)::text as basis, l.period_from::text as period_from, l.period_to::text as period_to, l.sales_lines, l.claim_number,
+             l.posting_number, l.amount::text as amount, l.balance::text as balance, l.explanation, l.contract_header
+        from (${own}) l order by l.line_no`)
+  return tx.query(sql`
+    select x.*, case when x.kind <> 'open_claim' then (sum(x.sum) over (order by x.place rows unbounded preceding))::text end as balance
+      from (
+        select l.kind, l.day::text as day, l.contract_number, max(l.contract_version) as contract_version, l.rule_no, null as tier, null as rate,
+               trim_scale(sum(l.basis))::text as basis, min(l.period_from)::text as period_from, max(l.period_to)::text as period_to,
+               sum(l.sales_lines)::bigint as sales_lines, l.claim_number, case when count(*) = 1 then min(l.posting_number) end as posting_number,
+               sum(l.amount)::text as amount, sum(l.amount) as sum, max(l.contract_header) as contract_header, max(l.line_no) as place,
+               case when count(*) = 1 then min(l.explanation) else concat(count(*), ' amounts, each in the workbook that comes with this statement') end as explanation
+          from (${own}) l group by l.kind, l.day, l.contract_number, l.rule_no, l.claim_number) x
+     order by x.kind = 'open_claim', x.place`)
 }

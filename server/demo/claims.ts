@@ -57,6 +57,7 @@ const chargeback = (number: string, distributor: Row, trade: string): Row => ({
 
 const bySupplier = (supplier: Row): Row => ({
   ...chargeback('SC26-001', supplier, 'Hospital'),
+  external_number: null,
   contract_header: `Support of ${String(supplier['supplier_name'])} for sales to hospitals`,
   application_type: 'Supplier Rebate',
   partner_type: 'supplier',
@@ -144,7 +145,8 @@ export async function loadClaims(
   }
   const hospitals = masters.customers.filter((customer) => customer['class_of_trade'] === 'Hospital')
   const goods = masters.materials.filter((material) => material['product_line'] === line)
-  const distributor = masters.customers.find((customer) => customer['class_of_trade'] === 'Wholesale')
+  const distributors = masters.customers.filter((customer) => customer['class_of_trade'] === 'Wholesale').slice(0, 3)
+  const [distributor] = distributors
   const supplier = masters.suppliers[0]!
   await insert('rejection-reason', rejectionReasons)
   await insert('claim-configuration', claimConfigurations)
@@ -178,7 +180,7 @@ export async function loadClaims(
       status: 'active',
     },
   ])
-  await incomingClaims(tx, screens, kit, insert, { organizationId, userId, distributor })
+  await incomingClaims(tx, screens, kit, insert, { organizationId, userId, distributors })
   await outgoingClaims(tx, screens, kit, insert, { organizationId, userId, supplier })
   await statements(tx, insert, masters, distributor, { organizationId, userId })
 }
@@ -190,19 +192,21 @@ async function incomingClaims(
   screens: readonly Screen[],
   kit: Kit,
   insert: Insert,
-  { organizationId, userId, distributor }: { organizationId: number; userId: number; distributor: Row },
+  { organizationId, userId, distributors }: { organizationId: number; userId: number; distributors: readonly Row[] },
 ): Promise<void> {
   const { random } = kit
+  const claimant = (at: number): string => String(distributors[at % distributors.length]!['customer_number'])
   const claims = stages.map((stage, at) => ({
     stage,
     number: `CLM-26${String(at + 1).padStart(3, '0')}`,
     month: Math.min(10, at + 1),
+    claimant: claimant(at),
   }))
-  const lines = claims.flatMap(({ stage, number, month }) => {
+  const lines = claims.flatMap(({ stage, number, month, claimant: sender }) => {
     const flawless = !['error', 'received', 'reconciled'].includes(stage)
     return Array.from({ length: random.whole(8, 22) }, (_, at) => ({
       ...claimLine(kit, number, at + 1, month, random.chance(0.3) ? 'gpo 001' : 'CB26-001', flawless),
-      claimant: distributor['customer_number'],
+      claimant: sender,
       debit_memo: `DM${number.slice(4)}`,
       claim_date: `2026-${String(month).padStart(2, '0')}-28`,
       ...(random.chance(0.5)
@@ -227,7 +231,7 @@ async function incomingClaims(
            decision_note = 'No answer of the distributor', rejection_reason_code = coalesce(l.rejection_reason_code, 'OTH')
      where l.organization_id = ${organizationId} and l.line_status = 'error' and l.claim_number = any(${settled.map(({ number }) => number)}::text[])`)
   await addUpClaims(tx, incoming, organizationId, sql`true`)
-  for (const { stage, number, month } of checked) {
+  for (const { stage, number, month, claimant: payee } of checked) {
     const day = `2026-${String(Math.min(11, month + 1)).padStart(2, '0')}-10`
     const isPosted = stage === 'paid' || stage === 'reconciled'
     const paid = isPosted
@@ -235,7 +239,7 @@ async function incomingClaims(
           organizationId,
           userId,
           claim: number,
-          payee: String(distributor['customer_number']),
+          payee,
           date: day,
         })
       : null
@@ -360,7 +364,7 @@ async function statements(
   distributor: Row,
   { organizationId, userId }: { organizationId: number; userId: number },
 ): Promise<void> {
-  const partners = [distributor, ...masters.customers.slice(0, 5)]
+  const partners = [distributor, ...masters.customers.slice(1, 6)]
   const rows = partners.map((partner, at): Row => ({
     statement_number: `PS-${at + 1}`,
     partner_type: 'customer',
