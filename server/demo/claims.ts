@@ -240,7 +240,8 @@ async function incomingClaims(
           userId,
           claim: number,
           payee,
-          date: day,
+          application: 'Supplier Chargeback',
+          day: { date: day, fiscalYear: 2026, fiscalPeriod: Number(day.slice(5, 7)) },
         })
       : null
     await tx.query(sql`

@@ -60,7 +60,7 @@ export function FormatsScreen({ functionality: fixed }: { readonly functionality
     <div className="mx-auto w-full max-w-6xl">
       <PageHeader
         className="mb-5"
-        title="Upload formats"
+        title={fixed ? `Upload formats: ${nameOf(fixed)}` : 'Upload formats'}
         count={formats.data ? formats.data.length : undefined}
         description="A format remembers which column of a file becomes which field, and how the file is written."
         actions={
