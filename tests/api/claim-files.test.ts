@@ -277,7 +277,9 @@ describe('results', () => {
       ),
     )
     for (const endpoint of ['claim-status-report', 'claims-submissions-report'])
-      expect(await result(endpoint, { claimed_from: '2026-01-01' }), endpoint).toMatchObject([{ claimed_amount: '59.2000' }])
+      expect(await result(endpoint, { claimed_from: '2026-01-01' }), endpoint).toMatchObject([
+        { claimed_amount: '59.2000' },
+      ])
     expect(await result('claim-response-report', { claim: 'OUT1' })).toHaveLength(2)
     expect(await result('customer-outgoing-disputed-claims', { opened_from: '2026-01-01' })).toMatchObject([
       { partner: 'SUP-1', disputed_amount: '19.6000' },
