@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { claimedBetween, claimedFilters } from './claim-criteria.ts'
+import { claimedBetween, claimedFilters, claimSums, claimSumsFrom, claimTotals } from './claim-criteria.ts'
 import { claimApplications, outgoingStatus } from './choices.ts'
 
 export const claimStatusReport = defineScreen({
@@ -13,11 +13,7 @@ export const claimStatusReport = defineScreen({
     claim_status: f.choice(outgoingStatus, { label: 'Status', width: 140 }),
     application_type: f.text({ label: 'Application', width: 160 }),
     disputed: f.flag({ width: 100 }),
-    claims: f.integer({ width: 90 }),
-    lines: f.integer({ width: 90 }),
-    error_lines: f.integer({ label: 'To repair', width: 100 }),
-    claimed_amount: f.money({ currency: 'currency', label: 'Claimed', width: 130 }),
-    calculated_amount: f.money({ currency: 'currency', label: 'Calculated', width: 130 }),
+    ...claimSums,
     approved_amount: f.money({ currency: 'currency', label: 'Accepted', width: 130 }),
     currency: f.text({ width: 90 }),
   },
@@ -33,25 +29,11 @@ export const claimStatusReport = defineScreen({
         disputed: 'disputed',
         currency: 'currency',
       },
-      figures: {
-        claims: 'count',
-        lines: 'lines.sum',
-        error_lines: 'error_lines.sum',
-        claimed_amount: 'claimed_amount.sum',
-        calculated_amount: 'calculated_amount.sum',
-        approved_amount: 'approved_amount.sum',
-      },
+      figures: { ...claimSumsFrom },
       filters: { ...claimedFilters, supplier: 'supplier_number' },
     },
     sort: ['claim_status'],
-    totals: {
-      claims: 'sum',
-      lines: 'sum',
-      error_lines: 'sum',
-      claimed_amount: 'sum',
-      calculated_amount: 'sum',
-      approved_amount: 'sum',
-    },
+    totals: { ...claimTotals },
     chart: { type: 'bar', x: 'claim_status', y: ['claimed_amount', 'approved_amount'], title: 'Claimed and accepted' },
   },
   access: { read: 'claims.read' },

@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { claimedBetween, claimedFilters } from './claim-criteria.ts'
+import { claimedBetween, claimedFilters, claimSums, claimSumsFrom, claimTotals } from './claim-criteria.ts'
 import { claimApplications, incomingStatus } from './choices.ts'
 
 export const supplierClaimStatus = defineScreen({
@@ -14,12 +14,8 @@ export const supplierClaimStatus = defineScreen({
     claimant: f.text({ width: 110 }),
     claimant_name: f.text({ label: 'Name', width: 220 }),
     disputed: f.flag({ width: 100 }),
-    claims: f.integer({ width: 90 }),
-    lines: f.integer({ width: 90 }),
-    error_lines: f.integer({ label: 'To repair', width: 100 }),
+    ...claimSums,
     denied_lines: f.integer({ label: 'Denied', width: 100 }),
-    claimed_amount: f.money({ currency: 'currency', label: 'Claimed', width: 130 }),
-    calculated_amount: f.money({ currency: 'currency', label: 'Calculated', width: 130 }),
     approved_amount: f.money({ currency: 'currency', label: 'Approved', width: 130 }),
     paid_amount: f.money({ currency: 'currency', label: 'Posted', width: 130 }),
     currency: f.text({ width: 90 }),
@@ -41,29 +37,11 @@ export const supplierClaimStatus = defineScreen({
         disputed: 'disputed',
         currency: 'currency',
       },
-      figures: {
-        claims: 'count',
-        lines: 'lines.sum',
-        error_lines: 'error_lines.sum',
-        denied_lines: 'denied_lines.sum',
-        claimed_amount: 'claimed_amount.sum',
-        calculated_amount: 'calculated_amount.sum',
-        approved_amount: 'approved_amount.sum',
-        paid_amount: 'paid_amount.sum',
-      },
+      figures: { ...claimSumsFrom, denied_lines: 'denied_lines.sum', paid_amount: 'paid_amount.sum' },
       filters: { ...claimedFilters, claimed_by: 'claimant', status: 'claim_status' },
     },
     sort: ['claim_status', '-claimed_amount'],
-    totals: {
-      claims: 'sum',
-      lines: 'sum',
-      error_lines: 'sum',
-      denied_lines: 'sum',
-      claimed_amount: 'sum',
-      calculated_amount: 'sum',
-      approved_amount: 'sum',
-      paid_amount: 'sum',
-    },
+    totals: { ...claimTotals, denied_lines: 'sum', paid_amount: 'sum' },
     chart: { type: 'stacked', x: 'claimant', y: ['claimed_amount'], split: 'claim_status', title: 'Claimed by status' },
   },
   access: { read: 'claims.read' },

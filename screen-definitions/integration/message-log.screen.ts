@@ -24,6 +24,7 @@ export const messageLog = defineScreen({
   },
   list: {
     path: '/message-log',
+    aliases: ['/message-logs'],
     columns: ['at', 'severity', 'message', 'batch_job_id'],
     sort: ['-at'],
     filters: ['severity', 'batch_job_id', 'at'],

@@ -83,7 +83,7 @@ export async function addUpClaims(tx: Tx, kind: ClaimKind, organizationId: numbe
            approved_amount = s.approved
       from (select h.id, count(l.id) as lines, count(*) filter (where l.line_status = 'error') as errors,
                    count(*) filter (where l.line_status = 'denied') as denied, coalesce(sum(l.claimed_amount), 0) as claimed,
-                   sum(l.calculated_amount) as calculated, sum(l.approved_amount) as approved
+                   sum(l.calculated_amount) as calculated, sum(l.${kind.direction === 'incoming' ? sql`approved_amount` : sql`accepted_amount`}) as approved
               from ${kind.header} h left join ${kind.line} l on l.organization_id = h.organization_id and l.claim_number = h.claim_number
              where h.organization_id = ${organizationId} and ${which} group by h.id) s
      where h.organization_id = ${organizationId} and h.id = s.id

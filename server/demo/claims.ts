@@ -161,7 +161,7 @@ export async function loadClaims(
   await insert('contract', [chargeback('CB26-001', distributor, 'Hospital'), bySupplier(supplier)])
   await insert('outgoing-claim-format', [
     {
-      format_id: 'OF-1',
+      format_id: 'OF-000001',
       format_name: `Portal of ${String(supplier['supplier_name'])}`,
       functionality: 'OutgoingClaimFormat',
       supplier_number: supplier['supplier_number'],
@@ -240,7 +240,6 @@ async function incomingClaims(
           userId,
           claim: number,
           payee,
-          application: 'Supplier Chargeback',
           day: { date: day, fiscalYear: 2026, fiscalPeriod: Number(day.slice(5, 7)) },
         })
       : null
@@ -300,7 +299,7 @@ async function outgoingClaims(
   await gatherClaims(tx, outgoing, { organizationId, userId }, sql`l.claim_number = any(${numbers}::text[])`)
   await judgeClaims(tx, screens, outgoing, organizationId, numbers.slice(0, -1))
   await tx.query(sql`
-    update outgoing_claim h set format_id = 'OF-1', validated_at = h.claim_date, claim_status = case when h.claim_number = ${numbers.at(-1)} then 'draft' when h.claim_number = ${numbers.at(-2)} then 'validated' else 'submitted' end,
+    update outgoing_claim h set format_id = 'OF-000001', validated_at = h.claim_date, claim_status = case when h.claim_number = ${numbers.at(-1)} then 'draft' when h.claim_number = ${numbers.at(-2)} then 'validated' else 'submitted' end,
            submitted_by = case when h.claim_number < ${numbers.at(-2)} then 'anna.meyer@northgate.example' end, submitted_at = case when h.claim_number < ${numbers.at(-2)} then h.claim_date + 1 end,
            open_amount = case when h.claim_number < ${numbers.at(-2)} then h.claimed_amount end
      where h.organization_id = ${organizationId}`)
@@ -337,7 +336,7 @@ async function outgoingClaims(
      where h.organization_id = ${organizationId} and h.claim_number = ${numbers[0]}`)
   const disputes = answered.slice(2).flatMap(({ number }, claim) =>
     ['open', 'responded', 'accepted', 'rejected'].slice(claim, claim + 3).map((status, at): Row => ({
-      dispute_number: `DSP-${claim * 3 + at + 1}`,
+      dispute_number: `DSP-${String(claim * 3 + at + 1).padStart(6, '0')}`,
       subject: at === 0 ? 'Price of the agreement' : at === 1 ? 'Day of sale' : 'Agreement was renewed',
       claim_direction: 'outgoing',
       claim_number: number,
@@ -367,7 +366,7 @@ async function statements(
 ): Promise<void> {
   const partners = [distributor, ...masters.customers.slice(1, 6)]
   const rows = partners.map((partner, at): Row => ({
-    statement_number: `PS-${at + 1}`,
+    statement_number: `PS-${String(at + 1).padStart(6, '0')}`,
     partner_type: 'customer',
     partner_customer: partner['customer_number'],
     partner_number: partner['customer_number'],

@@ -48,7 +48,7 @@ export function DropZone({ disabled, onFile }: DropZoneProps) {
       </span>
       <p className="text-lg font-semibold text-ink-1">Drop a file here</p>
       <p className="mt-1 mb-4 text-ink-2">
-        CSV or XLSX, as it comes out of your system. Nothing is saved before you have seen what would change.
+        CSV, XLSX or EDI X12, as it comes out of your system. Nothing is saved before you have seen what would change.
       </p>
       <Button variant="primary" disabled={disabled} onClick={() => chooser.current?.click()}>
         Choose a file
