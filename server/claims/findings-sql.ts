@@ -54,16 +54,12 @@ const quantities = (kind: ClaimKind, organizationId: number): Sql => sql`
                            select from ${kind.header} h where h.organization_id = o.organization_id and h.claim_number = o.claim_number and h.${kind.partner} = l.partner)`,
                        )} end as claimed) q) end`
 
-const memoUsed = (kind: ClaimKind, organizationId: number): Sql => sql`
-  (select min(h.claim_number) from ${kind.header} h where h.organization_id = ${organizationId} and h.${kind.partner} = l.partner
-     and h.debit_memo = l.memo and h.claim_number <> l.claim_number and h.claim_status <> 'rejected')`
-
 /** What each check says of the line `l`: check_name and message, a row for each that it does not pass. */
 export const findingsSql = (kind: ClaimKind, organizationId: number): Sql => sql`
   select v.check_name, v.message from (values
     ('structure', 'There is nothing about ' || ${missing}),
     ('debit_memo', case when l.memo is null and ${kind.direction === 'incoming'} then 'The claim has no debit memo'
-                        else 'The debit memo ' || l.memo || ' stands on claim ' || ${memoUsed(kind, organizationId)} end),
+                        else 'The debit memo ' || l.memo || ' stands on claim ' || l.memo_used end),
     ('customer', ${unknown('customer', sql`l.customer_id`, sql`l.customer_number`, sql`l.customer_ambiguous`)}),
     ('contract', case when l.contract_number is null then ${unknown('contract', sql`l.contract_id`, sql`l.contract_number`, sql`l.contract_ambiguous`)}
                       when not l.contract_status in ('Active', 'Expired') then concat('Contract ', l.contract_number, ' is ', lower(l.contract_status)) end),

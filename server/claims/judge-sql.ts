@@ -100,17 +100,23 @@ const fitting = ({ around }: Judging, contracts: readonly ContractTerms[]): Sql 
     sql`select null::bigint as id where false`,
   )
 
-/** What the contracts give for each line: the amount of its measurement, or its part of one that it shares. */
-const reckoned = (calculation: Calculation): Sql => sql`
-  select s.id, sum(case when a.benefit = s.benefit or a.lines = 1 then a.amount else round(a.amount * s.benefit / nullif(a.benefit, 0), 4) end) as amount,
-         string_agg(concat('rule ', a.rule_no, ': ', a.explanation), E'\n' order by a.rule_no) as explanation,
-         bool_or(s.benefit is null or s.qualifier is null) as faulty
-    from (${sourcesSql(calculation)}) s
+// A line that is measured by itself is found by its number; others share what their period, customer and material come to.
+const amountsOfLines = (how: Sql): Sql => sql`
+  select s.id, s.benefit is null or s.qualifier is null as faulty, a.rule_no, a.explanation,
+         case when a.benefit = s.benefit or a.lines = 1 then a.amount else round(a.amount * s.benefit / nullif(a.benefit, 0), 4) end as amount
+    from source_of s
     join contract_at c on c.place = s.contract
-    join (${amountsSql(calculation)}) a on a.contract_number = c.contract_number and a.rule_no = s.rule_no
-     and (a.document is null or a.document = s.billing_doc_number) and s.billing_date between a.period_from and a.period_to
-     and (a.customer_number is null or a.customer_number = s.customer_number) and (a.material_number is null or a.material_number = s.material_number)
-   group by s.id`
+    join amount_of a on a.contract_number = c.contract_number and a.rule_no = s.rule_no and ${how}`
+
+/** What the contracts give for each line: the amount of its measurement, or its part of one that it shares. */
+const reckoned = sql`
+  select p.id, sum(p.amount) as amount, bool_or(p.faulty) as faulty,
+         string_agg(concat('rule ', p.rule_no, ': ', p.explanation), E'\n' order by p.rule_no) as explanation
+    from (${amountsOfLines(sql`a.document = s.billing_doc_number`)}
+          union all
+          ${amountsOfLines(sql`a.document is null and s.billing_date between a.period_from and a.period_to
+            and (a.customer_number is null or a.customer_number = s.customer_number) and (a.material_number is null or a.material_number = s.material_number)`)}) p
+   group by p.id`
 
 /** Lines that were claimed before: the first one like each, and whether it is the same or only much like it. */
 const claimedBefore = ({ kind, around, claims }: Judging): Sql => sql`
@@ -118,16 +124,16 @@ const claimedBefore = ({ kind, around, claims }: Judging): Sql => sql`
          o.quantity = l.quantity and o.claimed_amount = l.claimed_amount as is_same
     from resolved l
     join (
-      select r.id, r.claim_number, r.line_no, r.contract_number, r.customer_number, r.material_number, r.invoice_number, r.invoice_date, r.quantity,
+      select r.id, r.claim_number, r.line_no, r.contract_number, r.customer_number, r.material_number, r.plain_invoice, r.invoice_date, r.quantity,
              r.claimed_amount, r.partner from resolved r where r.decision is distinct from 'deny'
       union all
-      select o.id, o.claim_number, o.line_no, o.contract_number, o.customer_number, o.material_number, o.invoice_number, o.invoice_date, o.quantity,
+      select o.id, o.claim_number, o.line_no, o.contract_number, o.customer_number, o.material_number, ${plainId(sql`o.invoice_number`)}, o.invoice_date, o.quantity,
              o.claimed_amount, h.${kind.partner}
         from ${kind.line} o join ${kind.header} h on h.organization_id = o.organization_id and h.claim_number = o.claim_number
        where o.organization_id = ${around.organizationId} and o.line_status <> 'denied' and not o.claim_number = any(${claims}::text[])
     ) o on o.id < l.id and o.contract_number = l.contract_number and o.material_number = l.material_number
        and o.customer_number is not distinct from l.customer_number and o.partner = l.partner
-       and ${plainId(sql`o.invoice_number`)} = ${plainId(sql`l.invoice_number`)}
+       and o.plain_invoice = l.plain_invoice
        and sign(o.quantity) = sign(l.quantity) and abs(o.invoice_date - l.invoice_date) <= 7
        and abs(o.claimed_amount - l.claimed_amount) <= 0.01 * abs(l.claimed_amount)
    order by l.id, is_same desc, o.id`
@@ -148,16 +154,18 @@ export function judgedSql(judging: Judging): Sql {
          contract_at as (select * from jsonb_to_recordset(${json(contracts.map(({ contract_number }, place) => ({ contract_number, place })))}) as x(contract_number text, place int)),
          fits_customer as (${fitting(judging, contracts.map(customersOnly))}),
          fits as (${fitting(judging, contracts)}),
-         reckoned as materialized (${reckoned(calculation)}),
+         source_of as materialized (${sourcesSql(calculation)}),
+         amount_of as materialized (${amountsSql(calculation)}),
+         reckoned as materialized (${reckoned}),
          claimed_before as (${claimedBefore(judging)}),
          line as materialized (
            select r.*, sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.partner, r.material_number order by r.id) as by_partner,
                   sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.invoice_number, r.material_number order by r.id) as on_invoice,
-                  a.tolerance_amount, a.tolerance_percent, a.price_tolerance, a.quantity_check, a.bought_within, a.claim_within,
+                  a.tolerance_amount, a.tolerance_percent, a.price_tolerance, a.quantity_check, a.bought_within, a.claim_within, a.memo_used,
                   k.explanation, coalesce(k.faulty, false) as faulty, b.claimed_in, b.is_same,
-                  exists (select from fits_customer f where f.id = r.id)
+                  r.id in (select f.id from fits_customer f)
                     and (not coalesce(r.own_only, false) or r.partner_number in (r.partner, r.customer_number)) as is_covered,
-                  exists (select from fits f where f.id = r.id) as fits,
+                  r.id in (select f.id from fits f) as fits,
                   case when r.contract_number is not null and r.customer_number is not null and r.material_number is not null and r.quantity is not null
                        then coalesce(k.amount, 0) end as calculated
              from resolved r join asked a on a.claim_number = r.claim_number

@@ -42,7 +42,9 @@ export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: r
     select h.claim_number, h.application_type, h.${kind.partner} as partner, h.debit_memo as memo, h.claim_date as claimed_on,
            coalesce(c.tolerance_amount, 0.5) as tolerance_amount, coalesce(c.tolerance_percent, 1) as tolerance_percent,
            coalesce(c.price_tolerance, 2) as price_tolerance, coalesce(c.quantity_check, 'none') as quantity_check,
-           coalesce(c.bought_within, 365)::int as bought_within, c.claim_within::int as claim_within, coalesce(c.checks, '[]') as checks
+           coalesce(c.bought_within, 365)::int as bought_within, c.claim_within::int as claim_within,
+           (select min(o.claim_number) from ${kind.header} o where o.organization_id = h.organization_id and o.${kind.partner} = h.${kind.partner}
+               and o.debit_memo = h.debit_memo and o.claim_number <> h.claim_number and o.claim_status <> 'rejected') as memo_used, coalesce(c.checks, '[]') as checks
       from ${kind.header} h
       left join claim_configuration c on c.organization_id = h.organization_id and c.application_type = h.application_type
      where h.organization_id = ${organizationId} and h.claim_number = any(${claims}::text[])
@@ -54,7 +56,7 @@ export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: r
   ), material_meant as (${meant(sought(sql`material_id`), materialKeys(organizationId))}
   ), contract_meant as (${meant(sought(sql`contract_id`), contractKeys(organizationId))}
   ), resolved as materialized (
-    select s.id, s.claim_number, s.line_no, s.contract_id, s.customer_id, s.material_id, s.invoice_number, s.invoice_date, s.quantity,
+    select s.id, s.claim_number, s.line_no, s.contract_id, s.customer_id, s.material_id, s.invoice_number, ${plainId(sql`s.invoice_number`)} as plain_invoice, s.invoice_date, s.quantity,
            s.acquisition_price, s.contract_price, s.claimed_amount, coalesce(s.currency, 'EUR') as currency, s.decision, s.approved_amount,
            s.rejection_reason_code, s.application_type, s.partner, s.memo, s.claimed_on,
            c.contract_number, coalesce(cm.ambiguous, false) and s.contract_number is null as contract_ambiguous, c.valid_from, c.valid_to,
