@@ -240,7 +240,7 @@ async function incomingClaims(
           userId,
           claim: number,
           payee,
-          day: { date: day, fiscalYear: 2026, fiscalPeriod: Number(day.slice(5, 7)) },
+          dayFor: async () => ({ date: day, fiscalYear: 2026, fiscalPeriod: Number(day.slice(5, 7)) }),
         })
       : null
     await tx.query(sql`
