@@ -5,6 +5,7 @@ import { askFirstPage } from '#src/data/first-page.ts'
 import { listViewsQuery } from '#src/data/list-views.ts'
 import { findPlace } from '#src/data/places.ts'
 import { screenQuery } from '#src/data/screens.ts'
+import { fontLoaded } from '#src/session/appearance.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
 import { queryClient } from './query-client.ts'
@@ -36,7 +37,9 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
   // The rows of a list set out with its code, not behind it; a list that is drawn with them is drawn once.
   const rows = isList ? askFirstPage(queryClient, screen, url, await views) : undefined
   const engine = await loading
-  if (rows) await Promise.race([rows, pause(patience)])
+  const areLate = rows && (await Promise.race([rows.then(() => false), pause(patience).then(() => true)]))
+  // What is drawn without its rows would be drawn in another font, and move when its own comes.
+  if (areLate) await Promise.race([rows, fontLoaded(), pause(patience)])
   return { match, screen, engine }
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type FontName, fontOf, fontStack, loadFont } from './fonts.ts'
+import { allWeights, type FontName, fontOf, fontStack, loadFont } from './fonts.ts'
 import { type Mode, type ThemeProfile, themeOf, themeVariables } from './theme.ts'
 
 export type ModeChoice = 'system' | Mode
@@ -48,6 +48,9 @@ function paint(): void {
   for (const [name, value] of Object.entries(themeVariables(themeOf(profile), mode)))
     root.style.setProperty(name, value)
 }
+
+/** Over when the font can be drawn in every weight, or could not be loaded. */
+export const fontLoaded = (): Promise<void> => loadFont(current.font, undefined, allWeights)
 
 /** Shows a profile's colours, font, mode and density at once; the font follows when it is loaded. */
 export function applyProfile(next: AppearanceProfile): void {

@@ -28,11 +28,19 @@ export const fontOf = (name: string | null | undefined): FontName => fonts.find(
 
 export const fontStack = (font: FontName): string => stacks[font]
 
+// What the first words of a screen are written in; the others follow where they are met.
+const firstWeights = ['400', '600']
+export const allWeights = ['400', '500', '600']
+
 /** Loads a font that is shipped with the product; a failure is logged and the fallback stays, nobody is told. */
-export async function loadFont(font: FontName, load: () => Promise<unknown> = sheets[font]): Promise<void> {
+export async function loadFont(
+  font: FontName,
+  load: () => Promise<unknown> = sheets[font],
+  weights: readonly string[] = firstWeights,
+): Promise<void> {
   try {
     await load()
-    await Promise.all(['400', '600'].map((weight) => document.fonts?.load(`${weight} 13px "${families[font]}"`)))
+    await Promise.all(weights.map((weight) => document.fonts?.load(`${weight} 13px "${families[font]}"`)))
   } catch (error) {
     logWarning(`The font ${font} could not be loaded`, error)
   }

@@ -31,7 +31,10 @@ interface Source {
 /** What has moved on the page, and from where to where. */
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { readonly moved: readonly string[] }).moved)
 
-it('moves nothing while it loads, sorts, pages and counts', async () => {
+it.each([
+  ['at once', 0],
+  ['late', 1_500],
+])('moves nothing while it loads, sorts, pages and counts: rows that come %s', async (_name, wait) => {
   const { page } = await openList(browser, '/')
   await page.addInitScript(() => {
     const target = window as unknown as { moved: string[] }
@@ -42,8 +45,14 @@ it('moves nothing while it loads, sorts, pages and counts', async () => {
           target.moved.push(`${(node?.outerHTML ?? '').slice(0, 120)}: ${was.x},${was.y} to ${is.x},${is.y}`)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  if (wait)
+    await page.route(calls, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      await route.continue().catch(() => undefined)
+    })
   await page.goto(sales)
   await rows(page).nth(99).waitFor()
+  await page.unroute(calls)
   await counted(page)
   expect(await shifts(page)).toEqual([])
   await page.getByRole('button', { name: 'Net value', exact: true }).click()
