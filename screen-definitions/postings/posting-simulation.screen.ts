@@ -13,7 +13,6 @@ export const postingSimulation = defineScreen({
   area: 'contracts',
   menu: { order: 21 },
   apps: contractApplications,
-  formId: 'IMA_CONFIG_CALSIM_FINPOSTING',
   endpoint: 'financial_posting_sim',
   fields: {
     contract_number: f.text({ label: 'Contract', width: 110 }),

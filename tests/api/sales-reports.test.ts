@@ -352,7 +352,7 @@ test('customer margins, for those who may see costs', async () => {
 test('every result warns when nothing is asked, refuses what it cannot read and is exported whole', async () => {
   for (const screen of s.screens.filter(({ result }) => result)) {
     const asked = await s.call('POST', `/api/${screen.endpoint}`, { token: admin, body: {} })
-    expect(asked, screen.name).toMatchObject({ status: 400, body: { message: 'No records found.' } })
+    expect(asked, screen.name).toMatchObject({ status: 400, body: { message: screen.messages.empty } })
     const wrong = await s.call('POST', `/api/${screen.endpoint}`, { token: admin, body: { billing_date_from: 'soon' } })
     expect(wrong.status, screen.name).toBe(422)
   }

@@ -56,7 +56,10 @@ const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
 /** What only one screen may have. */
 function claimsOf(screen: Screen): Claim[] {
   const { endpoint, endpointAliases, table, upload, name } = screen
-  const claims: Claim[] = [{ what: 'name', key: name, path: ['name'] }]
+  const claims: Claim[] = [
+    { what: 'name', key: name, path: ['name'] },
+    { what: 'form id', key: screen.formId, path: ['formId'] },
+  ]
   if (endpoint !== null) claims.push({ what: 'endpoint', key: endpoint, path: ['endpoint'] })
   for (const alias of endpointAliases) claims.push({ what: 'endpoint', key: alias, path: ['endpointAliases', alias] })
   if (table) claims.push({ what: 'table', key: table.name, path: ['table', 'name'] })
