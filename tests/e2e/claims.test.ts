@@ -86,7 +86,10 @@ it('a claim comes as an 844, is repaired, checked, approved by somebody else, po
     .records
   await page.goto(`/supplier-incoming-claims/lines/edit/${open!['id']}`)
   await field(page, 'customer_number').fill(hospital!['customer_number']!)
-  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option', { name: new RegExp(hospital!['customer_number']!) })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/lines\/\d+$/)
 
