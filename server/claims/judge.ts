@@ -60,6 +60,8 @@ export async function judgeClaims(
   claims: readonly string[],
 ): Promise<void> {
   const judging = await readJudging(tx, kind, organizationId, screens, claims)
+  // The database cannot tell how much a part of this statement hands to the next; guessing few, it would compare every line with every other.
+  await tx.query(sql`set local enable_nestloop = off`)
   await tx.query(sql`
     update ${kind.line} t
        set contract_number = coalesce(j.contract_number, t.contract_number), customer_number = coalesce(j.customer_number, t.customer_number),
@@ -72,6 +74,7 @@ export async function judgeClaims(
        and (t.contract_number, t.customer_number, t.material_number, t.line_status, t.calculated_amount, t.approved_amount, t.rejection_reason_code, t.error_codes, t.findings, t.explanation, t.duplicate_of)
            is distinct from (coalesce(j.contract_number, t.contract_number), coalesce(j.customer_number, t.customer_number), coalesce(j.material_number, t.material_number),
              j.line_status, j.calculated_amount, j.approved_amount, j.rejection_reason_code, j.error_codes, j.findings, j.explanation, j.duplicate_of)`)
+  await tx.query(sql`set local enable_nestloop = on`)
   await addUpClaims(tx, kind, organizationId, sql`h.claim_number = any(${claims}::text[])`)
 }
 
