@@ -47,11 +47,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'api', environment: 'node', include: ['tests/api/**/*.test.ts'], ...databaseTests },
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts'],
+          // The server is read once by each worker, not once by each of a hundred files.
+          isolate: false,
+          ...databaseTests,
+        },
       },
       {
         extends: true,
-        test: { name: 'screens', environment: 'node', include: ['tests/screens/**/*.test.ts'], ...databaseTests },
+        test: {
+          name: 'screens',
+          environment: 'node',
+          include: ['tests/screens/**/*.test.ts'],
+          isolate: false,
+          ...databaseTests,
+        },
       },
       {
         extends: true,

@@ -5,7 +5,10 @@ import { join, relative } from 'node:path'
 export const projectRoot = join(import.meta.dirname, '..')
 const reports = join(projectRoot, '.cache', 'reports')
 const tailLines = 80
-const messageLines = 12
+const messageLines = 6
+const placeLines = 2
+/** A browser test says behind its error where its page stood (tests/support/browser.ts). */
+const standing = 'The page stood at '
 
 /** One thing to run; with `vitest` it counts the tests of these projects, else it is one check. */
 export interface Step {
@@ -118,16 +121,22 @@ function failuresOf({ name, status, message, assertionResults }: VitestReport['t
   if (status === 'failed' && assertionResults.length === 0) return [`${file}\n${shortened(message)}`]
   return assertionResults
     .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${shortened(failureMessages.join('\n'))}`)
+    .map(({ fullName, failureMessages }) =>
+      [`${file} > ${fullName}`, ...new Set(failureMessages.map(shortened))].join('\n'),
+    )
 }
 
-/** The head of a message and the places of our own it came from. */
+/** The head of a message, the places of our own it came from, and where the page of a browser test stood. */
 function shortened(message: string): string {
-  const lines = message.split('\n').map((line) => `  ${line.trim().slice(0, 240)}`)
-  const places = lines
-    .slice(messageLines)
-    .filter((line) => /^ {2}at .*(tests|src|server)\//.test(line) && !line.includes('node_modules'))
-  return [...lines.slice(0, messageLines), ...places.slice(0, 3)].join('\n')
+  const lines = message.split('\n').map((line) => line.trim())
+  const isPlace = (line: string) => /^at .*(tests|src|server)\//.test(line) && !line.includes('node_modules')
+  const told = lines.filter((line) => line !== '' && !line.startsWith('at ') && !line.startsWith(standing))
+  const chosen = [
+    ...told.slice(0, messageLines),
+    ...lines.filter(isPlace).slice(0, placeLines),
+    ...lines.filter((line) => line.startsWith(standing)),
+  ]
+  return chosen.map((line) => `  ${line.slice(0, line.startsWith(standing) ? 900 : 240)}`).join('\n')
 }
 
 function report(outcome: Outcome, step: Step, output: string): void {

@@ -5,7 +5,7 @@ import { askFirstPage } from '#src/data/first-page.ts'
 import { listViewsQuery } from '#src/data/list-views.ts'
 import { findPlace } from '#src/data/places.ts'
 import { screenQuery } from '#src/data/screens.ts'
-import { fontLoaded } from '#src/session/appearance.ts'
+import { settleFont } from '#src/session/appearance.ts'
 import { loadBootstrap } from './bootstrap.ts'
 import { type Engine, loadEngine } from './engines.tsx'
 import { queryClient } from './query-client.ts'
@@ -13,6 +13,8 @@ import { requireSignIn } from './require-sign-in.ts'
 
 // Rows that take longer are waited for on their list, which says so.
 const patience = 120
+// It comes from the same server as the program, and from the cache ever after.
+const patienceForFont = 500
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
 
 export interface LoadedScreen {
@@ -37,9 +39,7 @@ export async function screenLoader({ request }: LoaderFunctionArgs): Promise<Loa
   // The rows of a list set out with its code, not behind it; a list that is drawn with them is drawn once.
   const rows = isList ? askFirstPage(queryClient, screen, url, await views) : undefined
   const engine = await loading
-  const areLate = rows && (await Promise.race([rows.then(() => false), pause(patience).then(() => true)]))
-  // What is drawn without its rows would be drawn in another font, and move when its own comes.
-  if (areLate) await Promise.race([rows, fontLoaded(), pause(patience)])
+  await Promise.all([settleFont(patienceForFont), rows && Promise.race([rows, pause(patience)])])
   return { match, screen, engine }
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { allWeights, type FontName, fontOf, fontStack, loadFont } from './fonts.ts'
+import { type FontName, fontOf, fontStack, loadFont } from './fonts.ts'
 import { type Mode, type ThemeProfile, themeOf, themeVariables } from './theme.ts'
 
 export type ModeChoice = 'system' | Mode
@@ -23,6 +23,10 @@ const densities: readonly Density[] = ['compact', 'comfortable', 'roomy']
 
 let profile: AppearanceProfile = {}
 let current: Appearance = appearanceOf(profile)
+/** The font that is loaded and drawn with. */
+let drawn: FontName | null = null
+/** Something is in sight in another font, which this one would move. */
+let held = false
 const listeners = new Set<() => void>()
 
 /** Reads the choices out of a profile; what it does not say is the default. */
@@ -44,25 +48,52 @@ function paint(): void {
   const mode = effectiveMode(current)
   root.dataset.theme = mode
   root.dataset.density = current.density
-  root.style.setProperty('--font', fontStack(current.font))
+  root.style.setProperty('--font', fontStack(current.font, drawn === current.font))
   for (const [name, value] of Object.entries(themeVariables(themeOf(profile), mode)))
     root.style.setProperty(name, value)
 }
 
-/** Over when the font can be drawn in every weight, or could not be loaded. */
-export const fontLoaded = (): Promise<void> => loadFont(current.font, undefined, allWeights)
+/** Draws with the font as soon as it is loaded; while it is held back, with the next screen. */
+async function followFont(): Promise<void> {
+  const { font } = current
+  if (drawn === font) return
+  await loadFont(font)
+  if (held || current.font !== font) return
+  drawn = font
+  paint()
+}
 
-/** Shows a profile's colours, font, mode and density at once; the font follows when it is loaded. */
+/**
+ * Waits for the font before a screen is drawn, at most `patience` ms. One that comes later is drawn with the next
+ * screen: nothing moves under the hand of who has begun to read.
+ */
+export async function settleFont(patience: number): Promise<void> {
+  held = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([followFont(), overdue])
+  clearTimeout(timer)
+  held = drawn !== current.font
+}
+
+/** Shows a profile's colours, mode and density at once; the font follows when it is loaded. */
 export function applyProfile(next: AppearanceProfile): void {
   profile = next
-  change(appearanceOf(next))
+  show(appearanceOf(next))
 }
 
 /** Shows a choice at once, before it is saved. */
 export function change(choice: Partial<Appearance>): void {
+  held = false
+  show(choice)
+}
+
+function show(choice: Partial<Appearance>): void {
   current = { ...current, ...choice }
   paint()
-  void loadFont(current.font)
+  void followFont()
   for (const listener of listeners) listener()
 }
 

@@ -26,18 +26,17 @@ const sheets: Record<FontName, () => Promise<unknown>> = {
 /** The font a profile names, or the default one. */
 export const fontOf = (name: string | null | undefined): FontName => fonts.find((font) => font === name) ?? fonts[0]
 
-export const fontStack = (font: FontName): string => stacks[font]
+/** The families to draw with: the font before those that stand in for it, or these alone while it is not loaded. */
+export const fontStack = (font: FontName, loaded = true): string =>
+  loaded ? stacks[font] : stacks[font].slice(stacks[font].indexOf(',') + 2)
 
-// What the first words of a screen are written in; the others follow where they are met.
-const firstWeights = ['400', '600']
-export const allWeights = ['400', '500', '600']
+const weights = ['400', '500', '600']
 
-/** Loads a font that is shipped with the product; a failure is logged and the fallback stays, nobody is told. */
-export async function loadFont(
-  font: FontName,
-  load: () => Promise<unknown> = sheets[font],
-  weights: readonly string[] = firstWeights,
-): Promise<void> {
+/**
+ * Loads a font that is shipped with the product, in every weight that is drawn; a failure is logged and what stands in
+ * for it stays, nobody is told.
+ */
+export async function loadFont(font: FontName, load: () => Promise<unknown> = sheets[font]): Promise<void> {
   try {
     await load()
     await Promise.all(weights.map((weight) => document.fonts?.load(`${weight} 13px "${families[font]}"`)))

@@ -43,7 +43,9 @@ export async function openTab(browser: Browser, options: PageOptions = {}): Prom
   const page = await context.newPage()
   const complaints = listen(page, expectedStatuses)
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellWhatStands(page, complaints)
+    if (task.result?.state !== 'fail') return await context.close()
+    const stands = await tellWhatStands(page, complaints)
+    for (const error of task.result.errors ?? []) error.stack = `${error.stack ?? error.message}\n${stands}`
     await context.close()
   })
   return { page, context, complaints }
@@ -51,16 +53,25 @@ export async function openTab(browser: Browser, options: PageOptions = {}): Prom
 
 const left = join(import.meta.dirname, '..', '..', 'test-results', 'failures')
 
-/** What a failed test leaves to find its reason by: where the page is, what a reader of it hears, and a picture. */
-async function tellWhatStands(page: Page, complaints: readonly string[]): Promise<void> {
+/**
+ * What a failed test leaves to find its reason by: a picture and what a reader of the page hears, and in one line (that
+ * scripts/steps.ts prints) where the page stood.
+ */
+async function tellWhatStands(page: Page, complaints: readonly string[]): Promise<string> {
+  const at = `The page stood at ${page.url()}`
   try {
     const told = await page.locator('body').ariaSnapshot({ timeout: 5_000 })
     const name = (expect.getState().currentTestName ?? 'test').replaceAll(/[^\w]+/g, '-').slice(0, 80)
     await mkdir(left, { recursive: true })
     await page.screenshot({ path: join(left, `${name}-${Date.now()}.png`), timeout: 5_000 })
-    process.stderr.write([`At ${page.url()}`, ...complaints, told.slice(0, 4_000), ''].join('\n'))
+    process.stderr.write([at, ...complaints, told.slice(0, 4_000), ''].join('\n'))
+    const parts = page.locator(
+      '[role=dialog], [role=status], [role=alert], [data-sonner-toast], main, body:not(:has(main))',
+    )
+    const words = (await parts.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 500))
+    return `${at}: ${[...complaints.slice(0, 2), ...new Set(words)].filter(Boolean).join(' | ')}`
   } catch (error) {
-    process.stderr.write(`At ${page.url()}, which could not be read: ${String(error)}\n`)
+    return `${at}, which could not be read: ${String(error).split('\n')[0]}`
   }
 }
 

@@ -2,12 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { loadScreens } from '#server/screens.ts'
 import { withDatabase } from '#server/store/database-url.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { startEmbedded } from '#server/store/embedded.ts'
 import { isAlive, runningPostmaster } from '#server/store/embedded/postmaster.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { templateName } from './template.ts'
+import { applySchema, planSchema } from '#server/store/schema-sync.ts'
+import { onServer } from './on-server.ts'
+import { productTemplateName, templateName } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -66,6 +69,13 @@ async function startCluster(): Promise<Cluster> {
 async function createTemplate(url: string): Promise<void> {
   const template = openDatabase(withDatabase(url, templateName))
   await migrate(template).finally(() => template.close())
+  await onServer(url, `create database ${productTemplateName} template ${templateName}`)
+  const product = openDatabase(withDatabase(url, productTemplateName))
+  try {
+    await applySchema(product, await planSchema(product, await loadScreens()))
+  } finally {
+    await product.close()
+  }
 }
 
 /** A test run that was killed leaves its server behind. */

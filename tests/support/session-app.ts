@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { loadScreens } from '#server/screens.ts'
 import { createOrganization, createUser, type NewOrganization, type NewUser } from '#server/session/seed.ts'
 import { applySchema, planSchema } from '#server/store/schema-sync.ts'
+import { productTemplateName } from './template.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export const goodPassword = 'violet harbour lantern'
@@ -63,10 +64,10 @@ export async function sessionApp(
   commands: Readonly<Record<string, Command>> = {},
   jobTypes: JobTypes = {},
 ): Promise<SessionApp> {
-  const db = await testDatabase()
+  const db = await testDatabase({ template: productTemplateName })
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-session-'))
   const screens = [...(await loadScreens()), ...more]
-  await applySchema(db, await planSchema(db, screens))
+  if (more.length > 0) await applySchema(db, await planSchema(db, screens))
   const config = readConfig({
     TIERLINE_DATA: dataDir,
     PUBLIC_URL: 'https://tierline.test',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { parseUrl, withDatabase } from '#server/store/database-url.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { prepareApplicationLogin } from '#server/store/login-roles.ts'
+import { onServer } from './on-server.ts'
 import { templateName } from './template.ts'
 
 export interface TestDatabase extends Database {
@@ -15,14 +15,14 @@ export interface TestDatabase extends Database {
 /** What the passwords of login roles are made of in tests. */
 export const databaseKey = new TextEncoder().encode('the key of the login roles of tests')
 
-/** A database of its own for one test file, cloned from the migrated template; call close() in afterAll. */
-export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+/** A database of its own for one test file, cloned from a template; call close() in afterAll. */
+export async function testDatabase({ max = 5, template = templateName } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${templateName}`)
+  await onServer(server, `create database ${name} template ${template}`)
   const url = withDatabase(server, name)
   const applicationUrl = await login(url)
-  const db = openDatabase(url, { applicationUrl, max: options.max ?? 5 })
+  const db = openDatabase(url, { applicationUrl, max })
   return {
     url,
     applicationUrl,
@@ -49,15 +49,5 @@ async function login(url: string): Promise<string> {
     return address
   } finally {
     await owner.close()
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { viewKey } from '#src/definition/view-key.ts'
 import { allViews, openingView } from '#src/definition/opened-view.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -40,9 +41,12 @@ export function ViewBar({ model, id, value }: ViewBarProps) {
       </span>
     ),
   }))
-  const open = all.findIndex((tab) => tab.id === value)
-  const first = all.slice(0, open >= mostTabs ? mostTabs - 1 : mostTabs)
-  const shown = open >= mostTabs ? [...first, all[open]!] : first
+  // A view from the menu keeps its tab until another one takes it: one goes back and forth between two views.
+  const [called, setCalled] = useState(value)
+  const isBehind = (tab: string): boolean => all.findIndex((one) => one.id === tab) >= mostTabs
+  if (value !== called && isBehind(value)) setCalled(value)
+  const behind = all.find((tab) => tab.id === called && isBehind(tab.id))
+  const shown = behind ? [...all.slice(0, mostTabs - 1), behind] : all.slice(0, mostTabs)
   const hidden = all.filter((tab) => !shown.includes(tab))
   return (
     <Tabs
