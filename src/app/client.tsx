@@ -56,7 +56,8 @@ export async function startClient(root: HTMLElement): Promise<void> {
   page.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* What the address holds is what controls show: a box that is ticked is ticked at once, not when React finds time. */}
+        <RouterProvider router={router} useTransitions={false} />
         <Notifications />
         <Tooltips />
       </QueryClientProvider>

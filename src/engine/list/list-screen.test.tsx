@@ -178,6 +178,31 @@ test('a view is a tab; leaving out one of its filters leaves the view', async ()
   expect(search()).toBe('')
 })
 
+test('a view is saved as it is seen, also where the user has arranged the list', async () => {
+  const arranged = { query: { columns: 'doc,value' }, widths: { doc: 140 }, density: null, gone: [], denied: 0 }
+  const saved: unknown[] = []
+  server.use(
+    http.get('*/api/list-views/sales', () =>
+      HttpResponse.json({ response: { ...noViews, layouts: { '/sales': arranged } } }),
+    ),
+    http.get('*/api/list-views/sales/roles', () => HttpResponse.json({ response: { records: [], total_record: 0 } })),
+    http.post('*/api/list-views/sales', async ({ request }) => {
+      saved.push(await request.json())
+      return HttpResponse.json({ error: { code: 'INVALID', message: 'Enough was seen' } }, { status: 400 })
+    }),
+  )
+  const { user } = show('/sales?columns=doc,value&type=R')
+  await rowOf('D2')
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Returns')
+  await user.click(within(dialog).getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatchObject({
+    state: { query: { columns: 'doc,value', type: 'R' }, widths: { doc: 140 }, density: null },
+  })
+})
+
 test('a filter is added by field and operator', async () => {
   const { user, search } = show()
   await rowOf('D1')

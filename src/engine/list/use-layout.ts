@@ -1,6 +1,6 @@
 import type { Density, SavedView, ViewState } from '#src/data/list-views.ts'
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { standardPins, type ListState } from './list-state.ts'
@@ -40,7 +40,9 @@ interface Wanted {
  */
 export function useLayout({ path, columns, state, change, views }: Wanted) {
   const { saved } = state
-  const kept: Layout = saved ?? views.layouts[path] ?? standard
+  const { widths, density } = saved ?? views.layouts[path] ?? standard
+  // Only these: what is kept with them, such as the columns, belongs to the address.
+  const kept = useMemo<Layout>(() => ({ widths, density }), [widths, density])
   const [draft, setDraft] = useState<{ readonly of: SavedView | null; readonly layout: Layout } | null>(null)
   const layout = draft && draft.of?.id === saved?.id ? draft.layout : kept
   const latest = useRef({ layout, state })
