@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes } from '#src/definition/error-codes.ts'
+import { isCollision } from './store/until-alone.ts'
 
 /** What is wrong with one value: where it stands in the request, a code, and words for the user. */
 export interface Issue {
@@ -53,7 +54,7 @@ function errorBody(error: AppError, own: string | null) {
 /** Turns whatever was thrown into an AppError; what nobody foresaw becomes INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error })
+  if (isDatabaseAway(error) || isCollision(error)) return new AppError('UNAVAILABLE', { cause: error })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return new AppError(codeOf(status, error), { cause: error })
 }

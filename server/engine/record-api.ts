@@ -336,8 +336,10 @@ export class RecordApi {
 
   #write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
     const { db, screens, hooks } = this.#services
-    return db.tenant(this.#caller, (tx) =>
-      work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksOf(hooks, this.#screen) }),
+    return db.tenant(
+      this.#caller,
+      (tx) => work({ tx, screen: this.#screen, caller: this.#caller, screens, hooks: hooksOf(hooks, this.#screen) }),
+      { again: true },
     )
   }
 }

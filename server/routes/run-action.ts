@@ -46,7 +46,7 @@ export async function runAction(
     return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen }, targets), { readOnly: true }) }
   const parameters = checkedParameters(action, body)
   const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), targets, parameters }
-  const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }))
+  const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }), { again: true })
   // Nothing was done, so nothing may sound as if it were.
   return response.done > 0 ? { response, message: action.message ?? screen.messages.updated } : { response }
 }

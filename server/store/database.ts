@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag'
 import { withSettings } from './database-url.ts'
 import { listen } from './listen.ts'
 import { inlined } from './sql.ts'
+import { untilAlone } from './until-alone.ts'
 import { storeTypes } from './types.ts'
 
 /** The role whose rights every request has: owns nothing, cannot pass row-level security. */
@@ -27,9 +28,18 @@ export interface TenantScope {
   userId: number
 }
 
+export interface TransactionOptions {
+  readonly readOnly?: boolean
+  /**
+   * Work that others got in the way of (a deadlock, a serialization failure) is taken back whole and done again, a few times.
+   * Only for work that touches nothing but its transaction, and leaves everything else for after the commit.
+   */
+  readonly again?: boolean
+}
+
 export interface Database {
   /** One transaction under the application's role, confined to one organisation. */
-  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The rows of one statement that only reads, in a tenant's transaction of its own that takes a single round trip. */
   read<T extends object = Record<string, unknown>>(scope: TenantScope, statement: Sql): Promise<T[]>
   /** One transaction as the owner, past row-level security: migrations, sign-in, DDL. */
@@ -83,8 +93,10 @@ export function openDatabase(
   const busy = new Set<pg.Client>()
   const role = applicationUrl ? '' : `set local role ${applicationRole}; `
   return {
-    tenant: async (scope, work, options) =>
-      transaction(application, beginTenant(scope, role, options?.readOnly), work, options?.readOnly),
+    tenant: async (scope, work, { readOnly = false, again = false } = {}) => {
+      const once = () => transaction(application, beginTenant(scope, role, readOnly), work, readOnly)
+      return again ? untilAlone(once) : once()
+    },
     read: async <T extends object>(scope: TenantScope, statement: Sql) =>
       readAtOnce<T>(application, `${beginTenant(scope, role, true)}; ${inlined(statement)}; commit`),
     system: (work) => transaction(owner, 'begin', work),

@@ -217,6 +217,39 @@ describe('transactions', () => {
     await expect(killed).rejects.toThrow()
     expect(await db.tenant(north, (tx) => tx.query(things))).toHaveLength(1)
   })
+
+  it('does work again that a deadlock took back, and only where that was asked for', async () => {
+    const collide = async (again: boolean) => {
+      const tried: string[] = []
+      let arrived = 0
+      let both: () => void = () => {}
+      const bothHold = new Promise<void>((resolve) => (both = resolve))
+      const holdBoth = (first: string, second: string) =>
+        db.tenant(
+          north,
+          async (tx) => {
+            tried.push(first)
+            await tx.query(sql`select pg_advisory_xact_lock(hashtext(${first}))`)
+            arrived += 1
+            if (arrived === 2) both()
+            await bothHold
+            await tx.query(sql`select pg_advisory_xact_lock(hashtext(${second}))`)
+            return first
+          },
+          { again },
+        )
+      const ends = await Promise.allSettled([holdBoth('left', 'right'), holdBoth('right', 'left')])
+      return {
+        tried: tried.toSorted((a, b) => a.localeCompare(b)),
+        ends: ends.map(({ status }) => status).toSorted((a, b) => a.localeCompare(b)),
+      }
+    }
+    const kept = await collide(true)
+    expect(kept.ends).toEqual(['fulfilled', 'fulfilled'])
+    expect(kept.tried.length).toBeGreaterThan(2)
+    const given = await collide(false)
+    expect(given).toEqual({ tried: ['left', 'right'], ends: ['fulfilled', 'rejected'] })
+  })
 })
 
 describe('values', () => {
