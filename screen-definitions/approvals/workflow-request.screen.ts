@@ -35,6 +35,7 @@ export const workflowRequest = defineScreen({
     level: f.integer({ readOnly: true, width: 70 }),
     waiting_for: f.text({ max: 400, readOnly: true, width: 200 }),
     approvers: f.references('user', { readOnly: true, integrity: 'soft', label: 'May decide', width: 240 }),
+    asked: f.references('user', { readOnly: true, hidden: true, integrity: 'soft', label: 'Was asked' }),
     submitted_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, width: 170 }),
     submitted_at: f.dateTime({ readOnly: true, index: true, label: 'Submitted', width: 160 }),
     submit_note: f.longText({ max: 2000, readOnly: true, label: 'Note of the submitter' }),
@@ -137,6 +138,20 @@ export const workflowRequest = defineScreen({
       message: 'Successfully withdrawn',
     },
   ],
-  access: { read: 'any', write: 'never' },
+  // Who asks, who was asked and who may read the document itself; the amounts are nobody else's.
+  access: {
+    read: 'any',
+    write: 'never',
+    rows: {
+      when: when.any(
+        when.eq('submitted_by', '@me'),
+        when.contains('approvers', '@me'),
+        when.contains('asked', '@me'),
+        when.eq('decided_by', '@me'),
+      ),
+      about: 'screen',
+      all: 'administration.approvals',
+    },
+  },
   messages: { empty: 'Nothing waits for a decision.' },
 })

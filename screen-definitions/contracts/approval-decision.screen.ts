@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { approvalStatuses } from '#src/definition/approval.ts'
 
 // Written by the approval itself; nobody makes or changes a decision by hand.
@@ -67,5 +67,9 @@ export const approvalDecision = defineScreen({
       ['note'],
     ],
   },
-  access: { read: 'any', write: 'never' },
+  access: {
+    read: 'any',
+    write: 'never',
+    rows: { when: when.eq('decided_by', '@me'), about: 'screen', all: 'administration.approvals' },
+  },
 })

@@ -6,6 +6,7 @@ import type { Refused } from './bulk.ts'
 import { selectList } from './columns.ts'
 import { readSome, type RecordAnswer } from './one.ts'
 import type { Row } from './page.ts'
+import { andSeen } from './seen-rows.ts'
 import { updateMany } from './update-many.ts'
 import { createRecord } from './write.ts'
 import type { Values, WriteContext } from './write-check.ts'
@@ -110,16 +111,17 @@ async function createEntries(context: WriteContext, bodies: readonly Values[]): 
 const isMissingReference = (error: unknown): boolean =>
   error instanceof AppError && (error.issues ?? []).some((issue) => issue.code === 'reference')
 
-async function lockedRows({ tx, screen, caller }: WriteContext, ids: readonly number[]): Promise<Map<number, Row>> {
+async function lockedRows(context: WriteContext, ids: readonly number[]): Promise<Map<number, Row>> {
+  const { tx, screen } = context
   if (ids.length === 0) return new Map()
   const rows = await tx.query<Row>(sql`
     select ${selectList(screen.fields)} from ${id(screen.table!.name)} t
-     where t.organization_id = ${caller.organizationId} and t.id = any(${ids}::bigint[]) order by t.id for update`)
+     where ${byIds(context, ids)} order by t.id for update`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const byIds = ({ caller }: WriteContext, ids: readonly number[]) =>
-  sql`t.organization_id = ${caller.organizationId} and t.id = any(${ids}::bigint[])`
+const byIds = ({ screen, caller, screens }: WriteContext, ids: readonly number[]) =>
+  sql`t.organization_id = ${caller.organizationId} and t.id = any(${ids}::bigint[])${andSeen(screen, caller, screens)}`
 
 async function updateEntries(context: WriteContext, entries: Batch['update']): Promise<Result[]> {
   const ids = entries.map((entry) => entry.id)

@@ -9,6 +9,7 @@ import { belongs } from './navigation.ts'
 import { recordPath } from './record-api.ts'
 import { titlesOf } from './record-titles.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
+import { andSeen } from './seen-rows.ts'
 
 /** Beyond so many nobody counts any more. */
 const mostCounted = 1_000
@@ -36,7 +37,7 @@ export async function attention(tx: Tx, screens: readonly Screen[], caller: Call
   const parts = waiting.map(({ screen, view }, at) => {
     const holds = conditionSql(view.condition, { fields: screen.fields, today: today(), me: caller.email })
     return sql`select ${at}::int as at, (select count(*) from (select from ${id(screen.table!.name)} t
-                where t.organization_id = ${caller.organizationId} and ${holds} limit ${mostCounted}) c) as count`
+                where t.organization_id = ${caller.organizationId}${andSeen(screen, caller, screens)} and ${holds} limit ${mostCounted}) c) as count`
   })
   const rows = await tx.query<{ at: number; count: number }>(join(parts, ' union all '))
   return rows

@@ -6,6 +6,7 @@ import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { readableFields } from './screen-access.ts'
+import { seenRows } from './seen-rows.ts'
 import { candidateSql, indexedWordsSql, isSearchIndexed, wordsSql } from './search-sql.ts'
 
 /** A sort key resolved to its SQL; `field` is undefined for the id. */
@@ -35,7 +36,7 @@ export interface Selection {
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Prepares a list query for a caller; FIELD_DENIED when it filters or sorts by a field that may not be seen. */
-export function select(screen: Screen, caller: Caller, query: ListQuery): Selection {
+export function select(screen: Screen, caller: Caller, query: ListQuery, screens: readonly Screen[]): Selection {
   if (!screen.table) throw new AppError('NOT_FOUND')
   const readable = readableFields(caller, screen)
   const usable = [...readable, ...systemFields]
@@ -51,7 +52,7 @@ export function select(screen: Screen, caller: Caller, query: ListQuery): Select
   return {
     screen,
     table: id(screen.table.name),
-    ...conditionsOf(screen, usable, caller, query),
+    ...conditionsOf(screen, usable, caller, query, seenRows(screen, caller, screens)),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),
@@ -66,11 +67,12 @@ function conditionsOf(
   fields: readonly Field[],
   caller: Caller,
   query: ListQuery,
+  seen: Sql | null,
 ): Pick<Selection, 'where' | 'viaWords'> {
   const context = { fields, today: today(), me: caller.email }
   const filters = query.filters.map((filter) => conditionSql(filterCondition(filter, fields), context))
   const both = (...search: readonly Sql[]): Sql =>
-    join([sql`t.organization_id = ${caller.organizationId}`, ...filters, ...search], ' and ')
+    join([sql`t.organization_id = ${caller.organizationId}`, ...(seen ? [seen] : []), ...filters, ...search], ' and ')
   const searched = fields.filter((field) => field.search)
   if (!query.search || searched.length === 0) return { where: both() }
   const where = both(wordsSql(searched, query.search))

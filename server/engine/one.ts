@@ -14,6 +14,7 @@ import {
 } from './labels.ts'
 import type { Row } from './page.ts'
 import { readableFields } from './screen-access.ts'
+import { andSeen } from './seen-rows.ts'
 import type { WriteContext } from './write-check.ts'
 
 export type RecordAnswer = Row & { readonly labels: Labels }
@@ -47,7 +48,7 @@ export function oneStatement(
   return {
     statement: sql`
       select ${selectList(fields)}, ${raw(about)}${join(labels.length > 0 ? labels : [sql``], '')} from ${id(screen.table.name)} t
-       where t.organization_id = ${caller.organizationId} and t.id = ${recordId}`,
+       where t.organization_id = ${caller.organizationId} and t.id = ${recordId}${andSeen(screen, caller, screens)}`,
     answer: (found) => {
       if (!found) throw new AppError('NOT_FOUND')
       const row: Record<string, unknown> = { ...found }

@@ -34,18 +34,25 @@ export const keyPrefixes = (text: string): string[] => [...new Set([text, upperC
 // Of words that nearly every record has, so many records are ranked.
 const mostRanked = 5000
 
+interface Wanted {
+  readonly query: ListQuery
+  readonly text: string
+  readonly limit: number
+  readonly screens: readonly Screen[]
+}
+
 /** Key and title of the records that a picker offers: under its filters, those whose key begins with the text first, then those with all of its words. */
 export async function pickRecords(
   tx: Tx,
   screen: Screen,
   caller: Caller,
-  { query, text, limit }: { readonly query: ListQuery; readonly text: string; readonly limit: number },
+  { query, text, limit, screens }: Wanted,
 ): Promise<Choice[]> {
   const fields = readableFields(caller, screen)
   const key = fields.find((field) => field.name === screen.table?.key[0])
   const title = fields.find((field) => field.name === screen.title) ?? key
   if (!key || !title || !screen.table) throw new AppError('NOT_FOUND')
-  const { where } = select(screen, caller, query)
+  const { where } = select(screen, caller, query, screens)
   const [value, table] = [fieldSql(key), id(screen.table.name)]
   const columns = sql`${value}::text as value, ${fieldSql(title)}::text as label`
   const first = (condition: Sql) =>

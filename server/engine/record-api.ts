@@ -29,6 +29,7 @@ import { oneStatement, readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing, type Row } from './page.ts'
 import { pickRecords } from './pick.ts'
 import { demandUse, readableFields } from './screen-access.ts'
+import { unseen } from './seen-rows.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { type Level, readFound, readLevel, readNested, type TreeContext } from './tree.ts'
 import { uploadColumns, uploadTemplate } from './template.ts'
@@ -94,7 +95,7 @@ export class RecordApi {
     const given = Object.entries(parameters)
     const asked = given.filter(([name]) => isOwn(name))
     const query = this.query(Object.fromEntries(given.filter(([name]) => !isOwn(name))))
-    const selection = select(this.#screen, this.#caller, query)
+    const selection = this.#select(query)
     const more = asked.flatMap(([name, value]) => filters[name]!(value ?? '', this.#caller) ?? [])
     if (more.length === 0) return { selection, query }
     const { viaWords: _words, ...plain } = selection
@@ -113,7 +114,7 @@ export class RecordApi {
       ...strange.map(({ field }) => ({ parameter: 'sort', message: `There is no field ${field}` })),
     ])
     const query = this.query(rest)
-    const selection = select(this.#screen, this.#caller, query)
+    const selection = this.#select(query)
     return this.#read(async (tx) => {
       const found = await narrowed(tx, selection, this.#caller)
       return readGroups(tx, found, query, { keys, sort: order }, this.#caller, this.#services.screens)
@@ -187,6 +188,7 @@ export class RecordApi {
   ): Promise<RecordAnswer> {
     demandUse(this.#caller, this.#screen, 'update')
     return this.#write(async (context) => {
+      await this.#demandSeen(context.tx, [recordId])
       await updateRecord({ ...context, asksBack }, recordId, body)
       return this.#saved(context, recordId)
     })
@@ -200,9 +202,10 @@ export class RecordApi {
 
   async remove(recordId: number): Promise<number> {
     demandUse(this.#caller, this.#screen, 'delete')
-    const deleted = await this.#write((context) =>
-      deleteRecords(context, sql`t.organization_id = ${this.#caller.organizationId} and t.id = ${recordId}`),
-    )
+    const deleted = await this.#write(async (context) => {
+      await this.#demandSeen(context.tx, [recordId])
+      return deleteRecords(context, sql`t.organization_id = ${this.#caller.organizationId} and t.id = ${recordId}`)
+    })
     if (deleted === 0) throw new AppError('NOT_FOUND')
     return deleted
   }
@@ -214,7 +217,7 @@ export class RecordApi {
     const query = this.query({ ...parameters, ids: undefined })
     if (!ids && query.filters.length === 0 && !query.search && parameters['all'] !== 'true')
       throw new AppError('DELETE_WITHOUT_FILTER')
-    const { where } = select(this.#screen, this.#caller, query)
+    const { where } = this.#select(query)
     return this.#write((context) =>
       deleteRecords(context, ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where),
     )
@@ -251,7 +254,7 @@ export class RecordApi {
     const query = this.query(parameters)
     if (!ids && query.filters.length === 0 && !query.search && !all)
       throw new AppError('BAD_REQUEST', { message: 'Choose the records first.' })
-    const { where } = select(this.#screen, this.#caller, query)
+    const { where } = this.#select(query)
     return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, versions, isPreview, wantsUndo }
   }
 
@@ -261,7 +264,7 @@ export class RecordApi {
     const { field: name, limit, ...rest } = parameters
     const field = readableFields(this.#caller, this.#screen).find((candidate) => candidate.name === name)
     if (!field) throw new AppError('BAD_FILTER', { message: `There is no field ${name ?? ''} to list the values of` })
-    const { where, table } = select(this.#screen, this.#caller, this.query(rest))
+    const { where, table } = this.#select(this.query(rest))
     const most = Math.min(Number(limit) || 100, 1000)
     const value = fieldSql(field)
     const records = await this.#read((tx) =>
@@ -274,7 +277,7 @@ export class RecordApi {
 
   async history(recordId: number, page: { page: number; limit: number; field?: string | null }) {
     demandUse(this.#caller, this.#screen, 'read')
-    return this.#read((tx) => readHistory(tx, this.#screen, this.#caller, recordId, page))
+    return this.#readOf(recordId, (tx) => readHistory(tx, this.#screen, this.#caller, recordId, page))
   }
 
   /** The whole filtered result with the columns of an upload and the version of each row, to be changed and uploaded again. */
@@ -282,7 +285,7 @@ export class RecordApi {
     demandUse(this.#caller, this.#screen, 'export')
     const asked = this.query({ ...parameters, format: undefined, for: undefined, columns: undefined })
     const fields = uploadColumns(this.#screen, this.#caller)
-    const selection = select(this.#screen, this.#caller, { ...asked, columns: fields.map(({ name }) => name) })
+    const selection = this.#select({ ...asked, columns: fields.map(({ name }) => name) })
     const columns = [...headingsOf(fields)].map(([label, field]) => ({ name: field.name, label, field }))
     const version = normalizeField('row_version', { type: 'integer', label: versionHeading })
     const all = [...columns, { name: 'row_version', label: versionHeading, field: version, hidden: true }]
@@ -297,7 +300,7 @@ export class RecordApi {
 
   async version(recordId: number, entryId: number) {
     demandUse(this.#caller, this.#screen, 'read')
-    return this.#read((tx) => readVersion(tx, this.#screen, this.#caller, recordId, entryId))
+    return this.#readOf(recordId, (tx) => readVersion(tx, this.#screen, this.#caller, recordId, entryId))
   }
 
   /** The whole filtered result as a file: the columns asked for, else the list's. */
@@ -307,7 +310,7 @@ export class RecordApi {
     const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
     // Only what was asked for by name is refused; the list's own columns shrink to what may be seen.
     const names = asked.columns ?? (this.#screen.list?.columns ?? []).filter((name) => known.has(name))
-    const selection = select(this.#screen, this.#caller, { ...asked, columns: names })
+    const selection = this.#select({ ...asked, columns: names })
     const columns = names
       .flatMap((name) => selection.fields.filter((field) => field.name === name))
       .map((field) => ({ name: field.name, label: field.label, field }))
@@ -326,8 +329,27 @@ export class RecordApi {
   async pick(text: string, limit: number, parameters: Parameters) {
     demandUse(this.#caller, this.#screen, 'read')
     const query = this.query(parameters)
-    const records = await this.#read((tx) => pickRecords(tx, this.#screen, this.#caller, { query, text, limit }))
+    const records = await this.#read((tx) =>
+      pickRecords(tx, this.#screen, this.#caller, { query, text, limit, screens: this.#services.screens }),
+    )
     return { records }
+  }
+
+  #select(query: ListQuery): Selection {
+    return select(this.#screen, this.#caller, query, this.#services.screens)
+  }
+
+  /** NOT_FOUND where one of the records is not for the caller. */
+  async #demandSeen(tx: Tx, recordIds: readonly number[]): Promise<void> {
+    const hidden = await unseen(tx, this.#screen, this.#caller, this.#services.screens, recordIds)
+    if (hidden.length > 0) throw new AppError('NOT_FOUND')
+  }
+
+  #readOf<T>(recordId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#read(async (tx) => {
+      await this.#demandSeen(tx, [recordId])
+      return work(tx)
+    })
   }
 
   #read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { id, join, sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
 import { readableFields } from './screen-access.ts'
+import { andSeen } from './seen-rows.ts'
 
 /** Key and title of the records that are still there, by screen and id. */
 export async function titlesOf(
@@ -25,7 +26,7 @@ export async function titlesOf(
     const words = columns.length > 0 ? sql`concat_ws(' · ', ${join(columns, ', ')})` : sql`t.id::text`
     return [
       sql`select ${name}::text as screen, t.id, ${words} as title from ${id(screen.table.name)} t
-           where t.organization_id = ${caller.organizationId} and t.id = any(${ids}::bigint[])`,
+           where t.organization_id = ${caller.organizationId} and t.id = any(${ids}::bigint[])${andSeen(screen, caller, screens)}`,
     ]
   })
   if (parts.length === 0) return new Map()

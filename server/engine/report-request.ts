@@ -17,6 +17,7 @@ import type { Sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
 import { today } from './list.ts'
 import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
+import { andSeen } from './seen-rows.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -123,6 +124,7 @@ export async function requestReport(
     organizationId: caller.organizationId,
     mayRead,
     screens,
+    andSeen: (of) => andSeen(of, caller, screens),
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const source = report.source?.(criteria, context)

@@ -7,6 +7,7 @@ import { fieldSql } from './columns.ts'
 import { beginsWith, keyPrefixes } from './pick.ts'
 import { recordPath } from './record-api.ts'
 import { mayUse, readableFields } from './screen-access.ts'
+import { andSeen } from './seen-rows.ts'
 import { escapedPattern, isSearchIndexed, indexedWordsSql } from './search-sql.ts'
 
 export interface Hit {
@@ -27,6 +28,8 @@ interface Source {
   readonly rest: readonly Field[]
   readonly title: Field
   readonly searched: readonly Field[]
+  /** Which of its rows the caller sees, behind what else they have to be. */
+  readonly seen: Sql
 }
 
 interface Found {
@@ -51,7 +54,7 @@ export async function searchRecords(
   text: string,
   limit: number,
 ): Promise<Hit[]> {
-  const sources = inMenuOrder(screens).flatMap((screen) => sourceOf(screen, caller))
+  const sources = inMenuOrder(screens).flatMap((screen) => sourceOf(screen, caller, screens))
   if (text === '' || sources.length === 0) return []
   const found = await db.tenant(
     caller,
@@ -89,7 +92,7 @@ const areaPlace = ({ area }: Screen): number => areas.findIndex(({ name }) => na
 const inMenuOrder = (screens: readonly Screen[]): Screen[] =>
   screens.toSorted((a, b) => areaPlace(a) - areaPlace(b) || a.menu.order - b.menu.order)
 
-function sourceOf(screen: Screen, caller: Caller): Source[] {
+function sourceOf(screen: Screen, caller: Caller, screens: readonly Screen[]): Source[] {
   if (!screen.table || !screen.form || !screen.menu.search || !mayUse(caller, screen, 'read')) return []
   const fields = readableFields(caller, screen)
   const key = fields.find((field) => field.name === screen.table?.key[0])
@@ -97,7 +100,7 @@ function sourceOf(screen: Screen, caller: Caller): Source[] {
   const title = fields.find((field) => field.name === screen.title) ?? key
   const rest = fields.filter((field) => screen.table!.key.indexOf(field.name) > 0)
   const searched = [...new Set([key, title, ...fields.filter((field) => field.search)])]
-  return [{ screen, table: screen.table.name, key, rest, title, searched }]
+  return [{ screen, table: screen.table.name, key, rest, title, searched, seen: andSeen(screen, caller, screens) }]
 }
 
 const columns = ({ key, rest, title }: Source, index: number, rank: Sql): Sql =>
@@ -109,7 +112,7 @@ function prefixSql(source: Source, index: number, caller: Caller, text: string):
   const prefixes = keyPrefixes(text)
   return sql`
     select ${columns(source, index, sql`case when ${key} = any(${prefixes}::text[]) then 0 else 1 end`)} from ${id(source.table)} t
-     where t.organization_id = ${caller.organizationId} and ${beginsWith(key, prefixes)} order by ${key}, t.id limit ${perScreen}`
+     where t.organization_id = ${caller.organizationId} and ${beginsWith(key, prefixes)}${source.seen} order by ${key}, t.id limit ${perScreen}`
 }
 
 // Of words that nearly every record of a big table has, so many records are ranked.
@@ -125,7 +128,7 @@ function anywhereSql(source: Source, index: number, caller: Caller, text: string
 
 /** What one screen contributes; in big tables nothing is read that no index leads to. */
 function partsOf(source: Source, index: number, caller: Caller, text: string, isSmall: boolean): Sql[] {
-  const found = sql`select t.* from ${id(source.table)} t where t.organization_id = ${caller.organizationId} and ${indexedWordsSql(source.screen, source.searched, text)}`
+  const found = sql`select t.* from ${id(source.table)} t where t.organization_id = ${caller.organizationId} and ${indexedWordsSql(source.screen, source.searched, text)}${source.seen}`
   if (isSmall) return [anywhereSql(source, index, caller, text, sql`(${found})`)]
   const near = prefixSql(source, index, caller, text)
   return isSearchIndexed(source.screen, text)

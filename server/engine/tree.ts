@@ -56,9 +56,9 @@ function endsOf(screen: Screen): Ends {
 }
 
 /** The columns of the list, and whatever a tree cannot do without. */
-function withEnds(screen: Screen, caller: Caller, query: ListQuery): ListQuery {
+function withEnds({ screen, caller, screens }: TreeContext, query: ListQuery): ListQuery {
   const { key, parent } = endsOf(screen)
-  const readable = select(screen, caller, { ...query, columns: null }).fields.map((field) => field.name)
+  const readable = select(screen, caller, { ...query, columns: null }, screens).fields.map((field) => field.name)
   const asked = query.columns ?? (screen.list?.columns ?? []).filter((name) => readable.includes(name))
   const needed = [key.name, parent.name, ...(screen.title && readable.includes(screen.title) ? [screen.title] : [])]
   return { ...query, columns: [...new Set([...asked, ...needed])] }
@@ -72,22 +72,28 @@ export async function readLevel(context: TreeContext, asked: ListQuery, under: s
   const { parent } = endsOf(screen)
   const below = under === null ? { op: 'empty' as const, values: [] } : { op: 'eq' as const, values: [under] }
   const query = {
-    ...withEnds(screen, caller, asked),
+    ...withEnds(context, asked),
     limit: asked.limit || pageSize,
     filters: [{ field: parent.name, ...below }],
     search: '',
   }
-  const { records, total_record, labels } = await readPage(tx, select(screen, caller, query), query, caller, screens)
+  const { records, total_record, labels } = await readPage(
+    tx,
+    select(screen, caller, query, screens),
+    query,
+    caller,
+    screens,
+  )
   return { records: await counted(context, records), total_record: total_record ?? records.length, labels }
 }
 
 /** What a search or filters find, and the records that lead to it from the top. */
 export async function readFound(context: TreeContext, asked: ListQuery): Promise<Level> {
   const { tx, screen, caller, screens } = context
-  const query = withEnds(screen, caller, asked)
-  const selection = select(screen, caller, query)
+  const query = withEnds(context, asked)
+  const selection = select(screen, caller, query, screens)
   const rows = await tx.query<Row & { matched: boolean; found: number }>(sql`
-    ${ancestorsSql(screen, caller, query, query.limit || mostFound)}
+    ${ancestorsSql(context, query, query.limit || mostFound)}
     select ${selectList(selection.fields)}, t.id in (select id from found) as matched, (select count(*) from ${selection.table} t where ${selection.where}) as found
       from ${selection.table} t join way on way.id = t.id where t.organization_id = ${caller.organizationId}
      order by ${selection.orderBy}`)
@@ -100,9 +106,9 @@ export async function readFound(context: TreeContext, asked: ListQuery): Promise
 }
 
 /** The ids of what a query finds, `found`, and of these with everything above them, `way`. */
-function ancestorsSql(screen: Screen, caller: Caller, query: ListQuery, limit: number) {
+function ancestorsSql({ screen, caller, screens }: TreeContext, query: ListQuery, limit: number) {
   const { key, parent } = endsOf(screen)
-  const { table, where, orderBy } = select(screen, caller, query)
+  const { table, where, orderBy } = select(screen, caller, query, screens)
   return sql`
     with recursive found as (
       select t.id, ${fieldSql(parent)} as parent from ${table} t where ${where} order by ${orderBy} limit ${limit}
@@ -115,9 +121,9 @@ function ancestorsSql(screen: Screen, caller: Caller, query: ListQuery, limit: n
 }
 
 /** The same records with how many lie below each of them, in one statement. */
-async function counted({ tx, screen, caller }: TreeContext, records: readonly Row[]): Promise<Node[]> {
+async function counted({ tx, screen, caller, screens }: TreeContext, records: readonly Row[]): Promise<Node[]> {
   const { key, parent } = endsOf(screen)
-  const { table } = select(screen, caller, { ...noQuery })
+  const { table } = select(screen, caller, { ...noQuery }, screens)
   const keys = records.map((record) => String(record[key.name]))
   const rows = await tx.query<{ parent: string; children: number }>(sql`
     select ${fieldSql(parent)} as parent, count(*) as children from ${table} t
@@ -147,17 +153,17 @@ export async function readNested(
   asked: ListQuery,
   { root, depth }: { readonly root: string | null; readonly depth: number | null },
 ): Promise<{ records: Nested[]; total_record: number }> {
-  const { tx, screen, caller } = context
+  const { tx, screen, caller, screens } = context
   const { key, parent } = endsOf(screen)
-  const query = withEnds(screen, caller, asked)
-  const selection = select(screen, caller, query)
+  const query = withEnds(context, asked)
+  const selection = select(screen, caller, query, screens)
   const start =
     root === null
       ? { field: parent.name, op: 'empty' as const, values: [] }
       : { field: key.name, op: 'eq' as const, values: [root] }
   const from = conditionSql(filterCondition(start, screen.fields), { fields: screen.fields, today: today() })
   const rows = await tx.query<Row & { level: number }>(sql`
-    ${ancestorsSql(screen, caller, query, mostNested + 1)}, down (id, key, level) as (
+    ${ancestorsSql(context, query, mostNested + 1)}, down (id, key, level) as (
       select t.id, ${fieldSql(key)}, 1 from ${selection.table} t where t.organization_id = ${caller.organizationId} and ${from}
       union all
       select t.id, ${fieldSql(key)}, down.level + 1 from ${selection.table} t join down on ${fieldSql(parent)} = down.key

@@ -17,10 +17,11 @@ export const approvalHistory: Report = {
       'status_after',
     ],
   },
-  statement: (parameters, { organizationId }) => {
+  statement: (parameters, { organizationId, screens, andSeen }) => {
     const { document_type: type, decision, decided_by: by, document, decided_from: from, decided_to: to } = parameters
+    const decisions = screens.find(({ name }) => name === 'approval-decision')!
     const wanted = [
-      sql`true`,
+      sql`d.is_seen`,
       ...(type ? [sql`d.document_type = ${type}::text`] : []),
       ...(decision ? [sql`d.decision = ${decision}::text`] : []),
       ...(by ? [sql`d.decided_by = ${by}::text`] : []),
@@ -33,7 +34,7 @@ export const approvalHistory: Report = {
       select d.decided_at, d.document_type, d.document, d.decision, d.level, d.decided_by, d.note, d.amount, d.currency, d.status_after, 1 as decisions,
              case when d.decision <> 'submit' then round((extract(epoch from d.decided_at - d.submitted_at) / 3600)::numeric, 1) end as hours_waited
         from (
-          select t.*, max(t.decided_at) filter (where t.decision = 'submit') over (
+          select t.*, (true${andSeen(decisions)}) as is_seen, max(t.decided_at) filter (where t.decision = 'submit') over (
                    partition by t.screen, t.record_number order by t.decided_at, t.id rows between unbounded preceding and current row) as submitted_at
             from approval_decision t where t.organization_id = ${organizationId}) d
        where ${join(wanted, ' and ')}`

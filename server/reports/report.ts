@@ -8,6 +8,8 @@ export interface ReportContext {
   /** Whether the caller may read the records of a screen, for what a report shows beside its own figures. */
   readonly mayRead: (screen: string, field?: string) => boolean
   readonly screens: readonly Screen[]
+  /** Behind a condition on rows `t` of a screen: those that the caller sees. */
+  readonly andSeen: (screen: Screen) => Sql
   /** Reads what the statement depends on, before it runs; the caller's organisation only. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

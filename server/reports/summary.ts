@@ -132,7 +132,7 @@ function titleSql(field: Field, screens: readonly Screen[], key: Sql, { organiza
     where m.organization_id = ${organizationId} and ${known!} = ${key}), ${key})`
 }
 
-function wanted({ source, summary }: Given, parameters: Parameters, { organizationId }: ReportContext): Sql {
+function wanted({ source, summary }: Given, parameters: Parameters, { organizationId, andSeen }: ReportContext): Sql {
   const about = { fields: source.fields, today: today() }
   const filters = Object.entries(summary.filters).flatMap(([parameter, filter]) => {
     const value = parameters[parameter]
@@ -144,10 +144,9 @@ function wanted({ source, summary }: Given, parameters: Parameters, { organizati
   })
   const whose = source.table!.scope === 'organization' ? [sql`t.organization_id = ${organizationId}`] : []
   const conditions = [...whose, ...(summary.where ? [conditionSql(summary.where, about)] : []), ...filters]
-  return conditions.length > 0
-    ? join(
-        conditions.map((one) => sql`(${one})`),
-        ' and ',
-      )
-    : sql`true`
+  const all = [sql`true`, ...conditions]
+  return sql`${join(
+    all.map((one) => sql`(${one})`),
+    ' and ',
+  )}${andSeen(source)}`
 }

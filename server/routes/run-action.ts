@@ -41,7 +41,7 @@ export async function runAction(
   demand(caller, action.access)
   const body = parseInput(actionBody, given)
   demandTarget(action, body)
-  const targets = targetsOf(api, screen, caller, action, body)
+  const targets = targetsOf({ api, screen, caller, screens }, action, body)
   if (body.dry_run)
     return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen }, targets), { readOnly: true }) }
   const parameters = checkedParameters(action, body)
@@ -74,8 +74,15 @@ function checkedParameters({ parameters, values: fixed }: Action, body: Body): R
   return { ...Object.fromEntries(given), ...fixed }
 }
 
+interface Opened {
+  readonly api: RecordApi
+  readonly screen: Screen
+  readonly caller: Caller
+  readonly screens: readonly Screen[]
+}
+
 /** The records an action is about: within the filter or the ids; those that its own condition does not admit are told. */
-function targetsOf(api: RecordApi, screen: Screen, caller: Caller, action: Action, { ids, filters }: Body): Targets {
-  const { where } = select(screen, caller, api.query(bodyParameters({ filters })))
+function targetsOf({ api, screen, caller, screens }: Opened, action: Action, { ids, filters }: Body): Targets {
+  const { where } = select(screen, caller, api.query(bodyParameters({ filters })), screens)
   return { where: ids ? sql`${where} and t.id = any(${ids}::bigint[])` : where, ids, when: action.when }
 }

@@ -42,11 +42,16 @@ function describe(name: string): string {
 }
 
 function permissionsOf({ access, actions }: Screen): string[] {
-  const { fields, ...screen } = access
+  const { fields, rows, ...screen } = access
   const ofFields = Object.values(fields)
     .flatMap(({ read, write }) => [read, write])
     .filter((name) => name !== undefined)
-  return [...Object.values(screen), ...ofFields, ...actions.map((action) => action.access)]
+  return [
+    ...Object.values(screen),
+    ...(rows?.all ? [rows.all] : []),
+    ...ofFields,
+    ...actions.map((action) => action.access),
+  ]
 }
 
 /** The permissions among `wanted` that a holder of `held` does not have, and so may neither grant nor administer. */

@@ -172,6 +172,7 @@ function normalizeAccess(access: AccessInput<string> = {}, area: string): Access
     upload: access.upload ?? access.create ?? write,
     export: access.export ?? access.read ?? 'any',
     fields: dense(access.fields),
+    rows: access.rows ?? null,
   }
 }
 

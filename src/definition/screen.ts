@@ -19,6 +19,18 @@ export interface AccessInput<N extends string> {
   readonly upload?: string
   readonly export?: string
   readonly fields?: Partial<Record<N, { readonly read?: string; readonly write?: string }>>
+  /** Which of its records somebody sees who may read the screen; all of them unless given. */
+  readonly rows?: RowAccessInput<N>
+}
+
+/** A record is seen by those whom its own condition admits, by those who may read the screen it is about, and by those who see every record. */
+export interface RowAccessInput<N extends string> {
+  /** On the record, with '@me' for whoever asks. */
+  readonly when: Condition
+  /** The field with the name of the screen that a record is about; whoever may read that one, with its amount, reads what is about it. */
+  readonly about?: N
+  /** The permission of those who see every record. */
+  readonly all?: string
 }
 
 export interface DisplayInput<N extends string> {
@@ -352,6 +364,8 @@ export interface Access {
   readonly upload: string
   readonly export: string
   readonly fields: Readonly<Record<string, { readonly read?: string; readonly write?: string }>>
+  /** null: every record. */
+  readonly rows: RowAccessInput<string> | null
 }
 
 export interface Table {

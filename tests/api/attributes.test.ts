@@ -220,7 +220,7 @@ describe('an attribute that is to be fast', () => {
 
   const planOf = async (parameters: Record<string, string>) => {
     const { query } = parseListQuery(parameters, screen.fields)
-    const { where, orderBy } = select(screen, north, query)
+    const { where, orderBy } = select(screen, north, query, [screen])
     const lines = await app.product.db.tenant(north, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>(
         sql`explain (costs off) select t.id from customer t where ${where} order by ${orderBy} limit 100`,

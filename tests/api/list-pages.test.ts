@@ -49,7 +49,7 @@ let db: TestDatabase
 
 const prepared = (parameters: Record<string, string>) => {
   const { query } = parseListQuery(parameters, [...screen.fields, ...systemFields])
-  return { query, selection: select(screen, caller, query) }
+  return { query, selection: select(screen, caller, query, [screen]) }
 }
 const page = (parameters: Record<string, string>) =>
   db.tenant(caller, (tx) => {

@@ -42,7 +42,7 @@ const rows = 20_000
 let db: TestDatabase
 
 const selection = (parameters: Record<string, string>) =>
-  select(screen, caller, parseListQuery(parameters, screen.fields).query)
+  select(screen, caller, parseListQuery(parameters, screen.fields).query, [screen])
 
 /** The nodes of the plan by which the application's role reads a list. */
 async function plan(parameters: Record<string, string>): Promise<string> {

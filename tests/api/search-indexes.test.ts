@@ -69,7 +69,7 @@ const insert = async (count: number) => {
 
 const listed = (search: string, caller = all) =>
   db.tenant(caller, async (tx) => {
-    const { where, viaWords } = select(screen, caller, parseListQuery({ search }, screen.fields).query)
+    const { where, viaWords } = select(screen, caller, parseListQuery({ search }, screen.fields).query, [screen])
     const codes = async (condition: Sql) => {
       const rows = await tx.query<{ code: string }>(
         sql`select t.code from find_thing t where ${condition} order by t.code collate "C"`,
@@ -82,7 +82,7 @@ const listed = (search: string, caller = all) =>
   })
 
 async function plan(search: string): Promise<string> {
-  const { where, viaWords } = select(screen, all, parseListQuery({ search }, screen.fields).query)
+  const { where, viaWords } = select(screen, all, parseListQuery({ search }, screen.fields).query, [screen])
   const lines = await db.tenant(all, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(
       sql`explain (costs off) select t.id from find_thing t where ${viaWords?.where ?? where}`,
@@ -156,7 +156,7 @@ describe('the words of a big table', () => {
     const page = (parameters: Record<string, string>) =>
       db.tenant(all, async (tx) => {
         const { query } = parseListQuery({ limit: '5', ...parameters }, screen.fields)
-        const selection = await narrowed(tx, select(screen, all, query), all)
+        const selection = await narrowed(tx, select(screen, all, query, [screen]), all)
         return { isNarrow: selection.count !== undefined, ...(await readPage(tx, selection, query, all, [screen])) }
       })
     const few = await page({ search: 'c4ca4238a0b9', sort: '-name' })
@@ -197,7 +197,7 @@ describe('a picker', () => {
   const pick = (text: string, filters: Record<string, string> = {}, caller = all) =>
     db.tenant(caller, async (tx) => {
       const { query } = parseListQuery(filters, screen.fields)
-      const found = await pickRecords(tx, screen, caller, { query, text, limit: 4 })
+      const found = await pickRecords(tx, screen, caller, { query, text, limit: 4, screens: [screen] })
       return found.map(({ value }) => value)
     })
 

@@ -60,16 +60,16 @@ export async function keepRequest(context: WriteContext, record: Row, moved: Mov
   const waiting = { level: moved.level?.level ?? null, names: moved.level?.names.join(' or ') ?? null }
   if (before)
     await tx.query(sql`
-      update workflow_request set approvers = ${approvers}::text[], level = ${waiting.level}::bigint, waiting_for = ${waiting.names},
+      update workflow_request set approvers = ${approvers}::text[], asked = (select array_agg(distinct one) from unnest(coalesce(asked, '{}') || ${approvers}::text[]) one), level = ${waiting.level}::bigint, waiting_for = ${waiting.names},
              row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId} where ${own}`)
   else
     await tx.query(sql`
       insert into workflow_request (organization_id, created_by, updated_by, screen, record_number, document, document_type, description, address, application_type,
-             amount, currency, submitted_by, submitted_at, submit_note, status, level, waiting_for, approvers)
+             amount, currency, submitted_by, submitted_at, submit_note, status, level, waiting_for, approvers, asked)
       values (${caller.organizationId}, ${caller.userId}, ${caller.userId}, ${screen.name}, ${record.id}, ${recordName(screen, caller, record)}, ${screen.label},
              ${titleOf(context, record)}, ${screen.form ? fillPath(screen.form.view, { id: record.id }) : null}, ${value(application) as string | null},
              ${value(amount) as string | null}::numeric, ${(value(currency) ?? (currency && currency.length === 3 ? currency : null)) as string | null},
-             ${caller.email}, now(), ${moved.note}, 'open', ${waiting.level}::bigint, ${waiting.names}, ${approvers}::text[])`)
+             ${caller.email}, now(), ${moved.note}, 'open', ${waiting.level}::bigint, ${waiting.names}, ${approvers}::text[], ${approvers}::text[])`)
   return approvers
     .filter((to) => !(before?.approvers ?? []).includes(to))
     .map((to) => ({ to, kind: 'asked', subject: about, words: `submitted by ${String(record['submitted_by'])}` }))

@@ -36,7 +36,20 @@ export function lintViews(screen: Screen, screens: Screens, report: Report): voi
   }
   lintApproval(screen, names, report)
   names(['access', 'fields'], Object.keys(screen.access.fields))
+  lintRows(screen, names, report)
   screen.tests.forEach((test, at) => names(['tests', at], Object.keys('accept' in test ? test.accept : test.reject)))
+}
+
+function lintRows({ access: { rows }, fields, list, upload }: Screen, names: Names, report: Report): void {
+  if (!rows) return
+  lintCondition(rows.when, fields, ['access', 'rows', 'when'], report)
+  if (rows.about !== undefined) names(['access', 'rows', 'about'], [rows.about])
+  if (list?.tree || upload)
+    report(
+      ['access', 'rows'],
+      'Trees and uploads reach records that not everybody sees',
+      'leave out the tree and the upload',
+    )
 }
 
 function lintTable({ table, title, fields }: Screen, names: Names, report: Report): void {

@@ -12,6 +12,7 @@ import type {
   ListInput,
   Messages,
   ResultInput,
+  RowAccessInput,
   ScreenInput,
   SectionInput,
   TreeInput,
@@ -244,6 +245,17 @@ const access = {
   fields: maybe(
     byName(exactly({ read: maybe(text(), permission), write: maybe(text(), permission) })),
     'Permissions of single fields; without permission to read, a field is nowhere',
+  ),
+  rows: maybe(
+    exactly({
+      when: needed(conditionSchema, "A record is seen where this holds; '@me' is whoever asks"),
+      about: maybe(
+        text(),
+        'The field with the name of the screen a record is about; whoever may read that screen sees the record',
+      ),
+      all: maybe(text(), 'The permission of those who see every record'),
+    } satisfies Shape<RowAccessInput<string>>),
+    'Which records somebody sees who may read the screen; all of them unless given',
   ),
 } satisfies Shape<AccessInput<string>>
 
