@@ -32,8 +32,8 @@ export { normalizeScreen } from './normalize.ts'
 export { parseSortKey } from './sort-key.ts'
 export { fillPath, screenRoutes } from './routes.ts'
 export type { RouteKind, ScreenRoute } from './routes.ts'
+export type { Access } from './access.ts'
 export type {
-  Access,
   Action,
   Aggregate,
   ChartType,

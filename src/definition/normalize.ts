@@ -1,10 +1,9 @@
+import type { Access, AccessInput } from './access.ts'
 import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
 import type { Field, FieldSpec } from './field.ts'
 import { normalizeField, snake } from './normalize-field.ts'
 import type {
-  Access,
-  AccessInput,
   Aggregate,
   FormInput,
   FormView,

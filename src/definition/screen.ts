@@ -1,3 +1,4 @@
+import type { Access, AccessInput } from './access.ts'
 import type { Application } from './applications.ts'
 import type { Approval, ApprovalInput } from './approval.ts'
 import type { CommandName } from './commands.ts'
@@ -8,30 +9,6 @@ import type { SummaryInput, SummaryView } from './summary.ts'
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
 export type ChartType = 'bar' | 'line' | 'stacked' | 'scatter' | 'waterfall'
-
-/** Who may do what: 'any' (any signed-in user) or a permission such as 'masters.write'. */
-export interface AccessInput<N extends string> {
-  readonly read?: string
-  readonly write?: string
-  readonly create?: string
-  readonly update?: string
-  readonly delete?: string
-  readonly upload?: string
-  readonly export?: string
-  readonly fields?: Partial<Record<N, { readonly read?: string; readonly write?: string }>>
-  /** Which of its records somebody sees who may read the screen; all of them unless given. */
-  readonly rows?: RowAccessInput<N>
-}
-
-/** A record is seen by those whom its own condition admits, by those who may read the screen it is about, and by those who see every record. */
-export interface RowAccessInput<N extends string> {
-  /** On the record, with '@me' for whoever asks. */
-  readonly when: Condition
-  /** The field with the name of the screen that a record is about; whoever may read that one, with its amount, reads what is about it. */
-  readonly about?: N
-  /** The permission of those who see every record. */
-  readonly all?: string
-}
 
 export interface DisplayInput<N extends string> {
   readonly label: string
@@ -354,18 +331,6 @@ export interface ResultView {
 export interface Action extends Omit<ActionInput, 'parameters' | 'access'> {
   readonly parameters: readonly Field[]
   readonly access: string
-}
-
-export interface Access {
-  readonly read: string
-  readonly create: string
-  readonly update: string
-  readonly delete: string
-  readonly upload: string
-  readonly export: string
-  readonly fields: Readonly<Record<string, { readonly read?: string; readonly write?: string }>>
-  /** null: every record. */
-  readonly rows: RowAccessInput<string> | null
 }
 
 export interface Table {

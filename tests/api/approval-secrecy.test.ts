@@ -41,7 +41,7 @@ beforeAll(async () => {
     approver_type: 'user',
     approver_user: 'sue@here.test',
   })
-  expect(limit.status).toBe(201)
+  if (limit.status !== 201) throw new Error(JSON.stringify(limit.body))
   const made = await call('POST', 'document', 'ben', { title: 'Settlement', amount: '98765.43', currency: 'EUR' })
   document = made.body.response!['id'] as number
   await call('POST', 'document/actions/submit-approval', 'ben', { ids: [document], parameters: {} })

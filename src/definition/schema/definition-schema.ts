@@ -1,10 +1,10 @@
+import type { AccessInput, RowAccessInput } from '../access.ts'
 import * as z from 'zod/mini'
 import { applications } from '../applications.ts'
 import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
 import type {
-  AccessInput,
   ActionInput,
   DesignerInput,
   DisplayInput,
@@ -12,7 +12,6 @@ import type {
   ListInput,
   Messages,
   ResultInput,
-  RowAccessInput,
   ScreenInput,
   SectionInput,
   TreeInput,
