@@ -67,7 +67,7 @@ function actionOf({ parameters, access, ...action }: Action, write: string) {
 
 function accessOf({ access, area }: Screen): ScreenDefinition['access'] {
   const write = `${area}.write`
-  const { read, create, update, delete: remove, upload, export: send, fields } = access
+  const { read, create, update, delete: remove, upload, export: send, fields, rows } = access
   return sparse({
     read: read === 'any' ? undefined : read,
     create: create === write ? undefined : create,
@@ -76,6 +76,7 @@ function accessOf({ access, area }: Screen): ScreenDefinition['access'] {
     upload: upload === create ? undefined : upload,
     export: send === read ? undefined : send,
     fields: Object.keys(fields).length > 0 ? fields : undefined,
+    rows: rows ?? undefined,
   }) as ScreenDefinition['access']
 }
 
