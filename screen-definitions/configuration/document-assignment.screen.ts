@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { applications } from '#src/definition/applications.ts'
+import { formulaCategories } from '../shared/formulas.ts'
 
 const every = { value: '*', label: 'Every application' }
 
@@ -45,9 +46,23 @@ export const documentAssignment = defineScreen({
       width: 130,
       help: 'A report that would have to read more lines of sales data is refused before it begins.',
     }),
-    calculation_performance_improvement: f.flag({ default: false, help: 'Kept for calculations of contracts.' }),
-    calculation_parallel_run: f.integer({ min: 1, max: 32, help: 'Kept for calculations of contracts.' }),
-    posting_parallel_run: f.integer({ min: 1, max: 32, help: 'Kept for postings.' }),
+    calculation_performance_improvement: f.flag({
+      default: false,
+      label: 'Faster calculation',
+      help: 'The result is calculated with more memory and by several processes of the database.',
+    }),
+    calculation_parallel_run: f.integer({
+      min: 1,
+      max: 32,
+      label: 'Calculations at the same time',
+      help: 'So many runs of the result; further ones wait their turn.',
+    }),
+    posting_parallel_run: f.integer({
+      min: 1,
+      max: 32,
+      label: 'Posting runs at the same time',
+      help: 'Further ones wait their turn. For contract or *, in every application',
+    }),
     rate_type: f.choice(
       [
         { value: 'average', label: 'Average' },
@@ -55,10 +70,16 @@ export const documentAssignment = defineScreen({
         { value: 'spot', label: 'Spot' },
         { value: 'budget', label: 'Budget' },
       ],
-      { label: 'Type of currency rate', help: 'Kept for calculations of contracts.' },
+      { label: 'Type of currency rate', help: 'Of contracts that name none themselves. For contract or *' },
     ),
-    formula_category: f.text({ max: 40, help: 'Kept for formulas.' }),
-    external_formula_category: f.text({ max: 40, help: 'Kept for formulas.' }),
+    formula_category: f.choice(formulaCategories, {
+      label: 'Formulas for own lines',
+      help: 'The result takes only formulas of this category that work on sales lines.',
+    }),
+    external_formula_category: f.choice(formulaCategories, {
+      label: 'Formulas for lines of partners',
+      help: 'The result takes only formulas of this category that work on indirect sales lines.',
+    }),
     enable_accrual_post_with_pending_changes: f.flag({
       default: false,
       label: 'Post accruals with pending changes',
@@ -84,9 +105,9 @@ export const documentAssignment = defineScreen({
     }),
     multiple_values_allowed: f.flag({
       default: true,
-      help: 'Kept for criteria of calculations.',
+      help: 'Otherwise each criterion of the report takes one value.',
     }),
-    reporting_category: f.text({ max: 40, help: 'Kept for reports of contracts.' }),
+    reporting_category: f.text({ max: 40, help: 'Under it the report is offered beside records.' }),
     note: f.text({ max: 200 }),
   },
   list: {

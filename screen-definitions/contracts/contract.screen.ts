@@ -93,9 +93,8 @@ export const contract = defineScreen({
     payment_terms: f.text({ max: 20 }),
     currency: currencyCode({ default: 'EUR', required: true }),
     exchange_type: f.choice(exchangeTypes, {
-      default: 'average',
       label: 'Converted at',
-      help: 'Values of other currencies, at the rate of their day',
+      help: 'Values of other currencies, at the rate of their day. Empty: as document assignments say for contracts, else at the average rate',
     }),
     data_source_type: f.choice(dataSources, { default: 'direct', label: 'Reckoned on' }),
     valid_from: f.date({ required: true, index: true, width: 110 }),

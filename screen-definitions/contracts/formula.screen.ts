@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus, applicationChoices } from '../shared/choices.ts'
+import { formulaCategories } from '../shared/formulas.ts'
 
 export const formula = defineScreen({
   name: 'formula',
@@ -35,15 +36,7 @@ export const formula = defineScreen({
       help: 'Empty: in all of them',
       width: 150,
     }),
-    category: f.choice(
-      [
-        { value: 'basis', label: 'Basis of a contract' },
-        { value: 'margin', label: 'Margin' },
-        { value: 'cost', label: 'Cost' },
-        { value: 'other', label: 'Other' },
-      ],
-      { default: 'basis', required: true, index: true, width: 150 },
-    ),
+    category: f.choice(formulaCategories, { default: 'basis', required: true, index: true, width: 150 }),
     expression: f.longText({
       max: 2000,
       required: true,

@@ -118,7 +118,10 @@ export function readTerms(
     select t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees,
-           t.exchange_type, t.data_source_type, (
+           coalesce(t.exchange_type, (
+             select d.rate_type from document_assignment_config d
+              where d.organization_id = t.organization_id and d.document_type in ('contract', '*') and d.application_type in (t.application_type, '*')
+              order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, (
              select jsonb_agg(jsonb_build_object('exception_type', e.exception_type, 'calculation_rule', e.calculation_rule, 'customer_number', e.customer_number,
                       'valid_from', e.valid_from, 'valid_to', e.valid_to, 'override_rate', e.override_rate::text, 'override_tier', e.override_tier,
                       'override_amount', e.override_amount::text, 'materials', case

@@ -5,6 +5,7 @@ import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { assignmentFor, readLines, type Assignment } from '../engine/document-assignment.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
+import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
@@ -14,6 +15,18 @@ function mayPostMeanwhile(lines: readonly Assignment[], application: string, kin
   const flag =
     kind === 'Accrual' ? line?.enable_accrual_post_with_pending_changes : line?.enable_payment_post_with_pending_changes
   return flag !== false
+}
+
+/** Waits for one of the places of posting runs where the organisation has only so many; it is free again at the end of the transaction. */
+export async function takePostingPlace(tx: Tx, organizationId: number, lines: readonly Assignment[]): Promise<void> {
+  const places = assignmentFor(lines, 'contract', null)?.posting_parallel_run
+  if (!places) return
+  const key = (place: number) => sql`hashtextextended(${`posting ${organizationId} ${place}`}, 0)`
+  for (let place = 1; place <= places; place += 1) {
+    const [row] = await tx.query<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${key(place)}) as taken`)
+    if (row?.taken) return
+  }
+  await tx.query(sql`select pg_advisory_xact_lock(${key(1 + Math.floor(Math.random() * places))})`)
 }
 
 /** Posts what contracts owe and was not posted yet, a contract at a time. Two at once wait for each other on the contract. */
@@ -27,6 +40,7 @@ export const postCalculation: Command = async (context) => {
   const dayFor = await postingDays(tx, caller, today())
   const around = await readSurroundings(tx, caller.organizationId, context.screens)
   const lines = await readLines(tx, caller.organizationId)
+  await takePostingPlace(tx, caller.organizationId, lines)
   return eachRecord(context, context.targets, async ({ record }) => {
     const open = record['open_change']
     if (open && !mayPostMeanwhile(lines, String(record['application_type']), posting.kind))

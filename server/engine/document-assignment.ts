@@ -14,6 +14,12 @@ export interface Assignment {
   readonly save_master_data_history: boolean | null
   readonly message_log_display_days: number | null
   readonly multiple_values_allowed: boolean | null
+  readonly calculation_performance_improvement?: boolean | null
+  readonly calculation_parallel_run?: number | null
+  readonly posting_parallel_run?: number | null
+  readonly formula_category?: string | null
+  readonly external_formula_category?: string | null
+  readonly reporting_category?: string | null
   readonly enable_accrual_post_with_pending_changes?: boolean | null
   readonly enable_payment_post_with_pending_changes?: boolean | null
 }
@@ -45,6 +51,8 @@ export const readLines = (tx: Tx, organizationId: number): Promise<Assignment[]>
   tx.query<Assignment>(sql`
     select document_type, application_type, suppress_online_run, maximum_on_demand_lines, maximum_calculation_lines,
            save_master_data_history, message_log_display_days, multiple_values_allowed,
+           calculation_performance_improvement, calculation_parallel_run, posting_parallel_run,
+           formula_category, external_formula_category, reporting_category,
            enable_accrual_post_with_pending_changes, enable_payment_post_with_pending_changes
       from document_assignment_config where organization_id = ${organizationId}`)
 

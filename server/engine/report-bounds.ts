@@ -3,7 +3,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
-import { assignmentFor, assignmentsOf } from './document-assignment.ts'
+import { type Assignment, assignmentFor, assignmentsOf } from './document-assignment.ts'
 import { screenNamed } from './effective-screens.ts'
 import type { ReportRequest } from './report-request.ts'
 import { screensOf } from './own-screens.ts'
@@ -39,6 +39,8 @@ export async function boundedRequest(
     throw new AppError('WRONG_STATE', {
       message: `${screen.plural} is not run from the screen in your organization. An administrator can allow it under Document assignments.`,
     })
+  demandSingleValues(request, assignment)
+  await demandCategory(db, caller, request, assignment)
   const { maximum_calculation_lines: mostRead, maximum_on_demand_lines: mostLines } = assignment
   const { source } = request
   if (mostRead !== null && source) {
@@ -51,7 +53,41 @@ export async function boundedRequest(
         message: `This would read more than ${words(mostRead)} lines, the most of one calculation. Narrow the criteria.`,
       })
   }
-  return mostLines === null ? request : { ...request, mostLines }
+  const { calculation_parallel_run: atATime, calculation_performance_improvement: isHastened } = assignment
+  return {
+    ...request,
+    ...(mostLines === null ? {} : { mostLines }),
+    ...(atATime ? { atATime } : {}),
+    ...(isHastened ? { isHastened } : {}),
+  }
+}
+
+const refuse = (path: string, message: string): AppError =>
+  new AppError('VALIDATION', { issues: [{ path: [path], code: 'invalid', message }] })
+
+function demandSingleValues({ criteria }: ReportRequest, { multiple_values_allowed: areSeveral }: Assignment): void {
+  if (areSeveral !== false) return
+  const several = Object.entries(criteria).find(([, value]) => Array.isArray(value) && value.length > 1)
+  if (several) throw refuse(several[0], 'Your organization asks this for one value at a time')
+}
+
+/** A result that works with a formula takes those of the category that is assigned to it: one for own lines, one for those of partners. */
+async function demandCategory(
+  db: Database,
+  caller: Caller,
+  { screen, criteria }: ReportRequest,
+  { formula_category: own, external_formula_category: external }: Assignment,
+): Promise<void> {
+  const name = criteria['formula']
+  const isAsked = screen.result?.parameters.some((field) => field.name === 'formula' && field.target === 'formula')
+  if (!isAsked || typeof name !== 'string' || (!own && !external)) return
+  const [formula] = await db.read<{ category: string; source_data_type: string }>(
+    caller,
+    sql`select category, source_data_type from formula where organization_id = ${caller.organizationId} and formula_name = ${name}`,
+  )
+  const wanted = formula?.source_data_type === 'indirect' ? external : own
+  if (formula && wanted && formula.category !== wanted)
+    throw refuse('formula', `Only formulas of the category ${wanted} are used here; this one is of ${formula.category}`)
 }
 
 /** Refuses what would show more lines than the request may; for results that are not kept. */

@@ -34,6 +34,10 @@ export interface ReportRequest {
   readonly source?: Sql
   /** The most lines it may show; set where the organisation bounds them. */
   readonly mostLines?: number
+  /** So many runs of it go on at the same time in the organisation; set where it bounds them. */
+  readonly atATime?: number
+  /** It may take more memory and processes of the database. */
+  readonly isHastened?: boolean
   /** Criteria as they were checked, defaults filled in. */
   readonly criteria: Values
   readonly fields: readonly Field[]

@@ -10,7 +10,7 @@ import { columnsOf, keptRows, orderBy } from './report-sql.ts'
 import { readRun, tidyRuns, type ResultRun } from './result-run-record.ts'
 import { cursorRows } from './stream-rows.ts'
 import { Slots } from './slots.ts'
-import { withStatementLimit } from './statement-limit.ts'
+import { hasten, withStatementLimit } from './statement-limit.ts'
 
 /** A result keeps this many rows at most; totals are of all of them. */
 export const mostKeptRows = 100_000
@@ -35,6 +35,7 @@ export class ResultRuns {
   readonly #seconds: number
   // Each run takes a connection and now and then a second one; the rest is for everybody else.
   readonly #slots = new Slots(mostAtATime)
+  readonly #ownSlots = new Map<string, Slots>()
 
   constructor(db: Database, log: FastifyBaseLogger, seconds: number) {
     this.#db = db
@@ -78,9 +79,10 @@ export class ResultRuns {
   async #run(caller: Caller, requestId: string, request: ReportRequest, job: Omit<Job, 'finished'>): Promise<void> {
     const beat = setInterval(() => void this.#report(caller, requestId, job), heartbeat)
     try {
-      await this.#slots.use(() =>
+      await this.#inTurn(caller, request, () =>
         this.#db.tenant(caller, (tx) =>
           withStatementLimit(tx, this.#seconds, async () => {
+            if (request.isHastened) await hasten(tx)
             await this.#claim(tx, caller, requestId)
             await this.#keepRows(tx, caller, requestId, request, job)
           }),
@@ -91,6 +93,15 @@ export class ResultRuns {
     } finally {
       clearInterval(beat)
     }
+  }
+
+  /** Waits for a place among all runs, and before that for one among those of this result where the organisation allows only so many. */
+  #inTurn(caller: Caller, { screen, atATime }: ReportRequest, work: () => Promise<void>): Promise<void> {
+    if (atATime === undefined) return this.#slots.use(work)
+    const key = `${caller.organizationId} ${screen.name} ${atATime}`
+    const own = this.#ownSlots.get(key) ?? new Slots(atATime)
+    this.#ownSlots.set(key, own)
+    return own.use(() => this.#slots.use(work))
   }
 
   /** Says which backend works on it, unless it was cancelled before it began. */

@@ -17,7 +17,7 @@ import { columnsOf, keptRows, orderBy } from './report-sql.ts'
 import { runError, type ResultRun } from './result-run-record.ts'
 import type { ResultRuns } from './result-runs.ts'
 import { demandUse } from './screen-access.ts'
-import { withStatementLimit } from './statement-limit.ts'
+import { hasten, withStatementLimit } from './statement-limit.ts'
 
 export interface ReportServices extends Pick<Services, 'db' | 'screens' | 'config'> {
   readonly runs: ResultRuns
@@ -62,7 +62,7 @@ async function sourceOf(
 ): Promise<Source | Unfinished> {
   const requestId = requestIdOf(body)
   if (requestId === undefined) {
-    await reading(services, caller, (tx) => demandFewLines(tx, request))
+    await reading(services, caller, request, (tx) => demandFewLines(tx, request))
     return { rows: request.statement }
   }
   const { code, ...run } = await services.runs.follow(caller, requestId, request, patienceOf(body))
@@ -77,8 +77,21 @@ const requestOf = (services: ReportServices, screen: Screen, caller: Caller, bod
 
 const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
 
-const reading = <T>({ db, config }: ReportServices, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.tenant(caller, (tx) => withStatementLimit(tx, config.reportSeconds, () => work(tx)), { readOnly: true })
+const reading = <T>(
+  { db, config }: ReportServices,
+  caller: Caller,
+  { isHastened }: ReportRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  db.tenant(
+    caller,
+    (tx) =>
+      withStatementLimit(tx, config.reportSeconds, async () => {
+        if (isHastened) await hasten(tx)
+        return work(tx)
+      }),
+    { readOnly: true },
+  )
 
 /** Runs a result screen's report, or joins its run: a page of rows, their number and the totals of the whole result. */
 export async function runReport(
@@ -90,7 +103,7 @@ export async function runReport(
   const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
-  const page = await reading(services, caller, (tx) => readPage(tx, source.rows, request))
+  const page = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request))
   const { run } = source
   if (!run) return page
   const whole = isWhole(source) || Object.keys(request.within).length > 0
@@ -108,7 +121,7 @@ export async function groupReport(
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const rows = isWhole(source) ? source.rows : request.statement
-  return reading(services, caller, (tx) => readGroups(tx, rows, request, body))
+  return reading(services, caller, request, (tx) => readGroups(tx, rows, request, body))
 }
 
 /** The whole result as a file, streamed: the rows a run has kept when it kept all of them. */
@@ -158,7 +171,7 @@ export async function paperReport(
   const by = String(body['by'] ?? '')
     .split(',')
     .filter(Boolean)
-  const { groups, page } = await reading(services, caller, async (tx) => {
+  const { groups, page } = await reading(services, caller, request, async (tx) => {
     // Groups demand their columns by name before anything is sorted by them.
     const found = by.length > 0 ? (await readGroups(tx, rows, request, body)).groups : []
     const inGroups = by.map((field) => ({ field, descending: false }))

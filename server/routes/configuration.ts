@@ -83,14 +83,19 @@ export function configurationRoutes(app: FastifyInstance, services: Services): v
            order by position, report`),
       { readOnly: true },
     )
+    const lines = await assignmentsOf(db, caller)
     const records = []
     for (const row of rows) {
       const found = screenNamed(screens, row.report)
       // A report that went with its definition, or that the caller may not run, is not offered.
       if (!found?.result || !mayUse(caller, found, 'read')) continue
       const { plural, result } = await effectiveScreen(services, caller, row.report)
-      records.push({ ...row, label: row.label ?? plural, path: result!.criteria, results: result!.path })
+      const category = assignmentFor(lines, row.report, caller.application ?? null)?.reporting_category ?? null
+      records.push({ ...row, category, label: row.label ?? plural, path: result!.criteria, results: result!.path })
     }
-    return { response: { records, total_record: records.length } }
+    // Reports of one category stand together, in the place of the first of them; those without one come first.
+    const places = ['', ...new Set(records.flatMap(({ category }) => category ?? []))]
+    const sorted = records.toSorted((a, b) => places.indexOf(a.category ?? '') - places.indexOf(b.category ?? ''))
+    return { response: { records: sorted, total_record: sorted.length } }
   })
 }

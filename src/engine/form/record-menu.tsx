@@ -33,6 +33,8 @@ interface OfferedReport {
   readonly path: string
   readonly results: string
   readonly parameter: string | null
+  /** Under which the organisation has put it. */
+  readonly category: string | null
 }
 
 /** The reports that the organisation offers beside the records of a screen; asked for once somebody may want them. */
@@ -80,7 +82,7 @@ export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuPro
         ...(reports.length > 0
           ? [
               ...reports.map((one) => ({
-                label: one.label,
+                label: one.category === null ? one.label : `${one.category}: ${one.label}`,
                 icon: ChartIcon,
                 onSelect: () => void navigate(reportAddress(one, screen, record)),
               })),
