@@ -1,10 +1,11 @@
 import { sql, type Sql } from '../store/sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
-import { linesSql } from './lines-sql.ts'
+import { lineParts } from './lines-sql.ts'
 import { measuredSql, reachedSql } from './measured-sql.ts'
 import { periodDays } from './period-days.ts'
+import { prepared, type Prepared } from './prepared.ts'
 import { exceptionRows, payeeRows, ruleRows, tierRows, type Calculation } from './rule-rows.ts'
-import { stackedSql } from './stacked-sql.ts'
+import { limitedSql, stackedSql } from './stacked-sql.ts'
 
 export type { Calculation } from './rule-rows.ts'
 
@@ -14,10 +15,10 @@ const banded = sql`
                    when 'price_difference' then paid.worth_part - paid.basis * paid.rate when 'formula' then paid.basis else 0 end as linear
     from (
       select part.no, part.tier_no, part.rate_type, coalesce(part.rate, 0) as rate, coalesce(part.flat_amount, 0) * part.part_of / part.whole as flat,
-             case when part.meter = part.paid_on or part.meter = 0 then part.part
-                  when part.part = part.meter then part.paid_on
+             case when part.part = part.meter then part.paid_on
+                  when part.meter = part.paid_on then part.part
                   else (part.paid_on * part.part)::numeric(60, 20) / part.meter end as basis,
-             case when part.worth = 0 then 0 when part.meter = 0 or part.part = part.meter then part.worth
+             case when part.worth = 0 then 0 when part.part = part.meter then part.worth
                   else (part.worth * part.part)::numeric(60, 20) / part.meter end as worth_part
         from (
           select m.no, m.meter, m.paid_on, m.worth, m.rate_type, m.part as part_of, m.whole, x.tier_no, x.rate, x.flat_amount,
@@ -31,20 +32,8 @@ const banded = sql`
 
 const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
 
-/** What a rule comes to before limits: what grows with its basis (`linear`) and what does not (`flat`), with the tiers told. */
-const owing = sql`
-  select m.*, case when m.accrual_rate is null then coalesce(b.linear, 0)
-                   else m.paid_on * m.accrual_rate * case m.rate_type when 'percent' then 0.01 else 1 end end
-              + m.excepted_paid * case m.rate_type when 'percent' then 0.01 else 1 end as linear,
-         case when m.accrual_rate is null then coalesce(b.flat, 0) else 0 end as flat, b.bands
-    from reached m
-    left join (
-      select b.no, sum(b.linear) as linear, sum(b.flat) as flat, string_agg(concat(
-               case b.rate_type when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(sql`b.basis`)}, ' by formula in tier ')
-                 when 'price_difference' then concat(${plain(sql`b.worth_part`)}, ' − ', ${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), ' in tier ')
-                 else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
-               case when b.flat <> 0 then concat(' + ', ${plain(sql`b.flat`)}) else '' end, ' = ', ${plain(sql`b.linear + b.flat`)}), ', ' order by b.tier_no) as bands
-        from banded b group by b.no) b on b.no = m.no`
+// What an exception's rate is: by the unit, a price, or percent.
+const exceptedPaid = sql`m.excepted_paid * case m.rate_type when 'amount_per_unit' then 1 when 'price_difference' then -1 else 0.01 end`
 
 const exceptionOfRow = (rows: Sql): Sql => sql`
   left join lateral (
@@ -54,58 +43,81 @@ const exceptionOfRow = (rows: Sql): Sql => sql`
        and (o.material_numbers is null or m.material_number = any(o.material_numbers))
      order by o.customer_number is null, o.place limit 1) x on true`
 
-/** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
-function entitled(calculation: Calculation): Sql {
+/**
+ * What a rule comes to before limits: what grows with its basis (`linear`) and what does not (`flat`), with the tiers told; its
+ * least amount (`least`), and the amount that an exception fixes (`fixed`).
+ */
+function owing(calculation: Calculation): Sql {
   const excepted = exceptionRows(calculation, ['amount', 'minimum'])
-  const stacked = stackedSql(calculation)
-  const least = excepted ? sql`case when x.kind = 'minimum' then x.amount else m.min_amount end` : sql`m.min_amount`
   return sql`
-    select m.*, coalesce(m.accrual_rate, m.reached_rate) as rate, round(l.amount, m.digits) as entire,
+  select m.*, case when m.accrual_rate is null then coalesce(b.linear, 0)
+                   else m.paid_on * m.accrual_rate * case m.rate_type when 'percent' then 0.01 else 1 end end
+              + ${exceptedPaid} as linear, ${exceptedPaid} as excepted_owing,
+         case when m.accrual_rate is null then coalesce(b.flat, 0) else 0 end as flat, b.bands,
+         ${excepted ? sql`case when x.kind = 'minimum' then x.amount else m.min_amount end` : sql`m.min_amount`} as least,
+         ${excepted ? sql`case when x.kind = 'amount' then x.amount end` : sql`null::numeric`} as fixed
+    from reached m
+    left join (
+      select b.no, sum(b.linear) as linear, sum(b.flat) as flat, string_agg(concat(
+               case b.rate_type when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(sql`b.basis`)}, ' by formula in tier ')
+                 when 'price_difference' then concat(${plain(sql`b.worth_part`)}, ' − ', ${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), ' in tier ')
+                 else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
+               case when b.flat <> 0 then concat(' + ', ${plain(sql`b.flat`)}) else '' end, ' = ', ${plain(sql`b.linear + b.flat`)}), ', ' order by b.tier_no) as bands
+        from banded b group by b.no) b on b.no = m.no
+    ${excepted ? exceptionOfRow(excepted) : sql``}`
+}
+
+/** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
+function entitled(stacked: Sql | null): Sql {
+  return sql`
+    select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, round(l.amount, e.digits) as entire,
            concat_ws('; ',
-             concat(m.lines, case m.lines when 1 then ' line, ' else ' lines, ' end, m.qualifier_basis, ' ', ${plain(sql`m.qualifier`)}),
-             nullif(m.note, ''),
-             case when m.reached is null then 'below the first tier' end,
-             case when m.accrual_rate is not null then concat('accrued at ', trim_scale(m.accrual_rate)) else m.bands end,
-             case when m.excepted <> 0 then concat(${plain(sql`m.excepted`)}, ' by exception = ', ${plain(sql`m.excepted_paid * case m.rate_type when 'percent' then 0.01 else 1 end`)}) end,
+             concat(e.lines, case e.lines when 1 then ' line, ' else ' lines, ' end, e.qualifier_basis, ' ', ${plain(sql`e.qualifier`)}),
+             nullif(e.note, ''),
+             case when e.reached is null then 'below the first tier' end,
+             case when e.accrual_rate is not null then concat('accrued at ', trim_scale(e.accrual_rate)) else e.bands end,
+             case when e.excepted <> 0 then concat(${plain(sql`e.excepted`)}, ' by exception = ', ${plain(sql`e.excepted_owing`)}) end,
              ${stacked ? sql`nullif(k.note, ''),` : sql``}
-             ${excepted ? sql`case x.kind when 'amount' then concat('by exception ', trim_scale(x.amount)) end,` : sql``}
-             case when f.amount > m.max_amount then concat('at most ', ${plain(sql`m.max_amount`)})
-                  when f.amount < ${least} then concat('at least ', ${plain(least)}) end) as explanation
-      from owing m
-      ${stacked ? sql`left join (${stacked.rows}) k on k.no = m.no` : sql``}
-      ${excepted ? exceptionOfRow(excepted) : sql``}
-     cross join lateral (select ${stacked ? sql`coalesce(k.amount, m.linear + m.flat)` : sql`m.linear + m.flat`} as amount) f
-     cross join lateral (
-       select ${excepted ? sql`case when x.kind = 'amount' then x.amount else` : sql``}
-              case when f.amount > m.max_amount then m.max_amount when f.amount < ${least} then ${least} else f.amount end
-              ${excepted ? sql`end` : sql``} as amount) l`
+             case when e.fixed is not null then concat('by exception ', trim_scale(e.fixed))
+                  when f.amount > e.max_amount then concat('at most ', ${plain(sql`e.max_amount`)})
+                  when f.amount < e.least then concat('at least ', ${plain(sql`e.least`)}) end) as explanation
+      from owing e
+      ${stacked ? sql`left join (${stacked}) k on k.no = e.no` : sql``}
+     cross join lateral (select ${stacked ? sql`coalesce(k.raw, e.linear + e.flat)` : sql`e.linear + e.flat`} as amount) f
+     cross join lateral (select ${stacked ? sql`coalesce(k.amount, ${limitedSql(sql`f.amount`)})` : limitedSql(sql`f.amount`)} as amount) l`
 }
 
 /** Shares in the currency's minor unit; what rounding leaves over goes to the greatest, the last of equal ones. */
-const shared = sql`
+const shared = (asked: Sql): Sql => sql`
   select e.*, p.payee, round(e.entire * p.percent / p.total, e.digits)
            + case when p.is_greatest then e.entire - sum(round(e.entire * p.percent / p.total, e.digits)) over (partition by e.no) else 0 end as amount
     from entitled e
     join (select p.*, sum(p.percent) over same as total,
                  row_number() over (partition by p.contract order by p.percent desc, p.place desc) = 1 as is_greatest
-            from payee p window same as (partition by p.contract)) p on p.contract = e.contract`
+            from payee p window same as (partition by p.contract)) p on p.contract = e.contract
+   where ${asked}`
 
 /** Lines, rules, tiers, payees, and what each rule reached in each period: what every statement here begins with. */
-const commonParts = (calculation: Calculation): Sql => {
-  const { contracts, window, around } = calculation
-  const stacked = stackedSql(calculation)
+const commonParts = (whole: Prepared): Sql => {
+  const stacked = stackedSql(whole)
   return sql`
-       line as (${linesSql(contracts, window, around, formulasOf(contracts).columns)}),
-       rule as (${ruleRows(calculation)}),
-       tier as (${tierRows(calculation)}),
-       payee as (${payeeRows(calculation)}),
-       period as (${periodDays(calculation)}),
-       measured as materialized (${measuredSql(calculation)}),
-       reached as materialized (${reachedSql(calculation)}),
+       ${lineParts(whole, formulasOf(whole.contracts).columns)},
+       rule as (${ruleRows(whole)}),
+       tier as (${tierRows(whole)}),
+       payee as (${payeeRows(whole)}),
+       period as (${periodDays(whole)}),
+       measured as materialized (${measuredSql(whole)}),
+       reached as materialized (${reachedSql(whole)}),
        banded as (${banded}),
-       owing as ${stacked ? sql`materialized` : sql``} (${owing})${stacked?.parts ?? sql``},
-       entitled as (${entitled(calculation)})`
+       owing as ${stacked ? sql`materialized` : sql``} (${owing(whole)})${stacked?.parts ?? sql``},
+       entitled as (${entitled(stacked?.rows ?? null)})`
 }
+
+/** The rows `e` of what was asked for: others are there to be seen by it. */
+const askedFor = ({ asked, contracts, window, reaches }: Prepared): Sql =>
+  asked === contracts.length && reaches.every((reach) => reach === window)
+    ? sql`true`
+    : sql`e.contract < ${asked}::int and e.period_from <= ${window.to}::date and e.period_to >= ${window.from}::date`
 
 /**
  * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
@@ -113,23 +125,27 @@ const commonParts = (calculation: Calculation): Sql => {
  * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
  * (accruals, and payments of periods that are over by the end of the window or that are settled while they run).
  */
-export const amountsSql = (calculation: Calculation): Sql => sql`
-  with ${commonParts(calculation)}
+export function amountsSql(calculation: Calculation): Sql {
+  const whole = prepared(calculation)
+  return sql`
+  with ${commonParts(whole)}
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
          s.material_number, s.lines, s.faulty, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation,
          s.is_running or s.period_to <= ${calculation.window.to}::date as is_due
-    from (${shared}) s`
+    from (${shared(askedFor(whole))}) s`
+}
 
 /** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */
 export function sourcesSql(calculation: Calculation): Sql {
-  const { contracts, window, around } = calculation
-  const formulas = formulasOf(contracts)
-  const basis = (name: Sql): Sql => basisSql(name, formulas, around.screens)
+  const whole = prepared(calculation)
+  const formulas = formulasOf(whole.contracts)
+  const basis = (name: Sql): Sql => basisSql(name, formulas, whole.around.screens)
   return sql`
-    with line as (${linesSql(contracts, window, around, formulas.columns)}),
-         rule as (${ruleRows(calculation)})
+    with ${lineParts(whole, formulas.columns)},
+         rule as (${ruleRows(whole)})
     select l.*, r.rule_no, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
-      from line l join rule r on r.contract = l.contract and l.billing_date between r.valid_from and r.valid_to`
+      from line l join rule r on r.contract = l.contract and l.billing_date between r.valid_from and r.valid_to
+     where l.contract < ${whole.asked}::int`
 }
 
 /**
@@ -137,8 +153,10 @@ export function sourcesSql(calculation: Calculation): Sql {
  * period_from, period_to, customer_number, material_number, qualifier, tier, earned, next_from, gap, at_bound (what the value at the
  * next bound earns, the benefit growing as the qualifier), uplift, uplift_per_unit, currency.
  */
-export const nextTierSql = (calculation: Calculation): Sql => sql`
-  with ${commonParts(calculation)},
+export function nextTierSql(calculation: Calculation): Sql {
+  const whole = prepared(calculation)
+  return sql`
+  with ${commonParts(whole)},
        bound as (
          select e.*, n.from_value as next_from, n.from_value - e.qualifier as gap,
                 (select sum(coalesce(x.flat_amount, 0) + case when e.qualifier = e.benefit or e.qualifier = 0 then 1 else e.benefit / e.qualifier end
@@ -150,7 +168,7 @@ export const nextTierSql = (calculation: Calculation): Sql => sql`
                     and case when e.tier_mode = 'retro' then x.tier_no = n.tier_no else x.tier_no <= n.tier_no end) as gross
            from entitled e
            join tier n on n.contract = e.contract and n.rule_no = e.rule_no and n.tier_no = coalesce(e.reached, 0) + 1
-          where e.tier_mode <> 'none' and e.scale = 1 and e.note = ''
+          where e.tier_mode <> 'none' and e.scale = 1 and e.note = '' and ${askedFor(whole)}
        ), limited as (
          select b.*, round(case when b.gross > b.max_amount then b.max_amount when b.gross < b.min_amount then b.min_amount else b.gross end,
                            b.digits) as at_bound
@@ -159,3 +177,4 @@ export const nextTierSql = (calculation: Calculation): Sql => sql`
          l.entire as earned, l.next_from, l.gap, l.at_bound, l.at_bound - l.entire as uplift,
          round((l.at_bound - l.entire) / nullif(l.gap, 0), 6) as uplift_per_unit, l.currency
     from limited l`
+}

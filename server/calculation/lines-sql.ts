@@ -1,21 +1,33 @@
 import { id, join, json, sql, type Sql } from '../store/sql.ts'
 import { eligibilitySql } from './eligibility-sql.ts'
 import { daysNeeded, type Window } from './periods.ts'
+import { many } from './measured-sql.ts'
+import type { Prepared } from './prepared.ts'
 import { sharedLines } from './shared-lines.ts'
 import { sourceTables } from './source-tables.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { ContractTerms, DataSource } from './terms.ts'
 
-/** How much of the contract's currency one unit of the line's is on the day of the line `t`; null where no rate is known. */
-const exchange = sql`
+/** How much of a currency one unit of another is on the day of the line `t`: the latest rate between both, else the inverse one. */
+const between = (from: Sql, to: Sql): Sql => {
+  const latest = (first: Sql, second: Sql, value: Sql): Sql => sql`
+         (select ${value} from currency_rate r
+           where r.organization_id = t.organization_id and r.rate_type = t.exchange_type and r.from_currency = ${first}
+             and r.to_currency = ${second} and r.valid_from <= t.billing_date order by r.valid_from desc limit 1)`
+  return sql`coalesce(${latest(from, to, sql`r.rate / coalesce(r.per_units, 1)`)}, ${latest(to, from, sql`coalesce(r.per_units, 1) / r.rate`)})`
+}
+
+/**
+ * How much of the contract's currency one unit of the line's is on the day of the line `t`: by a rate between both, else through
+ * the reference currency; null where none is known.
+ */
+const exchange = (reference: string): Sql => {
+  const [own, wanted, third] = [sql`t.currency`, sql`t.contract_currency`, sql`${reference}::text`]
+  return sql`
   case when coalesce(t.currency, t.contract_currency) = t.contract_currency then 1
-       else coalesce(
-         (select r.rate / r.per_units from currency_rate r
-           where r.organization_id = t.organization_id and r.rate_type = t.exchange_type and r.from_currency = t.currency
-             and r.to_currency = t.contract_currency and r.valid_from <= t.billing_date order by r.valid_from desc limit 1),
-         (select r.per_units / r.rate from currency_rate r
-           where r.organization_id = t.organization_id and r.rate_type = t.exchange_type and r.from_currency = t.contract_currency
-             and r.to_currency = t.currency and r.valid_from <= t.billing_date order by r.valid_from desc limit 1)) end`
+       else coalesce(${between(own, wanted)},
+              case when ${reference}::text not in (t.currency, t.contract_currency) then ${between(own, third)} * ${between(third, wanted)} end) end`
+}
 
 const kept = [
   'organization_id',
@@ -39,10 +51,11 @@ const mostAlone = 5
 interface Asked {
   readonly contract: ContractTerms
   readonly no: number
+  readonly reach: Window
 }
 
-function linesOf({ contract, no }: Asked, window: Window, around: Surroundings, columns: Sql): Sql {
-  const { from, to } = daysNeeded(contract, window)
+function linesOf({ contract, no, reach }: Asked, around: Surroundings, columns: Sql): Sql {
+  const { from, to } = daysNeeded(contract, reach)
   return sql`
     select ${no}::int as contract, ${contract.currency}::text as contract_currency, ${contract.exchange_type ?? 'average'}::text as exchange_type, ${columns}
       from ${sourceTables[contract.data_source_type ?? 'direct']} t
@@ -50,25 +63,14 @@ function linesOf({ contract, no }: Asked, window: Window, around: Surroundings, 
        and ${eligibilitySql(contract, around.universal, around)}`
 }
 
-function linesFrom(
-  source: DataSource,
-  asked: readonly Asked[],
-  window: Window,
-  around: Surroundings,
-  columns: Sql,
-): Sql {
+function linesFrom(source: DataSource, asked: readonly Asked[], around: Surroundings, columns: Sql): Sql {
   if (asked.length <= mostAlone)
     return join(
-      asked.map((one) => linesOf(one, window, around, columns)),
+      asked.map((one) => linesOf(one, around, columns)),
       ' union all ',
     )
   const table = sourceTables[source]
-  const shared = sharedLines(
-    asked.map(({ contract }) => contract),
-    window,
-    around,
-    { table, columns },
-  )
+  const shared = sharedLines(asked, around, { table, columns })
   const places = asked.map(({ contract, no }, at) => ({ at, no, exchange_type: contract.exchange_type ?? 'average' }))
   return sql`
     select p.no as contract, t.contract_currency, p.exchange_type, ${columns}
@@ -82,17 +84,28 @@ const columnsOf = (names: readonly string[]): Sql =>
   )
 
 /**
- * The lines that contracts speak of: one row a contract and line with `contract` (its place in the list), `net`, `gross` and
- * `margin` in the contract's currency, null where a rate or the cost is missing, `quantity` in `uom`, and columns that `also` names.
+ * The lines that contracts speak of as a part `line` of a statement: one row a contract and line with `contract` (its place in the
+ * list), `net`, `gross` and `margin` in the contract's currency, null where a rate or the cost is missing, `exchange`, `quantity` in
+ * `uom`, and columns that `also` names. A contract that yields to others of its stack has none of theirs.
  */
-export function linesSql(
-  contracts: readonly ContractTerms[],
-  window: Window,
-  around: Surroundings,
-  also: readonly string[] = [],
-): Sql {
+export function lineParts(whole: Prepared, also: readonly string[]): Sql {
+  const { yielding } = whole
+  if (yielding.length === 0) return sql`line as (${linesSql(whole, also)})`
+  return sql`
+       reached_line as materialized (${linesSql(whole, also)}),
+       line as (
+         select l.* from reached_line l
+           left join (
+             select distinct y.contract, o.id
+               from jsonb_to_recordset(${json(yielding)}) as y(contract int, before int, valid_from date, valid_to date)
+               join reached_line o on o.contract = y.before and o.billing_date between y.valid_from and y.valid_to ${many}) g
+             on g.contract = l.contract and g.id = l.id
+          where g.id is null)`
+}
+
+function linesSql({ contracts, reaches, around }: Prepared, also: readonly string[]): Sql {
   const columns = columnsOf([...new Set([...kept, ...also])])
-  const asked = contracts.map((contract, no) => ({ contract, no }))
+  const asked = contracts.map((contract, no) => ({ contract, no, reach: reaches[no]! }))
   const sources = [...new Set(contracts.map(({ data_source_type: source }) => source ?? 'direct'))]
   const lines =
     asked.length === 0
@@ -100,12 +113,12 @@ export function linesSql(
       : join(
           sources.map((source) => {
             const those = asked.filter(({ contract }) => (contract.data_source_type ?? 'direct') === source)
-            return linesFrom(source, those, window, around, columns)
+            return linesFrom(source, those, around, columns)
           }),
           ' union all ',
         )
   return sql`
     select t.*, x.rate * t.net_value as net, x.rate * coalesce(t.gross_value, t.net_value) as gross,
            x.rate * (t.net_value - t.cost_value) as margin, x.rate as exchange
-      from (${lines}) t cross join lateral (select ${exchange} as rate) x`
+      from (${lines}) t cross join lateral (select ${exchange(around.reference)} as rate) x`
 }

@@ -1,6 +1,7 @@
 import { sql, type Sql } from '../store/sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
-import { exceptionRows, type Calculation } from './rule-rows.ts'
+import type { Prepared } from './prepared.ts'
+import { exceptionRows } from './rule-rows.ts'
 
 /** The exception that holds for a line `l` and a rule `r`: that of one customer before that of all, then in their order. */
 const exceptionOfLine = (rows: Sql): Sql => sql`
@@ -10,31 +11,54 @@ const exceptionOfLine = (rows: Sql): Sql => sql`
        and (o.material_numbers is null or l.material_number = any(o.material_numbers)) and l.billing_date between o.valid_from and o.valid_to
      order by o.customer_number is null, o.material_numbers is null, o.place limit 1) o on true`
 
+/** The lines `l` of each rule `r` in each period `p`, with what of each counts (`b`); the periods that are reckoned of its contract. */
+function countedSql(prepared: Prepared, more: Sql): Sql {
+  const { window, contracts, around, reaches } = prepared
+  const formulas = formulasOf(contracts)
+  const basis = (name: Sql): Sql => basisSql(name, formulas, around.screens)
+  const rules = contracts.flatMap((contract) => contract.rules)
+  const worth = rules.some((rule) => rule.rate_type === 'price_difference')
+    ? sql`case when r.worth_basis is not null then ${basis(sql`r.worth_basis`)} else 0 end`
+    : sql`0::numeric`
+  const isWider = reaches.some((reach) => reach !== window)
+  const [from, to] = isWider
+    ? [sql`r.reach_from`, sql`r.reach_to`]
+    : [sql`${window.from}::date`, sql`${window.to}::date`]
+  return sql`
+        from line l join rule r on r.contract = l.contract
+        join period p on p.kind = r.evaluation_period and p.day = l.billing_date
+       cross join lateral (select ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit, ${worth} as worth) b
+       ${more}
+       where greatest(p.period_from, r.valid_from) <= ${to} and least(p.period_to, r.valid_to) >= ${from}
+         ${comparesIn(prepared) ? sql`and p.counted_on between r.valid_from and r.valid_to and (not p.is_prior or r.benchmark = 'prior_period')` : sql``}`
+}
+
+const comparesIn = ({ contracts }: Prepared): boolean =>
+  contracts.some((contract) => contract.rules.some((rule) => rule.benchmark === 'prior_period'))
+
+// What a line is added up for.
+const document = sql`case when r.evaluation_period = 'invoice' then l.billing_doc_number end`
+const customer = sql`case when r.aggregation_level in ('customer', 'customer_material') then l.customer_number end`
+const material = sql`case when r.aggregation_level in ('material', 'customer_material') then l.material_number end`
+
+// One row that PostgreSQL takes for a hundred: it expects far too few from groups of expressions, and joins would go row by row.
+export const many = sql`cross join jsonb_array_elements('[1]'::jsonb) hundred cross join jsonb_array_elements('[1]'::jsonb) thousands`
+
 /**
  * Lines added up for each rule, period and level: what chooses the tier (`qualifier`), what is paid on (`benefit`), both of a year
  * before where a rule compares, what a difference of prices is taken from (`worth`), and what exceptions pay on how much.
  */
-export function measuredSql(calculation: Calculation): Sql {
-  const { window, contracts, around } = calculation
-  const formulas = formulasOf(contracts)
-  const basis = (name: Sql): Sql => basisSql(name, formulas, around.screens)
-  const rules = contracts.flatMap((contract) => contract.rules)
-  const compares = rules.some((rule) => rule.benchmark === 'prior_period')
-  const isWorth = rules.some((rule) => rule.rate_type === 'price_difference')
-  const excepted = exceptionRows(calculation, ['rate', 'tier'])
+export function measuredSql(prepared: Prepared): Sql {
+  const compares = comparesIn(prepared)
+  const excepted = exceptionRows(prepared, ['rate', 'tier'])
   const mine = compares ? sql`filter (where not p.is_prior)` : sql``
   const counts = compares ? sql`not p.is_prior and` : sql``
   const before = (value: Sql): Sql =>
     compares ? sql`coalesce(sum(${value}) filter (where p.is_prior), 0)` : sql`0::numeric`
-  const worth = isWorth
-    ? sql`case when r.worth_basis is not null then ${basis(sql`r.worth_basis`)} else 0 end`
-    : sql`0::numeric`
   return sql`
     select added.*, row_number() over () as no from (
       select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from, least(p.period_to, r.valid_to) as period_to,
-             case when r.evaluation_period = 'invoice' then l.billing_doc_number end as document,
-             case when r.aggregation_level in ('customer', 'customer_material') then l.customer_number end as customer_number,
-             case when r.aggregation_level in ('material', 'customer_material') then l.material_number end as material_number,
+             ${document} as document, ${customer} as customer_number, ${material} as material_number,
              min(p.period_to - p.period_from + 1) as days_of,
              count(*) ${mine} as lines, count(*) filter (where ${counts} (b.qualifier is null or b.benefit is null or b.worth is null)) as faulty,
              coalesce(sum(b.qualifier) filter (where ${counts} b.benefit is not null and b.worth is not null), 0) as qualifier,
@@ -42,14 +66,23 @@ export function measuredSql(calculation: Calculation): Sql {
              coalesce(sum(b.worth) ${mine}, 0) as worth, ${before(sql`b.qualifier`)} as prior, ${before(sql`b.benefit`)} as prior_benefit,
              ${excepted ? sql`coalesce(sum(b.benefit) filter (where ${counts} o.rate is not null), 0)` : sql`0::numeric`} as excepted,
              ${excepted ? sql`coalesce(sum(b.benefit * o.rate) filter (where ${counts} o.rate is not null), 0)` : sql`0::numeric`} as excepted_paid
-        from line l join rule r on r.contract = l.contract
-        join period p on p.kind = r.evaluation_period and p.day = l.billing_date
-       cross join lateral (select ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit, ${worth} as worth) b
-       ${excepted ? exceptionOfLine(excepted) : sql``}
-       where greatest(p.period_from, r.valid_from) <= ${window.to}::date and least(p.period_to, r.valid_to) >= ${window.from}::date
-         ${compares ? sql`and p.counted_on between r.valid_from and r.valid_to and (not p.is_prior or r.benchmark = 'prior_period')` : sql``}
+        ${countedSql(prepared, excepted ? exceptionOfLine(excepted) : sql``)}
        group by 1, 2, 3, 4, 5, 6, 7
-       ${compares ? sql`having count(*) filter (where not p.is_prior) > 0` : sql``}) added`
+       ${compares ? sql`having count(*) filter (where not p.is_prior) > 0` : sql``}) added ${many}`
+}
+
+/** The lines behind the rows `measured` of rules that see each other: contract, rule_no, id, no (of the row), benefit, exchange. */
+export function memberSql(prepared: Prepared): Sql {
+  // One key to join by: what is joined by what may be null is compared row by row.
+  return sql`
+    select k.contract, k.rule_no, k.id, m.no, k.benefit, k.exchange
+      from (
+        select r.contract, r.rule_no, l.id, b.benefit, l.exchange, greatest(p.period_from, r.valid_from) as period_from,
+               concat(${document}, '|', ${customer}, '|', ${material}) as key
+          ${countedSql(prepared, sql``)}
+           and r.is_paired and b.qualifier is not null and b.benefit is not null and b.worth is not null ${comparesIn(prepared) ? sql`and not p.is_prior` : sql``}) k
+      join (select m.no, m.contract, m.rule_no, m.period_from, concat(m.document, '|', m.customer_number, '|', m.material_number) as key from measured m) m
+        on m.contract = k.contract and m.rule_no = k.rule_no and m.period_from = k.period_from and m.key = k.key ${many}`
 }
 
 /** The target of a row: the rule's own, else what targets say for its days, customer and material. */
@@ -66,25 +99,25 @@ const target = (organizationId: number): Sql => sql`
  * The tier each row stands in. `level` is what is looked up in the tiers, which a target stretches (`scale`); `meter` shares what is
  * paid on (`paid_on`) among them; `note` tells what they were held against. What is less than nothing stands in a tier that begins at nothing.
  */
-export function reachedSql({ window, contracts, around }: Calculation): Sql {
+export function reachedSql({ window, contracts, around }: Prepared): Sql {
   const rules = contracts.flatMap((contract) => contract.rules)
   const hasTarget = rules.some((rule) => rule.benchmark === 'target')
   const isHeld = rules.some((rule) => rule.benchmark && rule.benchmark !== 'none')
   const held = isHeld
     ? sql`
-      select case when r.benchmark in ('prior_period', 'fixed') then case when h.against <> 0 then (m.qualifier - h.against) * 100 / h.against end
-                  when r.benchmark = 'target' then case when h.against > 0 then m.qualifier end else e.meter end as level,
+      select case when r.benchmark in ('prior_period', 'fixed') then case when h.against <> 0 then (e.meter - h.against) * 100 / h.against end
+                  when r.benchmark = 'target' then case when h.against > 0 then e.meter end else e.meter end as level,
              case when r.benchmark = 'target' then h.against * 0.01 else 1 end as scale,
              case when r.benchmark in ('prior_period', 'fixed') then w.paid_on else e.meter end as meter, w.paid_on,
              case when r.benchmark = 'none' then null
                   when coalesce(h.against, 0) = 0 then case r.benchmark when 'target' then 'there is no target' else 'there is no value to grow from' end
-                  when r.benchmark = 'target' then concat(trim_scale(round(m.qualifier * 100 / h.against, 2)), ' % of the target ', trim_scale(round(h.against, 4)))
-                  else concat(trim_scale(round((m.qualifier - h.against) * 100 / h.against, 2)), ' % more than ', trim_scale(round(h.against, 4))) end as note
+                  when r.benchmark = 'target' then concat(trim_scale(round(e.meter * 100 / h.against, 2)), ' % of the target ', trim_scale(round(h.against, 4)))
+                  else concat(trim_scale(round((e.meter - h.against) * 100 / h.against, 2)), ' % more than ', trim_scale(round(h.against, 4))) end as note
         from (select case r.benchmark when 'prior_period' then m.prior when 'fixed' then r.benchmark_value * f.part / f.whole
                      when 'target' then ${hasTarget ? target(around.organizationId) : sql`null::numeric`} end as against) h
        cross join lateral (select m.benefit - m.excepted
-                - case when r.growth_pays = 'increment' and r.benchmark = 'prior_period' then m.prior_benefit
-                       when r.growth_pays = 'increment' and r.benchmark = 'fixed' then h.against else 0 end as paid_on) w`
+                - case when r.growth_pays = 'increment' and r.benchmark = 'prior_period' then m.prior_benefit * e.gone / e.days
+                       when r.growth_pays = 'increment' and r.benchmark = 'fixed' then h.against * e.gone / e.days else 0 end as paid_on) w`
     : sql`select e.meter as level, 1 as scale, e.meter as meter, m.benefit - m.excepted as paid_on, null::text as note`
   return sql`
     select m.*, r.contract_number, r.contract_version, r.partner_number, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
@@ -98,8 +131,10 @@ export function reachedSql({ window, contracts, around }: Calculation): Sql {
        select case when r.prorate and m.days_of is not null then (m.period_to - m.period_from + 1)::numeric else 1 end as part,
               case when r.prorate and m.days_of is not null then m.days_of::numeric else 1 end as whole) f
      cross join lateral (
-       select case when r.expects and m.period_to > ${window.to}::date and m.period_from <= ${window.to}::date
-                   then m.qualifier * (m.period_to - m.period_from + 1) / (${window.to}::date - m.period_from + 1) else m.qualifier end as meter) e
+       select case when g.expects then (m.period_to - m.period_from + 1)::numeric else 1 end as days,
+              case when g.expects then (${window.to}::date - m.period_from + 1)::numeric else 1 end as gone
+         from (select r.expects and m.period_to > ${window.to}::date and m.period_from <= ${window.to}::date as expects) g) g
+     cross join lateral (select case when g.days = 1 then m.qualifier else m.qualifier * g.days / g.gone end as meter, g.days, g.gone) e
      cross join lateral (${held}) v
       left join tier x on x.contract = m.contract and x.rule_no = m.rule_no
        and case r.bound when 'upper' then v.level > x.low * v.scale and v.level <= x.high * v.scale

@@ -1,13 +1,7 @@
 import { join, json, sql, type Sql } from '../store/sql.ts'
-import { daysNeeded, isFiscal, type Window } from './periods.ts'
+import { daysNeeded, isFiscal } from './periods.ts'
+import type { Prepared } from './prepared.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { ContractTerms } from './terms.ts'
-
-interface Asked {
-  readonly around: Surroundings
-  readonly contracts: readonly ContractTerms[]
-  readonly window: Window
-}
 
 const calendar = (kinds: readonly string[]): Sql => sql`
   select d.day, k.kind,
@@ -33,10 +27,10 @@ const fiscal = (kinds: readonly string[], { fiscal: periods = [] }: Surroundings
  * The period of each kind that a day belongs to, for the days of the lines: day, kind, period_from, period_to, is_prior. A day of
  * the year before belongs to the period it is compared with as well. One that spans the whole validity has no ends of its own.
  */
-export function periodDays({ around, contracts, window }: Asked): Sql {
+export function periodDays({ around, contracts, window, reaches }: Prepared): Sql {
   const rules = contracts.flatMap((contract) => contract.rules)
   const kinds = [...new Set(rules.map((rule) => rule.evaluation_period))]
-  const days = contracts.map((contract) => daysNeeded(contract, window))
+  const days = contracts.map((contract, no) => daysNeeded(contract, reaches[no]!))
   const from = [window.from, ...days.map((day) => day.from)].toSorted()[0]!
   const to = [window.to, ...days.map((day) => day.to)].toSorted().at(-1)!
   const [own, usual] = [kinds.filter(isFiscal), kinds.filter((kind) => !isFiscal(kind))]

@@ -1,6 +1,7 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
 import { isInterim, type Window } from './periods.ts'
+import type { Prepared } from './prepared.ts'
 import type { Surroundings } from './surroundings.ts'
 import {
   tiersOf,
@@ -20,7 +21,7 @@ export interface Calculation {
 }
 
 /** The rules of each contract that count for what is reckoned, with the place of the contract. */
-const appliedRules = ({ contracts, kind }: Calculation) =>
+export const appliedRules = ({ contracts, kind }: Calculation) =>
   contracts.flatMap((contract, no) =>
     contract.rules
       .filter((rule) => rule.rule_type === 'Both' || rule.rule_type === kind)
@@ -39,8 +40,11 @@ function paidOn(rule: RuleTerm): string {
 }
 
 /** Rules with what their contract says, `r` of every statement here. */
-export const ruleRows = (calculation: Calculation): Sql => {
-  const { kind } = calculation
+export const ruleRows = (calculation: Prepared): Sql => {
+  const { kind, reaches, pairs } = calculation
+  const paired = new Set(
+    pairs.flatMap((pair) => [`${pair.contract}/${pair.rule_no}`, `${pair.before_contract}/${pair.before_rule}`]),
+  )
   const rows = appliedRules(calculation).map(({ contract, no, rule }) => ({
     ...rule,
     contract: no,
@@ -49,6 +53,9 @@ export const ruleRows = (calculation: Calculation): Sql => {
     partner_number: contract.partner_number,
     valid_from: contract.valid_from,
     valid_to: contract.valid_to,
+    is_paired: paired.has(`${no}/${rule.rule_no}`),
+    reach_from: reaches[no]!.from,
+    reach_to: reaches[no]!.to,
     currency: contract.currency,
     digits: minorUnits(contract.currency),
     tier_mode: tierModeOf(rule),
@@ -63,7 +70,7 @@ export const ruleRows = (calculation: Calculation): Sql => {
   }))
   return sql`
     select * from jsonb_to_recordset(${json(rows)}) as r(
-      contract int, contract_number text, contract_version int, partner_number text, valid_from date, valid_to date, currency text, digits int,
+      contract int, contract_number text, contract_version int, partner_number text, valid_from date, valid_to date, is_paired boolean, reach_from date, reach_to date, currency text, digits int,
       rule_no int, description text, rate_type text, benefit_basis text, worth_basis text, tier_mode text, qualifier_basis text, bound text,
       evaluation_period text, aggregation_level text, uom text, formula text, accrual_rate numeric, min_amount numeric, max_amount numeric,
       benchmark text, benchmark_value numeric, growth_pays text, prorate boolean, expects boolean, is_running boolean)`

@@ -185,19 +185,18 @@ function membersOf(groups: Groups, divisions: readonly Division[]): Member[] {
  * group of conditions, a second one gives each line to the contracts of its set. `columns` of the line `t` come along.
  */
 export function sharedLines(
-  contracts: readonly ContractTerms[],
-  window: Window,
+  asked: readonly { readonly contract: ContractTerms; readonly reach: Window }[],
   around: Surroundings,
   { table, columns }: { readonly table: Sql; readonly columns: Sql },
 ): Sql {
   const groups = new Groups()
-  const divisions = contracts.map((contract) => divided(contract, around.universal, around))
+  const divisions = asked.map(({ contract }) => divided(contract, around.universal, around))
   for (const division of divisions)
     for (const parts of [...division.include, ...division.exclude, ...division.universal, ...division.always])
       groups.bitOf(parts)
-  const needed = contracts.map((contract, no) => ({
+  const needed = asked.map(({ contract, reach }, no) => ({
     no,
-    ...daysNeeded(contract, window),
+    ...daysNeeded(contract, reach),
     currency: contract.currency,
   }))
   const withUniversal = divisions.flatMap(({ universal }, no) => (universal.length > 0 ? [no] : []))

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
+import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 
@@ -16,6 +17,8 @@ export interface Surroundings {
   /** As they are defined, whatever a caller may see of them: an amount does not depend on who asks. */
   readonly screens: readonly Screen[]
   readonly universal: readonly UniversalRule[]
+  /** The currency through which values are converted where there is no rate between two. */
+  readonly reference: string
   /** Periods of the standard fiscal calendar, with their quarters and years; none where no fiscal year is defined. */
   readonly fiscal?: readonly { readonly kind: string; readonly period_from: string; readonly period_to: string }[]
 }
@@ -41,5 +44,5 @@ export async function readSurroundings(
     select 'fiscal_period' as kind, start_date::text as period_from, end_date::text as period_to from period
     union all select 'fiscal_quarter', min(start_date)::text, max(end_date)::text from period group by fiscal_year, quarter
     union all select 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by fiscal_year`)
-  return { organizationId, screens, universal, fiscal }
+  return { organizationId, screens, universal, reference: await referenceCurrency(tx, organizationId), fiscal }
 }

@@ -106,6 +106,12 @@ export interface ContractTerms {
   readonly tiers: readonly TierTerm[]
   readonly payees: readonly PayeeTerm[]
   readonly exceptions?: readonly ExceptionTerm[] | null
+  /** Contracts of one stack see what those before them pay. */
+  readonly stack_group?: string | null
+  readonly stack_order?: number | null
+  readonly stack_mode?: StackMode | 'exclusive' | null
+  /** The contracts of its stack that come before it. */
+  readonly before?: readonly ContractTerms[]
 }
 
 /** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../authorize.ts'
 import { amount } from '../domain/calculation/amount.ts'
 import { convertAmount, type ConvertedAmount, type Rate, type UsedRate } from '../domain/currency/convert-amount.ts'
-import { configured } from '../engine/configuration-keys.ts'
+import { referenceCurrency } from '../engine/configuration-keys.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -22,8 +22,7 @@ export interface CurrencyQuestion {
 /** Converts by the rates of the caller's organisation; NOT_FOUND where none has begun by that day. */
 export async function convertCurrency(tx: Tx, caller: Caller, question: CurrencyQuestion): Promise<ConvertedAmount> {
   const { from_currency: from, to_currency: to, on_date: day, rate_type: type } = question
-  const kept = await configured(tx, caller, 'reference_currency', '*')
-  const reference = question.reference_currency ?? (kept === null ? 'EUR' : String(kept))
+  const reference = question.reference_currency ?? (await referenceCurrency(tx, caller.organizationId))
   const codes = [from, to, reference]
   const rates = await tx.query<Rate>(sql`
     select distinct on (from_currency, to_currency) from_currency, to_currency, valid_from, rate, per_units from currency_rate

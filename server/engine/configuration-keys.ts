@@ -24,7 +24,7 @@ export const knownSetting = (key: string): Setting | undefined =>
 
 /** The value under a key for one field, else that for all (`*`); null where nothing is configured. */
 export async function configured(
-  tx: Tx,
+  tx: Pick<Tx, 'query'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
   key: string,
   field: string,
@@ -35,3 +35,7 @@ export async function configured(
      order by field = '*' limit 1`)
   return row?.value ?? null
 }
+
+/** The currency through which an organisation converts where there is no rate between two. */
+export const referenceCurrency = async (tx: Pick<Tx, 'query'>, organizationId: number): Promise<string> =>
+  (await configured(tx, { organizationId }, 'reference_currency', '*')) ?? 'EUR'

@@ -17,24 +17,25 @@ export const calculationSource: Report = {
   statement: async (parameters, { organizationId, read, screens }) => {
     const where = sql`t.organization_id = ${organizationId} and t.contract_number = ${parameters['contract_number']}::text`
     const [contract] = await read((tx) => readTerms(tx, where, { limit: 1 }))
-    const rules = contract?.rules.filter((rule) => rule.rule_no === parameters['rule_no']) ?? []
-    if (!contract || rules.length === 0)
+    if (!contract?.rules.some((rule) => rule.rule_no === parameters['rule_no']))
       throw new AppError('VALIDATION', {
         issues: [{ path: ['rule_no'], code: 'invalid', message: 'The contract has no such rule' }],
       })
     const [from, to] = [String(parameters['period_from']), String(parameters['period_to'])]
     const calculation = {
       around: await read((tx) => readSurroundings(tx, organizationId, screens)),
-      contracts: [{ ...contract, rules }],
+      contracts: [contract],
       window: { from, to },
       kind: parameters['kind'] as PostingKind,
     }
     const same = [
+      sql`a.rule_no = ${parameters['rule_no']}::int`,
       ...given(parameters, ['document'], sql`a.document`),
       ...given(parameters, ['customer_number'], sql`a.customer_number`),
       ...given(parameters, ['material_number'], sql`a.material_number`),
     ]
     const those = [
+      sql`s.rule_no = ${parameters['rule_no']}::int`,
       ...given(parameters, ['document'], sql`s.billing_doc_number`),
       ...given(parameters, ['customer_number'], sql`s.customer_number`),
       ...given(parameters, ['material_number'], sql`s.material_number`),

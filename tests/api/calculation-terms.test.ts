@@ -24,6 +24,27 @@ async function owed(number: string, customer: string, terms: object, more: objec
   return amounts(await it.simulate(number, more))
 }
 
+const except = async (number: string, more: object) => {
+  const made = await it.create('incentive-override', {
+    description: number,
+    contract_number: number,
+    impact: '100',
+    valid_from: '2026-01-01',
+    valid_to: '2026-12-31',
+    justification: 'Agreed',
+    ...more,
+  })
+  expect(made.status).toBe(201)
+  return (made.body.response as { id: number }).id
+}
+const decide = async (id: number) => {
+  for (const [name, token] of [
+    ['submit-approval', it.analyst],
+    ['approve', admin],
+  ] as const)
+    await it.s.call('POST', `/api/incentive-override/actions/${name}`, { token, body: { ids: [id] } })
+}
+
 const year = { evaluation_period: 'year' }
 
 describe('what a value is held against', () => {
@@ -232,31 +253,45 @@ describe('rules of one stack', () => {
     const paid = await owed('E10', 'E10', { rules })
     expect(paid.reduce((sum, one) => sum + one, 0)).toBe(2280)
     expect(paid.at(-1)).toBe(1080)
+    // The year is settled on what its twelve months left, whichever of them are asked for.
+    expect(amounts(await it.simulate('E10', { period_from: '2026-12-01' }))).toEqual([100, 1080])
+  })
+
+  test('a rule that another one beats pays nothing, not its least; a least that is waived leaves the others more', async () => {
+    await sold('STM', ['2026-02-01', '1000'])
+    const least = { rate: '2', stack_group: 'S', min_amount: '40' }
+    const best = rule({ rule_no: 2, rate: '5', stack_group: 'S', stack_mode: 'exclusive' })
+    expect(await owed('STX', 'STM', { rules: [rule({ ...least, stack_mode: 'exclusive' }), best] })).toEqual([0, 50])
+    const rules = [rule({ ...least, stack_mode: 'cascade' }), rule({ ...best, stack_mode: 'cascade' })]
+    expect(await owed('STC', 'STM', { rules })).toEqual([40, 48])
+    await decide(await except('STC', { exception_type: 'minimum', override_amount: '0', calculation_rule: '1' }))
+    expect(amounts(await it.simulate('STC'))).toEqual([20, 49])
   })
 })
 
-describe('an approved exception', () => {
-  const except = async (number: string, more: object) => {
-    const made = await it.create('incentive-override', {
-      description: number,
-      contract_number: number,
-      impact: '100',
+test('values are converted through a third currency, and a missing rate is told', async () => {
+  for (const [from_currency, to_currency, rate] of [
+    ['GBP', 'EUR', '1.2'],
+    ['EUR', 'USD', '1.1'],
+  ])
+    await it.create('currency-rates', {
+      rate_type: 'average',
+      from_currency,
+      to_currency,
       valid_from: '2026-01-01',
-      valid_to: '2026-12-31',
-      justification: 'Agreed',
-      ...more,
+      rate,
     })
-    expect(made.status).toBe(201)
-    return (made.body.response as { id: number }).id
-  }
-  const decide = async (id: number) => {
-    for (const [name, token] of [
-      ['submit-approval', it.analyst],
-      ['approve', admin],
-    ] as const)
-      await it.s.call('POST', `/api/incentive-override/actions/${name}`, { token, body: { ids: [id] } })
-  }
+  await sold('TRI', ['2026-02-01', '100', { currency: 'GBP' }], ['2026-02-02', '100'])
+  expect(await owed('TRI', 'TRI', { currency: 'USD', rules: [rule({ rate: '10' })] })).toEqual([24.2])
+  await sold('TRM', ['2026-02-01', '100', { currency: 'CHF' }], ['2026-02-02', '100'])
+  const [row] = await it.simulate('TRI')
+  expect(row!['error']).toBeNull()
+  expect(await owed('TRM', 'TRM', { currency: 'USD', rules: [rule({ rate: '10' })] })).toEqual([11])
+  const [missing] = await it.simulate('TRM')
+  expect(missing!['error']).toContain('1 line without a rate of exchange')
+})
 
+describe('an approved exception', () => {
   test('puts another rate in the place of a rule’s for its lines, once it is approved', async () => {
     await sold('EXC', ['2026-01-05', '1000'], ['2026-02-05', '500', { material: 'M2' }])
     const contract = { rules: [rule({ rate: '10' })] }

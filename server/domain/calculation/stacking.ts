@@ -14,6 +14,12 @@ const modes: Readonly<Record<StackMode, { readonly reduced: boolean; readonly re
   net_of_prior: { reduced: true, reduces: false },
 }
 
+/** Whether a rule pays on what those before left. */
+export const isReduced = (mode: string): boolean => mode in modes && modes[mode as StackMode].reduced
+
+/** Whether a rule leaves less for those behind. */
+export const reduces = (mode: string): boolean => mode in modes && modes[mode as StackMode].reduces
+
 export interface Stacked {
   /** In percent. */
   readonly rate: Amount
@@ -29,10 +35,9 @@ export interface StackedAmount {
 export function stack(basis: Amount, rules: readonly Stacked[], taken?: Amount): StackedAmount[] {
   let left = taken ? basis.minus(taken) : basis
   return rules.map(({ rate, mode }) => {
-    const { reduced, reduces } = modes[mode]
-    const own = reduced ? left : basis
+    const own = isReduced(mode) ? left : basis
     const paid = percentOf(own, rate)
-    if (reduces) left = left.minus(paid)
+    if (reduces(mode)) left = left.minus(paid)
     return { basis: own, amount: paid }
   })
 }

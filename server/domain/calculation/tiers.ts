@@ -33,6 +33,8 @@ export interface Band {
   readonly tier: number
   readonly basis: Amount
   readonly rate: Amount
+  /** What of the amount is paid once, whatever the basis. */
+  readonly flat: Amount
   readonly amount: Amount
 }
 
@@ -64,10 +66,11 @@ export function bandsOf(
   if (reached === null || tiers.length === 0) return []
   const band = (tier: number, part: Amount): Band => {
     const { rate = zero, flatAmount = zero } = tiers[tier]!
-    const basis = qualifier.eq(benefit) || qualifier.isZero() ? part : benefit.times(part).div(qualifier)
-    const share = qualifier.isZero() || part.eq(qualifier) ? worth : worth.times(part).div(qualifier)
+    const isWhole = part.eq(qualifier)
+    const basis = isWhole ? benefit : qualifier.eq(benefit) ? part : benefit.times(part).div(qualifier)
+    const share = isWhole ? worth : worth.times(part).div(qualifier)
     const paid = paidBy[kind](basis, rate, share)
-    return { tier, basis, rate, amount: paid.plus(flatAmount) }
+    return { tier, basis, rate, flat: flatAmount, amount: paid.plus(flatAmount) }
   }
   if (mode === 'none' || mode === 'retro' || qualifier.lte(0)) return [band(reached, qualifier)]
   return tiers.slice(0, reached + 1).map((_, tier) => band(tier, partOf(qualifier, tiers, tier, reached, mode)))
