@@ -11,7 +11,7 @@ export const claimApplications = [
 export const claimApplicationChoices: readonly Choice[] = claimApplications.map((value) => ({ value, label: value }))
 
 /** Where a claim that came in stands. */
-export const incomingStatus: readonly Choice[] = [
+export const incomingStatus: readonly [Choice, ...Choice[]] = [
   { value: 'received', label: 'Received', tone: 'neutral' },
   { value: 'error', label: 'With errors', tone: 'bad' },
   { value: 'validated', label: 'Validated', tone: 'accent' },
@@ -24,7 +24,7 @@ export const incomingStatus: readonly Choice[] = [
 ]
 
 /** Where a claim of our own stands. */
-export const outgoingStatus: readonly Choice[] = [
+export const outgoingStatus: readonly [Choice, ...Choice[]] = [
   { value: 'draft', label: 'Draft', tone: 'neutral' },
   { value: 'error', label: 'With errors', tone: 'bad' },
   { value: 'validated', label: 'Validated', tone: 'accent' },

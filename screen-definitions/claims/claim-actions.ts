@@ -13,6 +13,19 @@ export const claimActions = {
     message: 'Checked',
   },
   move: { command: 'move-claim', on: ['row', 'selection'], access: 'claims.write' },
+  paid: {
+    name: 'paid',
+    label: 'Note the payment',
+    command: 'move-claim',
+    on: ['row', 'selection'],
+    values: { move: 'paid' },
+    access: 'claims.post',
+    parameters: {
+      payment_reference: f.text({ max: 60, required: true }),
+      paid_on: f.date({ required: true, default: '@today' }),
+    },
+    message: 'Paid',
+  },
   deny: {
     name: 'deny',
     label: 'Deny',

@@ -1,4 +1,4 @@
-import { f } from '#src/definition'
+import { f, type Choice } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { claimApplicationChoices } from './choices.ts'
 
@@ -25,6 +25,10 @@ export const claimHeader = {
   notes: f.longText({ max: 4000 }),
 }
 
+/** Where a claim stands; its direction has states of its own, the first of which it begins with. */
+export const claimStatus = (states: readonly [Choice, ...Choice[]]) =>
+  f.choice(states, { default: states[0].value, readOnly: true, index: true, label: 'Status', width: 135 })
+
 /** What its lines come to; written whenever they are checked. */
 export const claimFigures = {
   lines: f.integer({ readOnly: true, default: 0, width: 80 }),
@@ -40,4 +44,16 @@ export const claimFigures = {
   }),
   approved_amount: f.money({ currency: 'currency', readOnly: true, label: 'Approved', width: 120 }),
   validated_at: f.dateTime({ readOnly: true, label: 'Last checked' }),
+}
+
+/** That it was paid, as people note it. */
+export const claimPayment = {
+  payment_reference: f.text({ max: 60, readOnly: true }),
+  paid_on: f.date({ readOnly: true }),
+}
+
+/** How the two sides call each other in EDI. */
+export const ediPartners = {
+  edi_sender: f.text({ max: 15, label: 'EDI sender' }),
+  edi_receiver: f.text({ max: 15, label: 'EDI receiver' }),
 }

@@ -2,6 +2,25 @@ import { f } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { lineDecisions, lineStatus } from './choices.ts'
 
+/** The claim a line belongs to: `target` is the claims of its direction. */
+export const claimOf = (target: 'incoming-claim' | 'outgoing-claim') =>
+  f.reference(target, {
+    integrity: 'soft',
+    required: true,
+    immutable: true,
+    index: true,
+    search: true,
+    label: 'Claim',
+    help: 'A file makes the claims it names',
+    width: 130,
+  })
+
+/** What a file says of the claim in each of its lines. */
+export const sentWithClaim = {
+  debit_memo: f.text({ max: 40, label: 'Debit memo', width: 110 }),
+  claim_date: f.date({ width: 110 }),
+}
+
 /** What a line claims, as it was sent, and what was found to stand behind its identifiers. */
 export const claimedFields = {
   line_no: f.integer({ required: true, immutable: true, min: 1, max: 9_999_999, label: 'Line', width: 64 }),
@@ -95,6 +114,22 @@ export const judgedFields = {
   decided_by: f.text({ max: 120, readOnly: true }),
   decision_note: f.text({ max: 200, readOnly: true, label: 'Note' }),
 }
+
+/** How lists of lines in both directions begin. */
+export const lineColumns = [
+  'claim_number',
+  'line_no',
+  'line_status',
+  'findings',
+  'contract_id',
+  'customer_id',
+  'material_id',
+  'invoice_number',
+  'invoice_date',
+  'quantity',
+  'claimed_amount',
+  'calculated_amount',
+] as const
 
 export const claimedRows = [
   ['contract_id', 'contract_number'],

@@ -20,7 +20,7 @@ export const claimResponseResult = defineScreen({
     ),
     response_code: f.text({ label: 'Supplier’s reason', width: 130 }),
     response_text: f.text({ label: 'Supplier’s words', width: 240 }),
-    responded: f.date({ label: 'Answered in', width: 120 }),
+    responded: f.date({ monthly: true, label: 'Answered in', width: 120 }),
     lines: f.integer({ width: 90 }),
     accepted_amount: f.money({ currency: 'currency', label: 'Accepted', width: 130 }),
     currency: f.text({ width: 90 }),

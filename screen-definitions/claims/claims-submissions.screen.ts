@@ -10,7 +10,7 @@ export const claimsSubmissions = defineScreen({
   apps: claimApplications,
   endpoint: 'claims-submissions-report',
   fields: {
-    month: f.date({ label: 'Month', width: 110 }),
+    month: f.date({ monthly: true, label: 'Month', width: 110 }),
     supplier_number: f.text({ label: 'Supplier', width: 110 }),
     supplier_name: f.text({ label: 'Name', width: 220 }),
     claim_status: f.choice(outgoingStatus, { label: 'Status', width: 130 }),

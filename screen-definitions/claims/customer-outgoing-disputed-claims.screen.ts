@@ -14,7 +14,7 @@ export const customerOutgoingDisputedClaims = defineScreen({
     rejection_reason_code: f.text({ label: 'Reason', width: 100 }),
     reason: f.text({ label: 'Reason in words', width: 220 }),
     status: f.choice(disputeStatus, { width: 110 }),
-    opened: f.date({ label: 'Opened in', width: 120 }),
+    opened: f.date({ monthly: true, label: 'Opened in', width: 120 }),
     disputes: f.integer({ width: 90 }),
     disputed_amount: f.money({ currency: 'currency', label: 'Disputed', width: 130 }),
     agreed_amount: f.money({ currency: 'currency', label: 'Agreed', width: 130 }),

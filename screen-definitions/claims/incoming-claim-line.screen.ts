@@ -5,10 +5,14 @@ import {
   claimedColumns,
   claimedFields,
   claimedRows,
+  claimOf,
   judgedFields,
   judgedRows,
+  lineColumns,
+  sentWithClaim,
 } from './claim-line-fields.ts'
 import { claimApplications } from './choices.ts'
+import { ediPartners } from './claim-header.ts'
 
 export const incomingClaimLine = defineScreen({
   name: 'incoming-claim-line',
@@ -22,49 +26,22 @@ export const incomingClaimLine = defineScreen({
   hooks: 'claim-line',
   title: 'claim_number',
   fields: {
-    claim_number: f.reference('incoming-claim', {
-      integrity: 'soft',
-      required: true,
-      immutable: true,
-      index: true,
-      search: true,
-      label: 'Claim',
-      help: 'A file makes the claims it names',
-      width: 130,
-    }),
+    claim_number: claimOf('incoming-claim'),
     claimant: f.text({
       max: 60,
       search: true,
       help: 'Customer number, DEA number, HIN or GLN of whoever claims',
       width: 110,
     }),
-    debit_memo: f.text({ max: 40, label: 'Debit memo', width: 110 }),
-    claim_date: f.date({ width: 110 }),
+    ...sentWithClaim,
     ...claimedFields,
-    edi_sender: f.text({ max: 15, label: 'EDI sender' }),
-    edi_receiver: f.text({ max: 15, label: 'EDI receiver' }),
+    ...ediPartners,
     edi_control: f.text({ max: 9, label: 'Interchange' }),
     ...judgedFields,
   },
   list: {
     path: '/supplier-incoming-claims/lines',
-    columns: [
-      'claim_number',
-      'line_no',
-      'line_status',
-      'findings',
-      'contract_id',
-      'customer_id',
-      'material_id',
-      'invoice_number',
-      'invoice_date',
-      'quantity',
-      'claimed_amount',
-      'calculated_amount',
-      'variance',
-      'approved_amount',
-      'rejection_reason_code',
-    ],
+    columns: [...lineColumns, 'variance', 'approved_amount', 'rejection_reason_code'],
     sort: ['claim_number', 'line_no'],
     filters: [
       'line_status',

@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimFigures, claimHeader } from './claim-header.ts'
+import { claimFigures, claimHeader, claimPayment, claimStatus, ediPartners } from './claim-header.ts'
 import { claimApplications, incomingStatus } from './choices.ts'
 
 const isDecided = when.in('claim_status', ['approved', 'partially_approved', 'rejected'])
@@ -18,13 +18,7 @@ export const incomingClaim = defineScreen({
   title: 'claim_number',
   fields: {
     ...claimHeader,
-    claim_status: f.choice(incomingStatus, {
-      default: 'received',
-      readOnly: true,
-      index: true,
-      label: 'Status',
-      width: 135,
-    }),
+    claim_status: claimStatus(incomingStatus),
     claimant: f.reference('customer', {
       integrity: 'soft',
       required: true,
@@ -58,11 +52,9 @@ export const incomingClaim = defineScreen({
     reconciled_at: f.dateTime({ readOnly: true }),
     posting_date: f.date({ readOnly: true }),
     paid_amount: f.money({ currency: 'currency', readOnly: true, label: 'Posted', width: 110 }),
-    payment_reference: f.text({ max: 60, readOnly: true }),
-    paid_on: f.date({ readOnly: true }),
+    ...claimPayment,
     response_file: f.file({ readOnly: true, label: 'Answer (EDI 849)' }),
-    edi_sender: f.text({ max: 15, label: 'EDI sender' }),
-    edi_receiver: f.text({ max: 15, label: 'EDI receiver' }),
+    ...ediPartners,
     edi_control: f.text({ max: 9, readOnly: true, label: 'Interchange' }),
   },
   list: {
@@ -201,19 +193,7 @@ export const incomingClaim = defineScreen({
       parameters: { posting_date: f.date({ required: true, default: '@today' }) },
       message: 'Successfully reconciled.',
     },
-    {
-      ...claimActions.move,
-      name: 'paid',
-      label: 'Note the payment',
-      values: { move: 'paid' },
-      when: when.eq('claim_status', 'reconciled'),
-      access: 'claims.post',
-      parameters: {
-        payment_reference: f.text({ max: 60, required: true }),
-        paid_on: f.date({ required: true, default: '@today' }),
-      },
-      message: 'Paid',
-    },
+    { ...claimActions.paid, when: when.eq('claim_status', 'reconciled') },
   ],
   access: { read: 'claims.read', write: 'claims.write', delete: 'claims.delete' },
   tests: [

@@ -5,8 +5,11 @@ import {
   claimedColumns,
   claimedFields,
   claimedRows,
+  claimOf,
   judgedFields,
   judgedRows,
+  lineColumns,
+  sentWithClaim,
 } from './claim-line-fields.ts'
 import { claimApplications } from './choices.ts'
 
@@ -22,19 +25,9 @@ export const outgoingClaimLine = defineScreen({
   hooks: 'claim-line',
   title: 'claim_number',
   fields: {
-    claim_number: f.reference('outgoing-claim', {
-      integrity: 'soft',
-      required: true,
-      immutable: true,
-      index: true,
-      search: true,
-      label: 'Claim',
-      help: 'A file makes the claims it names',
-      width: 130,
-    }),
+    claim_number: claimOf('outgoing-claim'),
     supplier_number: f.text({ max: 20, upper: true, label: 'Supplier', width: 110 }),
-    debit_memo: f.text({ max: 40, label: 'Debit memo', width: 110 }),
-    claim_date: f.date({ width: 110 }),
+    ...sentWithClaim,
     ...claimedFields,
     ...judgedFields,
     accepted_amount: f.money({
@@ -49,22 +42,7 @@ export const outgoingClaimLine = defineScreen({
   },
   list: {
     path: '/customer-outgoing-claims/lines',
-    columns: [
-      'claim_number',
-      'line_no',
-      'line_status',
-      'findings',
-      'contract_id',
-      'customer_id',
-      'material_id',
-      'invoice_number',
-      'invoice_date',
-      'quantity',
-      'claimed_amount',
-      'calculated_amount',
-      'accepted_amount',
-      'response_code',
-    ],
+    columns: [...lineColumns, 'accepted_amount', 'response_code'],
     sort: ['claim_number', 'line_no'],
     filters: ['line_status', 'claim_number', 'response_code', 'contract_number', 'customer_number', 'invoice_date'],
     totals: { claimed_amount: 'sum', calculated_amount: 'sum', accepted_amount: 'sum' },

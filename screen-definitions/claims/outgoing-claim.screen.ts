@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimFigures, claimHeader } from './claim-header.ts'
+import { claimFigures, claimHeader, claimPayment, claimStatus, ediPartners } from './claim-header.ts'
 import { claimApplications, outgoingStatus } from './choices.ts'
 
 export const outgoingClaim = defineScreen({
@@ -16,13 +16,7 @@ export const outgoingClaim = defineScreen({
   title: 'claim_number',
   fields: {
     ...claimHeader,
-    claim_status: f.choice(outgoingStatus, {
-      default: 'draft',
-      readOnly: true,
-      index: true,
-      label: 'Status',
-      width: 135,
-    }),
+    claim_status: claimStatus(outgoingStatus),
     supplier_number: f.reference('supplier', {
       integrity: 'soft',
       required: true,
@@ -51,10 +45,8 @@ export const outgoingClaim = defineScreen({
       help: 'Claimed less accepted',
       width: 110,
     }),
-    payment_reference: f.text({ max: 60, readOnly: true }),
-    paid_on: f.date({ readOnly: true }),
-    edi_sender: f.text({ max: 15, label: 'EDI sender' }),
-    edi_receiver: f.text({ max: 15, label: 'EDI receiver' }),
+    ...claimPayment,
+    ...ediPartners,
   },
   list: {
     path: '/customer-outgoing-claims',
@@ -133,19 +125,7 @@ export const outgoingClaim = defineScreen({
       confirm: 'The file for the supplier is written; the lines cannot be changed afterwards.',
       message: 'Sent',
     },
-    {
-      ...claimActions.move,
-      name: 'paid',
-      label: 'Note the payment',
-      values: { move: 'paid' },
-      when: when.in('claim_status', ['approved', 'partially_approved']),
-      access: 'claims.post',
-      parameters: {
-        payment_reference: f.text({ max: 60, required: true }),
-        paid_on: f.date({ required: true, default: '@today' }),
-      },
-      message: 'Paid',
-    },
+    { ...claimActions.paid, when: when.in('claim_status', ['approved', 'partially_approved']) },
   ],
   access: { read: 'claims.read', write: 'claims.write', delete: 'claims.delete' },
   tests: [

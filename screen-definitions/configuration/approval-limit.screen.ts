@@ -1,6 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus, applicationChoices, currencyCode } from '../shared/choices.ts'
 import { approvableDocuments } from '../shared/approvable-documents.ts'
+import { approverFields } from '../shared/approver.ts'
 
 export const approvalLimit = defineScreen({
   name: 'workflow-setup',
@@ -38,29 +39,7 @@ export const approvalLimit = defineScreen({
     },
     amount_from: f.money({ min: 0, default: '0', currency: 'currency', label: 'From' }),
     amount_to: f.money({ min: 0, currency: 'currency', label: 'Below', help: 'Empty: without an upper limit' }),
-    approver_type: f.choice(
-      [
-        { value: 'user', label: 'User' },
-        { value: 'role', label: 'Role' },
-        { value: 'group', label: 'Approval group' },
-      ],
-      { default: 'group', required: true, label: 'Approved by' },
-    ),
-    approver_user: f.reference('user', {
-      visible: when.eq('approver_type', 'user'),
-      required: 'whenVisible',
-      label: 'User',
-    }),
-    approver_role: f.reference('user-role', {
-      visible: when.eq('approver_type', 'role'),
-      required: 'whenVisible',
-      label: 'Role',
-    }),
-    approver_group: f.reference('approval-group', {
-      visible: when.eq('approver_type', 'group'),
-      required: 'whenVisible',
-      label: 'Group',
-    }),
+    ...approverFields,
     status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     valid_from: f.date(),
     valid_to: f.date({ after: 'valid_from' }),

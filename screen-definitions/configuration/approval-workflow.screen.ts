@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { approvableDocuments } from '../shared/approvable-documents.ts'
+import { approverFields } from '../shared/approver.ts'
 import { activeStatus, applicationChoices, currencyCode } from '../shared/choices.ts'
 
 export const approvalWorkflow = defineScreen({
@@ -43,29 +44,7 @@ export const approvalWorkflow = defineScreen({
           required: true,
           help: 'The lowest approves first; several lines of one level stand in for one another.',
         }),
-        approver_type: f.choice(
-          [
-            { value: 'group', label: 'Approval group' },
-            { value: 'role', label: 'Role' },
-            { value: 'user', label: 'User' },
-          ],
-          { default: 'group', required: true, label: 'Approved by' },
-        ),
-        approver_group: f.reference('approval-group', {
-          visible: when.eq('approver_type', 'group'),
-          required: 'whenVisible',
-          label: 'Group',
-        }),
-        approver_role: f.reference('user-role', {
-          visible: when.eq('approver_type', 'role'),
-          required: 'whenVisible',
-          label: 'Role',
-        }),
-        approver_user: f.reference('user', {
-          visible: when.eq('approver_type', 'user'),
-          required: 'whenVisible',
-          label: 'User',
-        }),
+        ...approverFields,
         amount_from: f.money({ min: 0, default: '0', label: 'From', help: 'Smaller amounts leave this step out.' }),
       },
       { maxRows: 30, help: 'Without any, whoever may approve such documents approves them.' },

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { helpTopics } from '../shared/help-topics.ts'
+import { helpFields, helpTopic } from '../shared/help-fields.ts'
 
 export const faq = defineScreen({
   name: 'faq',
@@ -35,25 +35,9 @@ export const faq = defineScreen({
       label: 'Answer',
       help: 'Markdown: # for headings, - for lists, **bold**, [words](/customer-master) for links.',
     }),
-    topic: f.choice(helpTopics, { default: 'getting-started', required: true, index: true, width: 150 }),
+    topic: helpTopic,
     keywords: f.text({ max: 200, search: true, help: 'Other words by which it is to be found.' }),
-    application_types: f.references('application', { label: 'Applications', help: 'Empty for all of them.' }),
-    language: f.text({ max: 5, default: 'en', pattern: '[a-z]{2}(-[A-Z]{2})?', patternMessage: 'Such as en or pt-BR' }),
-    position: f.integer({ min: 0, max: 9999, default: 100, width: 90 }),
-    status: f.choice(
-      [
-        { value: 'draft', label: 'Draft', tone: 'warn' },
-        { value: 'published', label: 'Published', tone: 'ok' },
-        { value: 'retired', label: 'Retired', tone: 'neutral' },
-      ],
-      {
-        default: 'draft',
-        required: true,
-        index: true,
-        width: 120,
-        help: 'Only what is published is shown in the help.',
-      },
-    ),
+    ...helpFields,
   },
   list: {
     path: '/help-articles',

@@ -1,15 +1,7 @@
 import { defineScreen, f } from '#src/definition'
 import { approvalStatuses } from '#src/definition/approval.ts'
-
 import { approvableDocuments } from '../shared/approvable-documents.ts'
-
-const decisions = [
-  { value: 'submit', label: 'Submitted' },
-  { value: 'approve', label: 'Approved', tone: 'ok' },
-  { value: 'reject', label: 'Rejected', tone: 'bad' },
-  { value: 'question', label: 'Returned with a question', tone: 'warn' },
-  { value: 'withdraw', label: 'Withdrawn' },
-] as const
+import { approvalDecisions } from '../shared/approval-decisions.ts'
 
 export const approvalHistory = defineScreen({
   name: 'approval-history',
@@ -21,7 +13,7 @@ export const approvalHistory = defineScreen({
     decided_at: f.dateTime({ label: 'At', width: 160 }),
     document_type: f.choice(approvableDocuments, { label: 'Kind of document', width: 160 }),
     document: f.text({ width: 140 }),
-    decision: f.choice(decisions, { width: 180 }),
+    decision: f.choice(approvalDecisions, { width: 180 }),
     level: f.integer({ width: 70 }),
     decided_by: f.reference('user', { integrity: 'soft', label: 'By', width: 240 }),
     hours_waited: f.decimal(12, 1, { label: 'Hours waited', help: 'Since it was submitted', width: 120 }),
@@ -40,7 +32,7 @@ export const approvalHistory = defineScreen({
       decided_to: f.date({ after: 'decided_from', label: 'To' }),
       document_type: f.choice(approvableDocuments, { label: 'Kind of document' }),
       document: f.text({ max: 120 }),
-      decision: f.choice(decisions),
+      decision: f.choice(approvalDecisions),
       decided_by: f.reference('user', { integrity: 'soft', label: 'By' }),
     },
     columns: [

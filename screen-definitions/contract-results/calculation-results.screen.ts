@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields } from '../contracts/calculation-fields.ts'
+import { calculationCriteria, calculationFields, sourceOfCalculation } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
 
 const money = { currency: 'currency' }
@@ -67,10 +67,7 @@ export const calculationResults = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        contract_number: 'contract_number',
-        rule_no: 'rule_no',
-        period_from: 'period_from',
-        period_to: 'period_to',
+        ...sourceOfCalculation,
         kind: 'kind',
       },
     },

@@ -11,7 +11,7 @@ export const contractTrendsMultiple = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-trends-multiple-report',
   fields: {
-    month: f.date({ label: 'Month from', width: 120 }),
+    month: f.date({ monthly: true, label: 'Month', width: 120 }),
     month_to: f.date({ hidden: true }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_name: f.text({ label: 'Description', width: 260 }),

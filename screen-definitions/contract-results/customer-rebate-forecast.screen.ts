@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria } from '../contracts/calculation-fields.ts'
+import { calculationCriteria, sourceOfCalculation } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
 
 const money = { currency: 'currency' }
@@ -91,10 +91,7 @@ export const customerRebateForecast = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        contract_number: 'contract_number',
-        rule_no: 'rule_no',
-        period_from: 'period_from',
-        period_to: 'period_to',
+        ...sourceOfCalculation,
         customer_number: 'customer_number',
         material_number: 'material_number',
       },

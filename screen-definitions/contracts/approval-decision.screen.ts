@@ -1,5 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { approvalStatuses } from '#src/definition/approval.ts'
+import { approvableDocuments } from '../shared/approvable-documents.ts'
+import { approvalDecisions } from '../shared/approval-decisions.ts'
 
 // Written by the approval itself; nobody makes or changes a decision by hand.
 export const approvalDecision = defineScreen({
@@ -12,17 +14,8 @@ export const approvalDecision = defineScreen({
   title: 'document',
   fields: {
     document: f.text({ max: 120, readOnly: true, search: true, index: true, width: 130 }),
-    document_type: f.text({ max: 60, readOnly: true, index: true, width: 110 }),
-    decision: f.choice(
-      [
-        { value: 'submit', label: 'Submitted' },
-        { value: 'approve', label: 'Approved', tone: 'ok' },
-        { value: 'reject', label: 'Rejected', tone: 'bad' },
-        { value: 'question', label: 'Returned with a question', tone: 'warn' },
-        { value: 'withdraw', label: 'Withdrawn' },
-      ],
-      { readOnly: true, index: true, width: 170 },
-    ),
+    document_type: f.choice(approvableDocuments, { readOnly: true, index: true, width: 140 }),
+    decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 170 }),
     level: f.integer({ readOnly: true, width: 70 }),
     decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 220 }),
     decided_at: f.dateTime({ readOnly: true, index: true, label: 'At' }),

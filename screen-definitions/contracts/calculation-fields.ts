@@ -41,3 +41,11 @@ export const calculationFields = {
   error: f.text({ label: 'Left out', width: 180 }),
   explanation: f.text({ width: 360 }),
 }
+
+/** From a line that was calculated to the sales lines it was calculated from. */
+export const sourceOfCalculation = {
+  contract_number: 'contract_number',
+  rule_no: 'rule_no',
+  period_from: 'period_from',
+  period_to: 'period_to',
+} as const

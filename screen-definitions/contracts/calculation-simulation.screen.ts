@@ -1,5 +1,5 @@
 import { defineScreen } from '#src/definition'
-import { calculationCriteria, calculationFields } from './calculation-fields.ts'
+import { calculationCriteria, calculationFields, sourceOfCalculation } from './calculation-fields.ts'
 import { contractApplications } from './choices.ts'
 
 export const calculationSimulation = defineScreen({
@@ -43,10 +43,7 @@ export const calculationSimulation = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        contract_number: 'contract_number',
-        rule_no: 'rule_no',
-        period_from: 'period_from',
-        period_to: 'period_to',
+        ...sourceOfCalculation,
         kind: 'kind',
         document: 'document',
         customer_number: 'customer_number',

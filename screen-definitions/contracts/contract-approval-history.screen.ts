@@ -1,15 +1,8 @@
 import { defineScreen, f } from '#src/definition'
 import { approvalStatuses } from '#src/definition/approval.ts'
+import { approvalDecisions } from '../shared/approval-decisions.ts'
 import { contractApplications } from './choices.ts'
 import { contractColumns, contractCriteria, happenedBetween, toContract } from './contract-criteria.ts'
-
-const decisions = [
-  { value: 'submit', label: 'Submitted' },
-  { value: 'approve', label: 'Approved', tone: 'ok' },
-  { value: 'reject', label: 'Rejected', tone: 'bad' },
-  { value: 'question', label: 'Returned with a question', tone: 'warn' },
-  { value: 'withdraw', label: 'Withdrawn' },
-] as const
 
 export const contractApprovalHistory = defineScreen({
   name: 'contract-approval-history',
@@ -23,7 +16,7 @@ export const contractApprovalHistory = defineScreen({
     ...contractColumns,
     document_kind: f.text({ label: 'Kind', width: 90 }),
     document: f.text({ width: 110 }),
-    decision: f.choice(decisions, { width: 170 }),
+    decision: f.choice(approvalDecisions, { width: 170 }),
     level: f.integer({ width: 70 }),
     decided_by: f.text({ label: 'By', width: 150 }),
     status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 170 }),
@@ -37,7 +30,7 @@ export const contractApprovalHistory = defineScreen({
     parameters: {
       ...happenedBetween,
       ...contractCriteria,
-      decision: f.choice(decisions),
+      decision: f.choice(approvalDecisions),
       decided_by: f.reference('user', { label: 'By' }),
     },
     sort: ['-decided_at', 'document'],

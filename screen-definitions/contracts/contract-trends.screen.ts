@@ -10,7 +10,7 @@ export const contractTrends = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-trends-report',
   fields: {
-    month: f.date({ label: 'Period from', width: 120 }),
+    month: f.date({ monthly: true, label: 'Period from', width: 120 }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_name: f.text({ label: 'Description', width: 260 }),
     currency: f.text({ width: 90 }),

@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields } from './calculation-fields.ts'
+import { calculationCriteria, calculationFields, sourceOfCalculation } from './calculation-fields.ts'
 import { contractApplications } from './choices.ts'
 
 const {
@@ -52,10 +52,7 @@ export const nextTier = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        contract_number: 'contract_number',
-        rule_no: 'rule_no',
-        period_from: 'period_from',
-        period_to: 'period_to',
+        ...sourceOfCalculation,
         kind: 'kind',
         customer_number: 'customer_number',
         material_number: 'material_number',

@@ -1,7 +1,17 @@
 import { defineScreen, f, when } from '#src/definition'
-import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
+import { documentNumber, documentType, lineAccess, lineMaterial, lineQuantity, lineValues } from './document-line.ts'
 import { endCustomerFields } from './sold-through.ts'
+
+const line = {
+  distributor_number: '1',
+  billing_doc_number: '1',
+  billing_doc_line: 1,
+  billing_date: '2026-02-03',
+  material_number: 'M',
+  quantity: '2',
+  net_value: '20',
+}
 
 export const indirectSales = defineScreen({
   name: 'indirect-sales',
@@ -25,25 +35,8 @@ export const indirectSales = defineScreen({
       width: 190,
     }),
     distributor_name: f.text({ max: 120, search: true, width: 160 }),
-    billing_doc_number: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      search: true,
-      label: 'Document',
-      help: 'Number of the invoice of the distributor',
-      width: 100,
-    }),
-    billing_doc_line: f.integer({ required: true, immutable: true, min: 1, label: 'Line', width: 62 }),
-    transaction_type: f.choice(
-      [
-        { value: 'Sale', label: 'Sale', tone: 'neutral' },
-        { value: 'Return', label: 'Return', tone: 'bad' },
-        { value: 'Credit', label: 'Credit memo', tone: 'warn' },
-        { value: 'Debit', label: 'Debit memo', tone: 'warn' },
-      ],
-      { default: 'Sale', required: true, index: true, label: 'Type', width: 96 },
-    ),
+    ...documentNumber({ label: 'Document', help: 'Number of the invoice of the distributor', width: 100 }),
+    transaction_type: documentType('Sale', 96),
     billing_date: f.date({ required: true, index: true, label: 'Date', width: 110 }),
     reported_date: f.date({ index: true, help: 'The day the distributor sent the line' }),
     customer_number: f.reference('customer', {
@@ -56,19 +49,10 @@ export const indirectSales = defineScreen({
     }),
     ...endCustomerFields,
     country: f.text({ max: 60, index: true, width: 110 }),
-    material_number: f.reference('material', {
-      integrity: 'soft',
-      required: true,
-      index: true,
-      search: true,
-      label: 'Material',
-      width: 100,
-    }),
-    material_description: f.text({ max: 200, search: true, label: 'Description', width: 180 }),
+    ...lineMaterial({ number: 100, description: 180 }),
     distributor_material: f.text({ max: 40, search: true, label: 'Material at the distributor' }),
     lot_number: f.text({ max: 40, label: 'Lot' }),
-    quantity: f.decimal(15, 3, { required: true, width: 84 }),
-    uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 62 }),
+    ...lineQuantity,
     unit_price: f.money({ currency: 'currency', label: 'Resale price', width: 100 }),
     acquisition_price: f.money({
       currency: 'currency',
@@ -76,11 +60,7 @@ export const indirectSales = defineScreen({
       width: 120,
     }),
     contract_price: f.money({ currency: 'currency', help: 'What the end customer was promised', width: 120 }),
-    gross_value: f.money({ currency: 'currency', width: 110 }),
-    discount_value: f.money({ currency: 'currency', width: 110 }),
-    net_value: f.money({ required: true, index: true, currency: 'currency', width: 110 }),
-    cost_value: f.money({ currency: 'currency', label: 'Cost', width: 110 }),
-    currency: currencyCode({ default: 'EUR' }),
+    ...lineValues,
     contract_number: f.text({ max: 30, index: true, label: 'Contract' }),
     debit_memo: f.text({
       max: 30,
@@ -202,47 +182,10 @@ export const indirectSales = defineScreen({
       net_value: ['Amount', 'Net amount'],
     },
   },
-  access: {
-    write: 'transactions.write',
-    delete: 'transactions.delete',
-    upload: 'transactions.upload',
-    fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
-  },
+  access: lineAccess,
   tests: [
-    {
-      accept: {
-        distributor_number: '1',
-        billing_doc_number: '1',
-        billing_doc_line: 1,
-        billing_date: '2026-02-03',
-        material_number: 'M',
-        quantity: '2',
-        net_value: '20',
-      },
-    },
-    {
-      reject: {
-        distributor_number: '1',
-        billing_doc_number: '1',
-        billing_doc_line: 1,
-        billing_date: '2026-02-03',
-        material_number: 'M',
-        quantity: '2',
-        net_value: '20',
-        gln: '12',
-      },
-      at: 'gln',
-    },
-    {
-      reject: {
-        billing_doc_number: '1',
-        billing_doc_line: 1,
-        billing_date: '2026-02-03',
-        material_number: 'M',
-        quantity: '2',
-        net_value: '20',
-      },
-      at: 'distributor_number',
-    },
+    { accept: line },
+    { reject: { ...line, gln: '12' }, at: 'gln' },
+    { reject: { ...line, distributor_number: '' }, at: 'distributor_number' },
   ],
 })

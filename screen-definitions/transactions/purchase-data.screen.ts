@@ -1,6 +1,16 @@
 import { defineScreen, f, when } from '#src/definition'
-import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
+import { documentNumber, documentType, lineAccess, lineMaterial, lineQuantity, lineValues } from './document-line.ts'
+
+const line = {
+  supplier_number: 'S',
+  billing_doc_number: '1',
+  billing_doc_line: 1,
+  billing_date: '2026-02-03',
+  material_number: 'M',
+  quantity: '2',
+  net_value: '20',
+}
 
 export const purchaseData = defineScreen({
   name: 'purchase-data',
@@ -23,53 +33,24 @@ export const purchaseData = defineScreen({
       width: 150,
     }),
     supplier_name: f.text({ max: 120, search: true, width: 180 }),
-    billing_doc_number: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      search: true,
-      label: 'Invoice',
-      help: 'Number of the invoice of the supplier',
-      width: 110,
-    }),
-    billing_doc_line: f.integer({ required: true, immutable: true, min: 1, label: 'Line', width: 62 }),
-    transaction_type: f.choice(
-      [
-        { value: 'Purchase', label: 'Purchase', tone: 'neutral' },
-        { value: 'Return', label: 'Return', tone: 'bad' },
-        { value: 'Credit', label: 'Credit memo', tone: 'warn' },
-        { value: 'Debit', label: 'Debit memo', tone: 'warn' },
-      ],
-      { default: 'Purchase', required: true, index: true, label: 'Type', width: 100 },
-    ),
+    ...documentNumber({ label: 'Invoice', help: 'Number of the invoice of the supplier', width: 110 }),
+    transaction_type: documentType('Purchase', 100),
     billing_date: f.date({ required: true, index: true, label: 'Invoice date', width: 110 }),
     receipt_date: f.date({ index: true, label: 'Received on', help: 'The day the goods came in' }),
     posting_date: f.date(),
     order_number: f.text({ max: 30, index: true, search: true, label: 'Purchase order', width: 120 }),
     goods_receipt: f.text({ max: 30, search: true }),
-    material_number: f.reference('material', {
-      integrity: 'soft',
-      required: true,
-      index: true,
-      search: true,
-      label: 'Material',
-      width: 100,
-    }),
-    material_description: f.text({ max: 200, search: true, label: 'Description', width: 200 }),
+    ...lineMaterial({ number: 100, description: 200 }),
     supplier_material: f.text({ max: 40, search: true, label: 'Material at the supplier' }),
-    quantity: f.decimal(15, 3, { required: true, width: 84 }),
-    uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 62 }),
+    ...lineQuantity,
     unit_price: f.money({ currency: 'currency', width: 90 }),
-    gross_value: f.money({ currency: 'currency', width: 110 }),
-    discount_value: f.money({ currency: 'currency', width: 110 }),
-    net_value: f.money({ required: true, index: true, currency: 'currency', width: 110 }),
-    cost_value: f.money({
-      currency: 'currency',
+    ...lineValues,
+    cost_value: {
+      ...lineValues.cost_value,
       label: 'Freight and duty',
       help: 'What came on top of the goods',
       width: 120,
-    }),
-    currency: currencyCode({ default: 'EUR' }),
+    },
     country: f.text({ max: 60, index: true, label: 'Shipped from', width: 110 }),
     plant: f.text({ max: 10, upper: true, label: 'Received at' }),
     purchasing_organization: f.text({ max: 10, upper: true }),
@@ -186,34 +167,6 @@ export const purchaseData = defineScreen({
       net_value: ['Amount', 'Net amount'],
     },
   },
-  access: {
-    write: 'transactions.write',
-    delete: 'transactions.delete',
-    upload: 'transactions.upload',
-    fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
-  },
-  tests: [
-    {
-      accept: {
-        supplier_number: 'S',
-        billing_doc_number: '1',
-        billing_doc_line: 1,
-        billing_date: '2026-02-03',
-        material_number: 'M',
-        quantity: '2',
-        net_value: '20',
-      },
-    },
-    {
-      reject: {
-        billing_doc_number: '1',
-        billing_doc_line: 1,
-        billing_date: '2026-02-03',
-        material_number: 'M',
-        quantity: '2',
-        net_value: '20',
-      },
-      at: 'supplier_number',
-    },
-  ],
+  access: lineAccess,
+  tests: [{ accept: line }, { reject: { ...line, supplier_number: '' }, at: 'supplier_number' }],
 })

@@ -1,6 +1,15 @@
 import { defineScreen, f, when } from '#src/definition'
-import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
+import { documentNumber, documentType, lineAccess, lineMaterial, lineQuantity, lineValues } from './document-line.ts'
+
+const line = {
+  billing_doc_number: '536365',
+  billing_doc_line: 1,
+  billing_date: '2010-12-01',
+  material_number: '85123A',
+  quantity: '6',
+  net_value: '15.30',
+}
 
 export const salesData = defineScreen({
   name: 'sales-data',
@@ -13,24 +22,8 @@ export const salesData = defineScreen({
   table: { name: 'sales_data', key: ['billing_doc_number', 'billing_doc_line'] },
   title: 'billing_doc_number',
   fields: {
-    billing_doc_number: f.text({
-      max: 30,
-      required: true,
-      immutable: true,
-      search: true,
-      label: 'Document',
-      width: 96,
-    }),
-    billing_doc_line: f.integer({ required: true, immutable: true, min: 1, label: 'Line', width: 62 }),
-    transaction_type: f.choice(
-      [
-        { value: 'Sale', label: 'Sale', tone: 'neutral' },
-        { value: 'Return', label: 'Return', tone: 'bad' },
-        { value: 'Credit', label: 'Credit memo', tone: 'warn' },
-        { value: 'Debit', label: 'Debit memo', tone: 'warn' },
-      ],
-      { default: 'Sale', required: true, index: true, label: 'Type', width: 96 },
-    ),
+    ...documentNumber({ label: 'Document', width: 96 }),
+    transaction_type: documentType('Sale', 96),
     billing_date: f.date({ required: true, index: true, label: 'Date', width: 110 }),
     customer_number: f.reference('customer', {
       integrity: 'soft',
@@ -40,23 +33,11 @@ export const salesData = defineScreen({
       width: 96,
     }),
     customer_name: f.text({ max: 120, search: true, label: 'Customer name', width: 130 }),
-    material_number: f.reference('material', {
-      integrity: 'soft',
-      required: true,
-      index: true,
-      search: true,
-      label: 'Material',
-      width: 96,
-    }),
-    material_description: f.text({ max: 200, search: true, label: 'Description', width: 180 }),
-    quantity: f.decimal(15, 3, { required: true, width: 84 }),
-    uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 62 }),
+    ...lineMaterial({ number: 96, description: 180 }),
+    ...lineQuantity,
     unit_price: f.money({ currency: 'currency', width: 88 }),
-    gross_value: f.money({ currency: 'currency', width: 110 }),
-    discount_value: f.money({ currency: 'currency', width: 110 }),
-    net_value: f.money({ required: true, index: true, currency: 'currency', width: 104 }),
-    cost_value: f.money({ currency: 'currency', label: 'Cost', width: 110 }),
-    currency: currencyCode({ default: 'EUR' }),
+    ...lineValues,
+    net_value: { ...lineValues.net_value, width: 104 },
     country: f.text({ max: 60, index: true, width: 110 }),
     ...salesAreaFields,
     sales_employee: f.reference('employee', { integrity: 'soft', label: 'Sales employee' }),
@@ -168,45 +149,10 @@ export const salesData = defineScreen({
       sales_employee: ['EmployeeKey'],
     },
   },
-  access: {
-    read: 'any',
-    write: 'transactions.write',
-    delete: 'transactions.delete',
-    upload: 'transactions.upload',
-    fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
-  },
+  access: { read: 'any', ...lineAccess },
   tests: [
-    {
-      accept: {
-        billing_doc_number: '536365',
-        billing_doc_line: 1,
-        billing_date: '2010-12-01',
-        material_number: '85123A',
-        quantity: '6',
-        net_value: '15.30',
-      },
-    },
-    {
-      reject: {
-        billing_doc_number: '536365',
-        billing_doc_line: 0,
-        billing_date: '2010-12-01',
-        material_number: '85123A',
-        quantity: '6',
-        net_value: '1',
-      },
-      at: 'billing_doc_line',
-    },
-    {
-      reject: {
-        billing_doc_number: '536365',
-        billing_doc_line: 1,
-        billing_date: '2010-02-30',
-        material_number: '85123A',
-        quantity: '6',
-        net_value: '1',
-      },
-      at: 'billing_date',
-    },
+    { accept: line },
+    { reject: { ...line, billing_doc_line: 0 }, at: 'billing_doc_line' },
+    { reject: { ...line, billing_date: '2010-02-30' }, at: 'billing_date' },
   ],
 })

@@ -36,7 +36,7 @@ export const f = {
   }),
   money: (options: Options<'min' | 'max' | 'currency'> = {}): FieldSpec => ({ type: 'money', ...options }),
   percent: (options: Options<'min' | 'max'> = {}): FieldSpec => ({ type: 'percent', ...options }),
-  date: (options: Options<'after'> = {}): FieldSpec => ({ type: 'date', ...options }),
+  date: (options: Options<'after' | 'monthly'> = {}): FieldSpec => ({ type: 'date', ...options }),
   dateTime: (options: Options<'after'> = {}): FieldSpec => ({ type: 'dateTime', ...options }),
   reference: (target: string, options: Options<'integrity' | 'acyclic'> = {}): FieldSpec => ({
     type: 'reference',

@@ -74,6 +74,8 @@ export interface TypeOptions {
   readonly unit?: string
   /** Written without marks between thousands, as years are. */
   readonly ungrouped?: boolean
+  /** date: the first day of a month stands for the month, and is written as one. */
+  readonly monthly?: boolean
   /** money: the name of the field that holds the currency, or a constant ISO code. */
   readonly currency?: string
   readonly choices?: readonly Choice[]

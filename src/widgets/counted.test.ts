@@ -8,5 +8,19 @@ test('counts read as words', () => {
   expect(counted(2, ['Country', 'Countries'], 'en')).toBe('2 countries')
   expect(counted(2, ['Dashboard entry', 'Master-data dashboard'], 'en')).toBe('2 dashboard entries')
   expect(counted(2, ['Tax class', 'Taxes'], 'en')).toBe('2 tax classes')
+  expect(counted(2, ['Formula', 'Formula lab'], 'en')).toBe('2 formulas')
+  expect(counted(7, ['Key figure mapping', 'Key figure mapping'], 'en')).toBe('7 key figure mappings')
+  expect(counted(2, ['Sales basis', 'Sales bases'], 'en')).toBe('2 sales bases')
   expect(counted(2, ['GPO', 'GPOs'], 'en')).toBe('2 GPOs')
+})
+
+test('what a line is of is not what is counted', () => {
+  expect(counted(0, ['Line of an outgoing claim', 'Lines of outgoing claims'], 'en')).toBe('0 lines of outgoing claims')
+  expect(counted(1, ['Line of an outgoing claim', 'Lines of outgoing claims'], 'en')).toBe(
+    '1 line of an outgoing claim',
+  )
+  expect(counted(2, ['Unit of measure', 'Material units of measure'], 'en')).toBe('2 units of measure')
+  expect(counted(2, ['Class of trade cross reference', 'Class of trade cross references'], 'en')).toBe(
+    '2 class of trade cross references',
+  )
 })

@@ -3,11 +3,20 @@ import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 const lower = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-// "Sales data" is a title, not the plural of "Sales line".
-const pluralOf = ([one, many]: readonly [string, string]): string => {
-  if (many.startsWith(one.slice(0, -1))) return many
-  if (/[^aeiou]y$/.test(one)) return `${one.slice(0, -1)}ies`
-  return /(s|x|z|ch|sh)$/.test(one) ? `${one}es` : `${one}s`
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  if (/sis$/.test(noun)) return `${noun.slice(0, -2)}es`
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
+}
+
+const isPluralOf = (many: string, one: string): boolean =>
+  many !== one && many.split(' ').length === one.split(' ').length && many.startsWith(one.slice(0, -2))
+
+// "Sales data" is a title, not the plural of "Sales line"; what "Line of a claim" has several of are lines.
+function pluralOf([one, many]: readonly [string, string]): string {
+  const noun = one.split(/ (?:of|by|for|in|under) /, 1)[0]!
+  if (isPluralOf(many, one) || many.startsWith(`${plural(noun)} `)) return many
+  return `${plural(noun)}${one.slice(noun.length)}`
 }
 
 /** "1 sales line", "245,903 sales lines". */

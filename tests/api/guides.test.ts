@@ -11,14 +11,23 @@ import { multipartFile } from '#tests/support/multipart.ts'
 import { goodPassword, type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-// It speaks of data and servers of its own: migrated-customer.test.ts goes that way.
-const triedElsewhere = 'moving-a-customer-in.md'
-const guides = (await readdir(join(root, 'docs', 'guides'))).filter(
-  (name) => name.endsWith('.md') && name !== triedElsewhere,
-)
-const pages = ['README.md', ...guides.map((name) => join('docs', 'guides', name))]
+const texts = new Map<string, string>([['README.md', await readFile(join(root, 'README.md'), 'utf8')]])
+for (const name of await readdir(join(root, 'docs', 'guides')))
+  if (name.endsWith('.md'))
+    texts.set(join('docs', 'guides', name), await readFile(join(root, 'docs', 'guides', name), 'utf8'))
+const isTried = (page: string): boolean => guideSteps(texts.get(page)!).length > 0
+const pages = [...texts.keys()].filter(isTried)
 
-test('there are guides', () => expect(guides.length).toBeGreaterThan(2))
+test('there are guides', () => expect(pages.length).toBeGreaterThan(3))
+
+test.each([...texts.keys()].filter((page) => !isTried(page)))(
+  '%s has nothing to carry out: it names the test that goes its way',
+  async (page) => {
+    const [, path] = /`(tests\/api\/[\w-]+\.test\.ts)`/.exec(texts.get(page)!) ?? []
+    expect(path).toBeDefined()
+    expect(await readFile(join(root, path!), 'utf8')).toContain(basename(page))
+  },
+)
 
 describe.each(pages)('%s', (page) => {
   let s: SessionApp
@@ -27,7 +36,7 @@ describe.each(pages)('%s', (page) => {
   const tokens = new Map<string, string>()
 
   beforeAll(async () => {
-    steps = guideSteps(await readFile(join(root, page), 'utf8'))
+    steps = guideSteps(texts.get(page)!)
     // Below the project, so that the definitions find the language.
     await mkdir(join(root, '.cache'), { recursive: true })
     folder = await mkdtemp(join(root, '.cache', 'guide-'))

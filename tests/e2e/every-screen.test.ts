@@ -34,29 +34,21 @@ async function addressOf(screen: Screen, { path, kind }: ScreenRoute): Promise<s
   return records[0] ? fillPath(path, { id: records[0].id }) : null
 }
 
-/** Goes there as a link does, without loading the page anew; `isSame` where another address of the same page is left. */
-async function visit(page: Page, address: string, isSame: boolean): Promise<void> {
-  await page.evaluate(
-    ([to, same]) => {
-      // So that the page before is not taken for the one that is asked for.
-      for (const title of same ? [] : document.querySelectorAll<HTMLElement>('main :is(h1, h2)'))
-        title.dataset.left = ''
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    },
-    [address, isSame] as const,
-  )
-  // Pages that several addresses share keep their headings; what is written then counts as the new one.
-  await page
-    .locator('main :is(h1, h2):not([data-left])')
-    .first()
-    .waitFor({ timeout: 700 })
-    .catch(() => page.locator('main :is(h1, h2)').first().waitFor())
+/** Goes there as a link does, without loading the page anew. */
+async function visit(page: Page, address: string): Promise<void> {
+  const path = address.split('?')[0]!
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+  // The page says whose it is in the same breath in which it is shown.
+  const main = page.locator(`main[data-path=${JSON.stringify(path)}]`)
+  await main.locator(':is(h1, h2)').first().waitFor()
   // Loading is said, so its end can be waited for.
   await page.waitForFunction(
     () => !document.querySelector('main [aria-busy="true"], main [role="status"][aria-label^="Loading"]'),
   )
-  expect(new URL(page.url()).pathname).toBe(address.split('?')[0])
+  expect(new URL(page.url()).pathname).toBe(path)
 }
 
 /** What is wrong with the page as it stands: errors it shows, complaints of the browser, an address that leads nowhere, a page wider than its window. */
@@ -83,14 +75,12 @@ async function tour(
   const seen = new Set<string>()
   const faults: string[] = []
   let [visited, heard] = [0, 0]
-  let before = ''
   for (const screen of screens) {
     for (const route of screenRoutes(screen)) {
       if (!isWanted(route.kind, seen)) continue
       const address = await addressOf(screen, route)
       if (address === null) continue
-      await visit(tab.page, address, before === `${screen.name} ${route.kind}`)
-      before = `${screen.name} ${route.kind}`
+      await visit(tab.page, address)
       visited += 1
       const found = await faultsOf(tab, heard)
       heard = tab.complaints.length

@@ -36,23 +36,21 @@ type Row = Record<string, unknown> & { id: number; row_version: number }
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   it.call(method, `/api/${path}`, { token, body })
 
-const create = async (screen: Screen): Promise<Row> => createOf(screen, await sample(screen))
-
-async function createOf(screen: Screen, body: Sample): Promise<Row> {
+async function create(screen: Screen): Promise<Row> {
+  const body = await sample(screen)
   const answer = await call('POST', screen.endpoint!, body)
-  expect(answer.status, `${screen.name}: ${JSON.stringify(answer.body.error)}`).toBe(201)
-  return answer.body.response as Row
+  // The example may have stayed behind for others to refer to.
+  const isThere = answer.body.error?.code === 'DUPLICATE_KEY'
+  const made = isThere ? await call('POST', screen.endpoint!, underOtherKey(screen, body)) : answer
+  expect(made.status, `${screen.name}: ${JSON.stringify(made.body.error)}`).toBe(201)
+  return made.body.response as Row
 }
-
-// Behaviour may know keys it takes: only where the example stays behind for others to refer to, it has another one.
-const createReferred = async (target: Screen): Promise<Row> =>
-  createOf(target, target.hooks === 'contract' ? underOtherKey(target, await sample(target)) : await sample(target))
 
 async function keyOf(name: string): Promise<string | null> {
   const target = screens.find((screen) => screen.name === name)
   if (!target?.endpoint || !target.table?.key[0]) return null
   const listed = await call('GET', `${target.endpoint}?limit=1`)
-  const first = (listed.body.response?.['records'] as Row[])[0] ?? (await createReferred(target))
+  const first = (listed.body.response?.['records'] as Row[])[0] ?? (await create(target))
   return String(first[target.table.key[0]])
 }
 

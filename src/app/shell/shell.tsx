@@ -70,6 +70,7 @@ export function Shell() {
         <main
           ref={main}
           id="main"
+          data-path={pathname}
           tabIndex={-1}
           className="relative min-h-0 min-w-0 overflow-auto outline-none print:overflow-visible"
         >

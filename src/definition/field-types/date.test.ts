@@ -16,3 +16,10 @@ test('a day reads the same with and without a formatter of the browser', () => {
   }
   expect(dateDisplay.format('2024-02-30', field, 'en')).toBe('2024-02-30')
 })
+
+test('a day that stands for its month is written as the month', () => {
+  const field = { name: 'month', type: 'date', label: 'Month', monthly: true } as Field
+  expect(dateDisplay.format('2026-04-01', field, 'en-GB')).toBe('Apr 2026')
+  expect(dateDisplay.format('2026-01-01', field, 'en')).toBe('Jan 2026')
+  expect(dateDisplay.format(null, field, 'en')).toBe('')
+})

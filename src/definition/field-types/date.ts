@@ -55,6 +55,14 @@ const plainDays: ReadonlyMap<string, typeof american> = new Map([
   ['en-GB', (year, month, day) => `${day} ${month === 'Sep' ? 'Sept' : month} ${year}`],
 ])
 
+function monthFormat(locale: string): Intl.DateTimeFormat {
+  const key = `${locale} month`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  formats.set(key, format)
+  return format
+}
+
 /** A day as the locale writes it, where that is known without a formatter, the first of which takes a browser long (date.test.ts). */
 function plainDay(value: string, locale: string): string | undefined {
   const [year = '', month, day] = value.split('-')
@@ -85,12 +93,12 @@ export const dateDisplay: FieldDisplay = {
     const day = readDay(text.split(/[ T]/, 1)[0]!, format)
     return day ? ok(day) : bad(withValue(notADate, text))
   },
-  format: (value, _field, locale) =>
-    typeof value === 'string' && isIsoDay(value)
-      ? (plainDay(value, locale) ?? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`)))
-      : value === null || value === undefined
-        ? ''
-        : String(value),
+  format: (value, { monthly }, locale) => {
+    if (typeof value !== 'string' || !isIsoDay(value)) return value === null || value === undefined ? '' : String(value)
+    const day = () => new Date(`${value}T00:00:00Z`)
+    if (monthly) return monthFormat(locale).format(day())
+    return plainDay(value, locale) ?? dateFormat(locale, false).format(day())
+  },
 }
 
 export const dateType: FieldType = {

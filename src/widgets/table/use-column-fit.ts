@@ -30,7 +30,10 @@ const tagRoom = 16
 // Nobody reads a longer text in a list.
 const longest = 300
 
-const isFirm = (field: Field, at: number): boolean => at === 0 && field.type === 'text' && Number(field.max ?? 99) <= 40
+// What names the rows is a code, or no longer than one.
+const asCode = 160
+const isFirm = (field: Field, at: number, need: number): boolean =>
+  at === 0 && field.type === 'text' && (Number(field.max ?? 99) <= 40 || need <= asCode)
 
 /** What the columns that could give some of their room need for the rows; kept while one turns the pages. */
 function useNeeds({ fields, rows, context }: Columns): Readonly<Record<string, number>> {
@@ -67,7 +70,7 @@ export function useColumnFit(columns: Columns, room: number, selectable: boolean
       if (chosen !== undefined) return { width: chosen, stretch: false }
       const [width, need] = [columnWidth(field) + total, needs[field.name]]
       const stretch = stretches(field)
-      return need === undefined ? { width, stretch } : { width, stretch, need, firm: isFirm(field, at) }
+      return need === undefined ? { width, stretch } : { width, stretch, need, firm: isFirm(field, at, need) }
     })
     return fitWidths(bases, room - (selectable ? checkboxWidth : 0))
   }, [fields, widths, room, selectable, totalled, needs])
