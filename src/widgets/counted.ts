@@ -5,7 +5,7 @@ const lower = (label: string): string =>
 
 function plural(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
-  if (/sis$/.test(noun)) return `${noun.slice(0, -2)}es`
+  if (noun.endsWith('sis')) return `${noun.slice(0, -2)}es`
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
 }
 
