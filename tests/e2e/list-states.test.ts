@@ -32,9 +32,10 @@ interface Source {
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { readonly moved: readonly string[] }).moved)
 
 it.each([
-  ['at once', 0],
-  ['late', 1_500],
-])('moves nothing while it loads, sorts, pages and counts: rows that come %s', async (_name, wait) => {
+  ['rows that come at once', 0, ''],
+  ['rows that come late', 1_500, ''],
+  ['chosen columns', 0, '?columns=billing_doc_number,customer_name,net_value,transaction_type'],
+])('moves nothing while it loads, sorts, pages and counts: %s', async (_name, wait, columns) => {
   const { page } = await openList(browser, '/')
   await page.addInitScript(() => {
     const target = window as unknown as { moved: string[] }
@@ -50,7 +51,7 @@ it.each([
       await new Promise((resolve) => setTimeout(resolve, wait))
       await route.continue().catch(() => undefined)
     })
-  await page.goto(sales)
+  await page.goto(`${sales}${columns}`)
   await rows(page).nth(99).waitFor()
   await page.unroute(calls)
   await counted(page)

@@ -73,11 +73,13 @@ export function useListPage(given: Screen, presentation: Presentation) {
       ? inGroups
       : { rows: records.page.data?.records ?? noRows, labels: records.page.data?.labels ?? noLabels }
   const context = useMemo<CellContext>(() => ({ locale, labels, referenceHref }), [locale, labels, referenceHref])
+  // The address is read anew with every page; the same columns stay the same, and as wide as they are.
+  const shown = state.columns.join(',')
   const fields = useMemo(
-    () => state.columns.flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
-    [state.columns, screen.fields],
+    () => shown.split(',').flatMap((name): Field[] => screen.fields.filter((field) => field.name === name)),
+    [shown, screen.fields],
   )
-  const linked = useMemo(() => linkedFields(screen, state.columns), [screen, state.columns])
+  const linked = useMemo(() => linkedFields(screen, shown.split(',')), [screen, shown])
   const filters = useMemo(() => scopeParameters(state), [state])
   // The count of an earlier question would be a wrong one.
   const total = records.summary.isPlaceholderData ? null : (records.summary.data?.total_record ?? null)
