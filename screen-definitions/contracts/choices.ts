@@ -101,6 +101,11 @@ export const stackModes: readonly Choice[] = [
   { value: 'exclusive', label: 'Only the best of the group' },
 ]
 
+export const contractStackModes: readonly Choice[] = [
+  ...stackModes.slice(0, -1),
+  { value: 'exclusive', label: 'Only lines that none before covers' },
+]
+
 export const accrueOn: readonly Choice[] = [
   { value: 'reached', label: 'The tier reached' },
   { value: 'expected', label: 'The tier expected at the end' },

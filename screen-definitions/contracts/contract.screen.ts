@@ -6,6 +6,7 @@ import { salesAreaFields } from '../shared/sales-area.ts'
 import {
   applicationTypes,
   contractApplications,
+  contractStackModes,
   contractStatus,
   contractTypes,
   dataSources,
@@ -163,6 +164,25 @@ export const contract = defineScreen({
       },
       { maxRows: 50, help: 'Together 100 percent; the partner where empty' },
     ),
+    stack_group: f.text({
+      max: 30,
+      upper: true,
+      index: true,
+      label: 'Stack',
+      help: 'Contracts of one stack and application see what those before them pay on the same lines',
+    }),
+    stack_order: f.integer({
+      min: 1,
+      max: 999,
+      visible: when.not(when.empty('stack_group')),
+      label: 'Order in the stack',
+      help: 'By their numbers where empty',
+    }),
+    stack_mode: f.choice(contractStackModes, {
+      default: 'additive',
+      visible: when.not(when.empty('stack_group')),
+      label: 'In the stack',
+    }),
     notes: f.longText({ max: 4000 }),
     ...lifeFields,
     ...approvalFields,
@@ -244,7 +264,7 @@ export const contract = defineScreen({
         ],
       },
       { title: 'Eligibility', rows: [['eligibility']] },
-      { title: 'Calculation', rows: [['rules'], ['tiers']] },
+      { title: 'Calculation', rows: [['rules'], ['tiers'], ['stack_group', 'stack_order', 'stack_mode']] },
       {
         title: 'Accrual and payment',
         rows: [

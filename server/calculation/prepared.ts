@@ -1,7 +1,7 @@
 import { isReduced, reduces } from '../domain/calculation/stacking.ts'
 import { daysNeeded, type Window } from './periods.ts'
 import { appliedRules, type Calculation } from './rule-rows.ts'
-import type { ContractTerms, RuleTerm } from './terms.ts'
+import { isContractBefore, isSameStack, type ContractTerms, type RuleTerm } from './terms.ts'
 
 /** A rule by the place of its contract and its number. */
 export interface RulePlace {
@@ -58,21 +58,6 @@ const ruleOrder = ({ rule }: Placed): number => rule.sequence ?? rule.rule_no
 
 const isRuleBefore = (a: Placed, b: Placed): boolean =>
   ruleOrder(a) < ruleOrder(b) || (ruleOrder(a) === ruleOrder(b) && a.rule.rule_no < b.rule.rule_no)
-
-const contractOrder = ({ stack_order: order }: ContractTerms): number => order ?? Number.MAX_SAFE_INTEGER
-
-/** Whether a contract comes before another one of the same stack; by their numbers where no order is given. */
-export const isContractBefore = (a: ContractTerms, b: ContractTerms): boolean =>
-  contractOrder(a) < contractOrder(b) ||
-  (contractOrder(a) === contractOrder(b) && a.contract_number < b.contract_number)
-
-const sourceOf = (contract: ContractTerms): string => contract.data_source_type ?? 'direct'
-
-const isSameStack = (a: ContractTerms, b: ContractTerms): boolean =>
-  Boolean(a.stack_group) &&
-  a.stack_group === b.stack_group &&
-  a.application_type === b.application_type &&
-  sourceOf(a) === sourceOf(b)
 
 function leavesLessFor(before: Placed, behind: Placed): boolean {
   if (!isOnValue(behind.rule)) return false

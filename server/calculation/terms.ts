@@ -114,20 +114,30 @@ export interface ContractTerms {
   readonly before?: readonly ContractTerms[]
 }
 
-/** The contracts that a condition on the row `t` finds, in the order of their numbers; `lock` keeps others from posting them meanwhile. */
-export function readTerms(
-  tx: Tx,
-  where: Sql,
-  { lock = false, limit, from = 'contract' }: { lock?: boolean; limit: number; from?: 'contract' | 'contract_version' },
-) {
-  return tx.query<ContractTerms>(sql`
-    select t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
+const contractOrder = ({ stack_order: order }: ContractTerms): number => order ?? Number.MAX_SAFE_INTEGER
+
+/** Whether a contract comes before another one of the same stack; by their numbers where no order is given. */
+export const isContractBefore = (a: ContractTerms, b: ContractTerms): boolean =>
+  contractOrder(a) < contractOrder(b) ||
+  (contractOrder(a) === contractOrder(b) && a.contract_number < b.contract_number)
+
+/** Whether two contracts see each other: of one stack, one application and one kind of lines. */
+export const isSameStack = (a: ContractTerms, b: ContractTerms): boolean =>
+  Boolean(a.stack_group) &&
+  a.stack_group === b.stack_group &&
+  a.application_type === b.application_type &&
+  (a.data_source_type ?? 'direct') === (b.data_source_type ?? 'direct')
+
+type Found = ContractTerms & { readonly organization_id: number }
+
+const termsSql = (from: 'contract' | 'contract_version', where: Sql): Sql => sql`
+    select t.organization_id, t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees,
            coalesce(t.exchange_type, (
              select d.rate_type from document_assignment_config d
               where d.organization_id = t.organization_id and d.document_type in ('contract', '*') and d.application_type in (t.application_type, '*')
-              order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, (
+              order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, t.stack_group, t.stack_order, t.stack_mode, (
              select jsonb_agg(jsonb_build_object('exception_type', e.exception_type, 'calculation_rule', e.calculation_rule, 'customer_number', e.customer_number,
                       'valid_from', e.valid_from, 'valid_to', e.valid_to, 'override_rate', e.override_rate::text, 'override_tier', e.override_tier,
                       'override_amount', e.override_amount::text, 'materials', case
@@ -138,7 +148,41 @@ export function readTerms(
                from incentive_override e
               where e.organization_id = t.organization_id and e.contract_number = t.contract_number and e.approval_status = 'approved'
                 and e.exception_type <> 'deadline') as exceptions
-      from ${id(from)} t where ${where} order by t.contract_number limit ${limit} ${lock ? sql`for update of t` : sql``}`)
+      from ${id(from)} t where ${where} order by t.contract_number`
+
+/**
+ * The contracts that a condition on the row `t` finds, in the order of their numbers, each with those before it in its stack that
+ * are in force; `lock` keeps others from posting them meanwhile.
+ */
+export async function readTerms(
+  tx: Pick<Tx, 'query'>,
+  where: Sql,
+  { lock = false, limit, from = 'contract' }: { lock?: boolean; limit: number; from?: 'contract' | 'contract_version' },
+): Promise<ContractTerms[]> {
+  const found = await tx.query<Found>(
+    sql`${termsSql(from, where)} limit ${limit} ${lock ? sql`for update of t` : sql``}`,
+  )
+  const stacks = found.filter((one) => one.stack_group)
+  if (stacks.length === 0) return found
+  const others = await tx.query<Found>(
+    termsSql(
+      'contract',
+      sql`t.organization_id = any(${stacks.map((one) => one.organization_id)}::bigint[])
+        and t.stack_group = any(${stacks.map((one) => one.stack_group)}::text[])
+        and t.approval_status = 'approved' and t.contract_status in ('Active', 'Expired')`,
+    ),
+  )
+  return found.map((contract) => ({
+    ...contract,
+    before: others.filter(
+      (other) =>
+        other.contract_number !== contract.contract_number &&
+        other.valid_from <= contract.valid_to &&
+        other.valid_to >= contract.valid_from &&
+        isSameStack(other, contract) &&
+        isContractBefore(other, contract),
+    ),
+  }))
 }
 
 /** The tiers of a rule in rising order; a rule without any has the one of its own rate. */

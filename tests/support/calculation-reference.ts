@@ -1,6 +1,6 @@
-import { isContractBefore } from '#server/calculation/prepared.ts'
 import { isFiscal, periodAround, type Window } from '#server/calculation/periods.ts'
 import {
+  isContractBefore,
   tiersOf,
   type ContractTerms,
   type ExceptionTerm,
