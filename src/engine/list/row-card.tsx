@@ -19,15 +19,26 @@ interface RowCardProps {
 
 const mostFields = 3
 
-/** The fields of a card: the first ones that its title does not say already, and the last amount, which is what lines are about. */
+// A choice whose values are coloured says where a record stands.
+const isState = ({ type, choices }: Field): boolean =>
+  type === 'choice' && choices?.some(({ tone }) => tone && tone !== 'neutral') === true
+
+/**
+ * The fields of a card: the first ones that its title does not say already, where the record stands among them, and the last
+ * amount, which is what lines are about.
+ */
 export function cardFields(
   fields: readonly Field[],
   titled: readonly string[],
 ): { readonly first: readonly Field[]; readonly amount: Field | undefined } {
   const others = fields.filter((field) => !titled.includes(field.name))
   const amount = others.findLast((field) => field.type === 'money' || field.type === 'decimal')
-  const first = others.filter((field) => field !== amount && field.type !== 'flag')
-  return { first: first.slice(0, mostFields), amount }
+  const told = others.filter((field) => field !== amount && field.type !== 'flag')
+  const state = told.findIndex(isState)
+  return {
+    first: state < mostFields ? told.slice(0, mostFields) : [...told.slice(0, mostFields - 1), told[state]!],
+    amount,
+  }
 }
 
 /** A record on narrow screens: its title, the fields that come first, and the amount it is about. */

@@ -17,10 +17,10 @@ export function rowTitle(screen: Screen, row: Row): string {
 export const rowHref = (screen: Screen, row: Row): string | undefined =>
   screen.form ? fillPath(screen.form.view, { id: rowId(row), Id: rowId(row), ID: rowId(row) }) : undefined
 
-/** Fields whose cells are links: the key, or the title, or the first column when neither is shown. */
+/** Fields whose cells are links: the part of the key that titles a row, else the first, or the title, or the first column when neither is shown. */
 export function linkedFields(screen: Screen, columns: readonly string[]): ReadonlySet<string> {
   const key = (screen.table?.key ?? []).filter((name) => columns.includes(name))
-  if (key.length > 0) return new Set(key.slice(0, 1))
+  if (key.length > 0) return new Set([key.find((name) => name === screen.title) ?? key[0]!])
   if (screen.title && columns.includes(screen.title)) return new Set([screen.title])
   return new Set(columns.slice(0, 1))
 }
