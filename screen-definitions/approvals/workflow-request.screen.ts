@@ -67,7 +67,23 @@ export const workflowRequest = defineScreen({
       'Open for a week': when.all(isOpen, when.before('submitted_at', '@today-7d')),
     },
     attention: ['Waiting for me'],
-    displays: [{ label: 'Approval inbox', path: '/approval-inbox', filters: { status: 'open', approvers: '@me' } }],
+    displays: [
+      {
+        label: 'Approval inbox',
+        path: '/approval-inbox',
+        filters: { status: 'open', approvers: '@me' },
+        columns: [
+          'document',
+          'document_type',
+          'description',
+          'amount',
+          'currency',
+          'submitted_by',
+          'submitted_at',
+          'address',
+        ],
+      },
+    ],
     pageSize: 50,
   },
   form: {

@@ -15,7 +15,7 @@ export const batchJobDefinition = defineScreen({
   title: 'name',
   fields: {
     code: f.text({ max: 30, required: true, immutable: true, upper: true, search: true, label: 'Job', width: 150 }),
-    name: f.text({ max: 120, required: true, search: true, width: 240 }),
+    name: f.text({ max: 120, required: true, search: true, width: 280 }),
     app_type: f.choice(jobApplications, {
       required: true,
       default: 'Customer Rebate',
@@ -23,7 +23,7 @@ export const batchJobDefinition = defineScreen({
       label: 'Application',
       width: 150,
     }),
-    job_type: f.choice(jobTypes, { required: true, default: 'file_upload', label: 'What it does', width: 170 }),
+    job_type: f.choice(jobTypes, { required: true, default: 'file_upload', label: 'What it does', width: 140 }),
     active: f.flag({ default: true, width: 80, help: 'A job that is not active runs only when somebody runs it.' }),
     upload_format: f.reference('integration-mapping', {
       visible: does('file_upload'),
@@ -82,7 +82,7 @@ export const batchJobDefinition = defineScreen({
         { value: 'cron', label: 'At times' },
         { value: 'after', label: 'After another job' },
       ],
-      { default: 'manual', required: true, width: 170 },
+      { default: 'manual', required: true, width: 140 },
     ),
     cron: f.text({
       max: 100,
@@ -145,17 +145,7 @@ export const batchJobDefinition = defineScreen({
   },
   list: {
     path: '/batchjob-setup',
-    columns: [
-      'code',
-      'name',
-      'app_type',
-      'job_type',
-      'schedule',
-      'next_run_at',
-      'last_run_at',
-      'last_status',
-      'active',
-    ],
+    columns: ['code', 'name', 'app_type', 'job_type', 'schedule', 'next_run_at', 'last_status'],
     sort: ['code'],
     filters: ['app_type', 'job_type', 'schedule', 'last_status', 'active'],
     views: {

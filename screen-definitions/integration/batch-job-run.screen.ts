@@ -15,7 +15,7 @@ export const batchJobRun = defineScreen({
     number: f.integer({ readOnly: true, label: 'Run', width: 90 }),
     job: f.reference('batch-job-definition', { readOnly: true, integrity: 'soft', width: 160 }),
     integration: f.reference('integration-setup', { readOnly: true, integrity: 'soft', index: true, width: 160 }),
-    name: f.text({ max: 200, readOnly: true, search: true, width: 240 }),
+    name: f.text({ max: 200, readOnly: true, search: true, width: 280 }),
     app_type: f.choice(jobApplications, { readOnly: true, label: 'Application', width: 150 }),
     job_type: f.choice(runTypes, { readOnly: true, label: 'What it does', width: 170 }),
     status: f.choice(runStatus, { readOnly: true, width: 110 }),
@@ -36,7 +36,7 @@ export const batchJobRun = defineScreen({
   },
   list: {
     path: '/batch-job-status',
-    columns: ['number', 'name', 'status', 'started_by', 'started_at', 'seconds', 'attempt', 'message'],
+    columns: ['number', 'name', 'status', 'started_by', 'started_at', 'seconds', 'message'],
     sort: ['-number'],
     filters: ['job', 'integration', 'status', 'app_type', 'job_type', 'started_at'],
     views: {

@@ -44,15 +44,17 @@ export async function startClient(root: HTMLElement): Promise<void> {
   applyProfile(isLoggedIn() ? (slices.get('profileData') ?? {}) : {})
 
   const router = createRouter()
+  // Heard from the beginning: the first call of all may tell that the session is over.
+  onSessionEnd((reason) => {
+    const forget = (): void => queryClient.clear()
+    const { pathname, search } = router.state.location
+    if (pathname.startsWith('/login')) return forget()
+    const here = reason === 'expired' ? `${pathname}${search}` : null
+    // What is on the page still stands on what it was given, until the page for signing in has taken its place.
+    void router.navigate(loginPath(here), { state: { ended: reason }, replace: true }).finally(forget)
+  })
   // What the address asks for is mostly there at once; drawing a sign of waiting before it would only delay it.
   await settled(router, patience)
-  onSessionEnd((reason) => {
-    queryClient.clear()
-    const { pathname, search } = router.state.location
-    if (pathname.startsWith('/login')) return
-    const here = reason === 'expired' ? `${pathname}${search}` : null
-    void router.navigate(loginPath(here), { state: { ended: reason }, replace: true })
-  })
   page.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
