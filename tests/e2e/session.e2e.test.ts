@@ -117,19 +117,6 @@ test('B029 when the session cannot be renewed the way leads to /login and back t
   expect(new URL(page.url()).pathname).toMatch(/^\/(customer|material)-master$/)
 })
 
-test('a session that ended elsewhere is told at the first page as well, and the page complains of nothing', async () => {
-  const { page, complaints } = await open({ expectedStatuses: [401] })
-  await signInAs(page, /Rebate analyst/)
-  await page.evaluate(() => {
-    localStorage.setItem('access_token', 'ended')
-    localStorage.setItem('refresh_token', 'ended')
-  })
-  await page.goto('/')
-  await page.waitForURL(/\/login/)
-  await page.getByText('Your session has ended.').waitFor()
-  expect(complaints).toEqual([])
-})
-
 test('B033 signing out forgets everything, here and in the other tabs', async () => {
   const { page, context } = await open()
   await signInAs(page, /Rebate analyst/)
