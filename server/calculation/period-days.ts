@@ -12,16 +12,21 @@ const calendar = (kinds: readonly string[]): Sql => sql`
                       case kind when 'month' then interval '1 month' when 'quarter' then interval '3 months' else interval '1 year' end as length
                  from unnest(${kinds}::text[]) kind) k`
 
-/** Days that lie in no fiscal year that is defined are counted by the calendar. */
-const fiscal = (kinds: readonly string[], { fiscal: periods = [] }: Surroundings): Sql => sql`
-  select d.day, k.kind, coalesce(p.period_from, date_trunc(k.step, d.day::timestamp)::date) as period_from,
-         coalesce(p.period_to, (date_trunc(k.step, d.day::timestamp) + k.length)::date - 1) as period_to
+/** Days that lie in no fiscal year that is defined are counted by the calendar, up to where one that is defined begins or ends. */
+const fiscal = (kinds: readonly string[], { fiscal: periods = [] }: Surroundings): Sql => {
+  const known = sql`jsonb_to_recordset(${json(periods)}) as p(kind text, period_from date, period_to date)`
+  return sql`
+  select d.day, k.kind,
+         coalesce(p.period_from, greatest(date_trunc(k.step, d.day::timestamp)::date,
+           (select max(p.period_to) + 1 from ${known} where p.kind = k.kind and p.period_to < d.day))) as period_from,
+         coalesce(p.period_to, least((date_trunc(k.step, d.day::timestamp) + k.length)::date - 1,
+           (select min(p.period_from) - 1 from ${known} where p.kind = k.kind and p.period_from > d.day))) as period_to
     from day d
    cross join (select kind, case kind when 'fiscal_period' then 'month' when 'fiscal_quarter' then 'quarter' else 'year' end as step,
                       case kind when 'fiscal_period' then interval '1 month' when 'fiscal_quarter' then interval '3 months' else interval '1 year' end as length
                  from unnest(${kinds}::text[]) kind) k
-    left join jsonb_to_recordset(${json(periods)}) as p(kind text, period_from date, period_to date)
-      on p.kind = k.kind and d.day between p.period_from and p.period_to`
+    left join ${known} on p.kind = k.kind and d.day between p.period_from and p.period_to`
+}
 
 /**
  * The period of each kind that a day belongs to, for the days of the lines: day, kind, period_from, period_to, is_prior. A day of

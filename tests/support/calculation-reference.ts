@@ -57,6 +57,9 @@ const yearLater = (day: string): string => {
   return new Date(Date.UTC(year + 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 const isWithin = (day: string, { valid_from: from, valid_to: to }: { valid_from: string; valid_to: string }): boolean =>
   day >= from && day <= to
 
@@ -233,10 +236,15 @@ function rowsFor(rule: Placed, lines: readonly SalesLine[], { fiscal }: Reckonin
   const validity = { from: contract.valid_from, to: contract.valid_to }
   const wholeOf = (day: string): Window => {
     if (period === 'lifetime') return validity
-    const found = isFiscal(period)
-      ? fiscal.find((one_) => one_.kind === period && one_.period_from <= day && one_.period_to >= day)
-      : undefined
-    return found ? { from: found.period_from, to: found.period_to } : periodAround(day, period)
+    if (!isFiscal(period)) return periodAround(day, period)
+    const known = fiscal.filter((of) => of.kind === period)
+    const found = known.find((of) => of.period_from <= day && of.period_to >= day)
+    if (found) return { from: found.period_from, to: found.period_to }
+    // In none that is defined: by the calendar, up to where one begins or ends.
+    const { from, to } = periodAround(day, period)
+    const ends = known.map((of) => dayAfter(of.period_to, 1)).filter((end) => end <= day)
+    const starts = known.map((of) => dayAfter(of.period_from, -1)).filter((start) => start >= day)
+    return { from: [from, ...ends].toSorted().at(-1)!, to: [to, ...starts].toSorted()[0]! }
   }
   const rows = new Map<string, Row>()
   const put = (line: SalesLine, day: string, isPrior: boolean): void => {
