@@ -48,18 +48,20 @@ export interface OwnershipOptions {
 }
 
 export interface Ownership {
-  /** Says that the connection may end now, because the server is being stopped. */
-  letGo(): void
+  /** Says that the connection may end now, because the server is being stopped; waits for one that is being brought back, lest that goes on. */
+  letGo(): Promise<void>
   end(): Promise<void>
 }
 
 /** Holds one connection with a lock as the proof that this process alone uses the data; takes it anew after a crash of the server. */
 export async function keepOwnership({ url, dataDir, up, log, onLost }: OwnershipOptions): Promise<Ownership> {
   let held = true
+  let regaining: Promise<void> | undefined
   let client = await hold()
   return {
-    letGo: () => {
+    letGo: async () => {
       held = false
+      await regaining
     },
     end: async () => {
       held = false
@@ -70,7 +72,7 @@ export async function keepOwnership({ url, dataDir, up, log, onLost }: Ownership
   async function hold(): Promise<pg.Client> {
     const taken = await takeLock(url, dataDir)
     taken.once('end', () => {
-      if (held) void regain()
+      if (held) regaining = regain()
     })
     return taken
   }
@@ -80,7 +82,6 @@ export async function keepOwnership({ url, dataDir, up, log, onLost }: Ownership
     try {
       await up()
       client = await hold()
-      if (!held) await client.end()
     } catch (error) {
       if (held) onLost(error instanceof Error ? error : new Error(String(error)))
     }

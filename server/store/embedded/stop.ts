@@ -6,7 +6,7 @@ const patience = 30_000
 
 /** Ends the server after its pools were closed. The owner's connection goes last: until then nobody else may start. */
 export async function stopServer(cluster: string, ownership: Ownership): Promise<void> {
-  ownership.letGo()
+  await ownership.letGo()
   const pid = runningPostmaster(cluster)
   if (pid !== undefined) {
     signal(pid, 'SIGINT')
