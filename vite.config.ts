@@ -73,7 +73,7 @@ function startInPage(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: async () => {
+      handler: async (_html, { bundle }) => {
         const built = await build({
           configFile: false,
           logLevel: 'silent',
@@ -81,6 +81,7 @@ function startInPage(): Plugin {
           publicDir: false,
           build: {
             write: false,
+            assetsInlineLimit: 0,
             target: 'baseline-widely-available',
             modulePreload: { polyfill: false },
             rolldownOptions: {
@@ -89,8 +90,12 @@ function startInPage(): Plugin {
             },
           },
         })
-        const code = [built].flat().flatMap((one) => ('output' in one ? one.output : []))[0]
-        if (code?.type !== 'chunk') throw new Error('What starts the page was not built')
+        const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+        const code = files.find((file) => file.type === 'chunk')
+        if (!code) throw new Error('What starts the page was not built')
+        // It names fonts; another name than that of the style sheet would be loaded twice.
+        const unknown = files.find((file) => file.type === 'asset' && !bundle?.[file.fileName])
+        if (unknown) throw new Error(`The client has no file ${unknown.fileName}, which the page would load`)
         return [
           { tag: 'script', children: code.code.trim().replaceAll('</', '<\\/'), injectTo: 'head-prepend' as const },
         ]

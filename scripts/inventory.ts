@@ -32,7 +32,9 @@ async function endpoints(screens: readonly Screen[]): Promise<Row[]> {
 }
 
 function functionalities(screens: readonly Screen[]): Row[] {
-  return screens.flatMap(({ name, upload }) => (upload ? [[upload.functionality, name]] : []))
+  return screens.flatMap(({ name, upload }) =>
+    upload ? [upload.functionality, ...(upload.functionalityAliases ?? [])].map((one) => [one, name]) : [],
+  )
 }
 
 async function messages(screens: readonly Screen[]): Promise<Row[]> {

@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.ts'
 import type { Config } from './config.ts'
 import { AppError, errorHandler } from './errors.ts'
 import { messagesOf } from './engine/messages/maintained.ts'
+import { ResultRuns } from './engine/result-runs.ts'
 import { screenNamed } from './engine/effective-screens.ts'
 import { createLog } from './log.ts'
 import { clientFiles } from './plugins/client.ts'
@@ -99,7 +100,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AppOptions extends Omit<Services, 'log' | 'session'> {
+export interface AppOptions extends Omit<Services, 'log' | 'session' | 'runs'> {
   /** Another clock than the system's, for tests of what expires. */
   clock?: () => Date
 }
@@ -113,7 +114,9 @@ export async function createApp({ clock, ...given }: AppOptions): Promise<Fastif
     return address !== null && typeof address === 'object' ? address.port : undefined
   }
   const session = await createSessionServices({ ...given, log: app.log, port, clock })
-  const services: Services = { ...given, log: app.log, session }
+  const runs = new ResultRuns(given.db, app.log, config.reportSeconds)
+  app.addHook('onClose', () => runs.stop())
+  const services: Services = { ...given, log: app.log, session, runs }
   app.decorate('session', session)
   const keepsMessages = screenNamed(given.screens, 'message') !== undefined
   app.setErrorHandler(

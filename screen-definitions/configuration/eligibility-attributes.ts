@@ -3,8 +3,8 @@ import type { Choice } from '#src/definition'
 const about = (source: string, label: string, names: readonly (readonly [string, string])[]): readonly Choice[] =>
   names.map(([name, words]) => ({ value: `${source}.${name}`, label: `${label}: ${words}` }))
 
-/** What eligibility can hang on: fields of the customer, of the material, and of the sales line itself. */
-export const eligibilityAttributes: readonly Choice[] = [
+/** Fields of the customer, of the material, and of the sales line itself. */
+export const lineAttributes: readonly Choice[] = [
   ...about('customer', 'Customer', [
     ['customer_number', 'number'],
     ['customer_type', 'type'],
@@ -39,5 +39,15 @@ export const eligibilityAttributes: readonly Choice[] = [
     ['billing_date', 'billing date'],
     ['net_value', 'net value'],
     ['quantity', 'quantity'],
+  ]),
+]
+
+/** What eligibility can hang on: those fields, and what the customer belonged to on the day of the line. */
+export const eligibilityAttributes: readonly Choice[] = [
+  ...lineAttributes,
+  ...about('membership', 'Membership', [
+    ['owner_id', 'member of'],
+    ['primary_owner', 'primary member of'],
+    ['contract_group', 'tier activated in contract group'],
   ]),
 ]

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
+import { lineAttributes } from '../configuration/eligibility-attributes.ts'
 import { activeStatus } from '../shared/choices.ts'
 
 export const queryField = defineScreen({
@@ -14,7 +14,7 @@ export const queryField = defineScreen({
   fields: {
     query_field: f.text({ max: 40, required: true, immutable: true, search: true, upper: true, width: 170 }),
     description: f.text({ max: 120, required: true, search: true, help: 'What reports call it', width: 240 }),
-    attribute: f.choice(eligibilityAttributes, {
+    attribute: f.choice(lineAttributes, {
       required: true,
       index: true,
       searched: true,

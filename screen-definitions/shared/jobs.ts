@@ -20,6 +20,7 @@ export const runTypes = [
   ...jobTypes,
   { value: 'received_file', label: 'File sent by another system' },
   { value: 'payment_file', label: 'Payment file' },
+  { value: 'sales_forecast', label: 'Sales forecast' },
 ]
 
 /** Where a run of a batch job stands. */

@@ -1,5 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
+import { competitorOf, confidence, seenAt } from './competitor-fields.ts'
+import { market } from './planning-fields.ts'
 
 export const marketPrice = defineScreen({
   name: 'market-price',
@@ -14,7 +16,7 @@ export const marketPrice = defineScreen({
   },
   title: 'competitor',
   fields: {
-    competitor: f.text({ max: 60, required: true, immutable: true, search: true, index: true, width: 150 }),
+    competitor: competitorOf,
     material_number: f.reference('material', {
       integrity: 'soft',
       required: true,
@@ -26,15 +28,7 @@ export const marketPrice = defineScreen({
       width: 120,
     }),
     competitor_material: f.text({ max: 60, search: true, label: 'Its product', width: 180 }),
-    market: f.text({
-      max: 60,
-      required: true,
-      immutable: true,
-      index: true,
-      default: 'All',
-      help: 'Country or region',
-      width: 110,
-    }),
+    market: { ...market, width: 110 },
     price_type: f.choice(
       [
         { value: 'list', label: 'List price' },
@@ -50,25 +44,9 @@ export const marketPrice = defineScreen({
     currency: currencyCode({ default: 'EUR', required: true }),
     per_quantity: f.decimal(12, 3, { default: '1', min: '0.001', label: 'Per', width: 70 }),
     uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 70 }),
-    source: f.choice(
-      [
-        { value: 'survey', label: 'Market survey' },
-        { value: 'catalogue', label: 'Catalogue' },
-        { value: 'sales', label: 'Sales force' },
-        { value: 'customer', label: 'Customer' },
-        { value: 'web', label: 'Web site' },
-      ],
-      { default: 'survey', width: 130 },
-    ),
-    confidence: f.choice(
-      [
-        { value: 'high', label: 'High', tone: 'ok' },
-        { value: 'medium', label: 'Medium', tone: 'neutral' },
-        { value: 'low', label: 'Low', tone: 'warn' },
-      ],
-      { default: 'medium', width: 110 },
-    ),
-    observed_on: f.date({ help: 'The day somebody saw it' }),
+    source: seenAt.source,
+    confidence,
+    observed_on: seenAt.observed_on,
     notes: f.longText({ max: 1000 }),
   },
   list: {

@@ -5,11 +5,11 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
+import { summaryOf } from '#src/definition/summary-of.ts'
 import { projectRoot } from '../steps.ts'
 import { definitionOf, type Heading } from './definition-of.ts'
 import { propose, targetsOf } from './propose.ts'
 import type { Proposal, SourceColumn } from './proposal.ts'
-import { summaryOf } from './summary-of.ts'
 import { asJson, asTypeScript } from './write-definition.ts'
 
 /** What cannot be made of what was asked for; its message is for the person who asked. */

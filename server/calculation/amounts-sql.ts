@@ -1,10 +1,20 @@
 import { sql, type Sql } from '../store/sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
+import { faultSql } from './faults-sql.ts'
 import { lineParts } from './lines-sql.ts'
-import { measuredSql, reachedSql } from './measured-sql.ts'
+import { leftSql, measuredSql, reachedSql } from './measured-sql.ts'
 import { periodDays } from './period-days.ts'
+import { rounded } from './precision.ts'
 import { prepared, type Prepared } from './prepared.ts'
-import { exceptionRows, payeeRows, ruleRows, tierRows, type Calculation } from './rule-rows.ts'
+import {
+  appliedRules,
+  exceptionRows,
+  payeeRows,
+  ruleRows,
+  tierModeOf,
+  tierRows,
+  type Calculation,
+} from './rule-rows.ts'
 import { limitedSql, stackedSql } from './stacked-sql.ts'
 
 export type { Calculation } from './rule-rows.ts'
@@ -14,14 +24,14 @@ const banded = sql`
   select paid.*, case paid.rate_type when 'percent' then paid.basis * paid.rate * 0.01 when 'amount_per_unit' then paid.basis * paid.rate
                    when 'price_difference' then paid.worth_part - paid.basis * paid.rate when 'formula' then paid.basis else 0 end as linear
     from (
-      select part.no, part.tier_no, part.rate_type, coalesce(part.rate, 0) as rate, coalesce(part.flat_amount, 0) * part.part_of / part.whole as flat,
+      select part.no, part.tier_no, part.tier_mode, part.rate_type, coalesce(part.rate, 0) as rate, coalesce(part.flat_amount, 0) * part.part_of / part.whole as flat,
              case when part.part = part.meter then part.paid_on
                   when part.meter = part.paid_on then part.part
                   else (part.paid_on * part.part)::numeric(60, 20) / part.meter end as basis,
              case when part.worth = 0 then 0 when part.part = part.meter then part.worth
                   else (part.worth * part.part)::numeric(60, 20) / part.meter end as worth_part
         from (
-          select m.no, m.meter, m.paid_on, m.worth, m.rate_type, m.part as part_of, m.whole, x.tier_no, x.rate, x.flat_amount,
+          select m.no, m.meter, m.paid_on, m.worth, m.rate_type, m.part as part_of, m.whole, m.tier_mode, x.tier_no, x.rate, x.flat_amount,
                  case when m.tier_mode in ('none', 'retro', 'total') or m.meter <= 0 then m.meter
                       else case when x.tier_no = m.reached or x.to_value is null then m.meter else x.to_value * m.scale end
                            - case m.tier_mode when 'marginal' then x.from_value * m.scale else 0 end end as part
@@ -31,6 +41,27 @@ const banded = sql`
     ) paid`
 
 const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
+
+/** What a tier pays, as it is told. */
+const bandText = sql`concat(
+               case b.rate_type when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(sql`b.basis`)}, ' by formula in tier ')
+                 when 'price_difference' then concat(${plain(sql`b.worth_part`)}, ' − ', ${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), ' in tier ')
+                 else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
+               case when b.flat <> 0 then concat(' + ', ${plain(sql`b.flat`)}) else '' end, ' = ', ${plain(sql`b.linear + b.flat`)})`
+
+/** What the tiers of each row pay together. Rules that pay by the tier reached alone have one band, and nothing to be added up. */
+function bandsOf(calculation: Calculation): Sql {
+  const isSingle = (mode: string): boolean => mode === 'none' || mode === 'retro'
+  const modes = new Set(appliedRules(calculation).map(({ rule }) => tierModeOf(rule)))
+  const of = [...modes].some((mode) => !isSingle(mode)) ? ([...modes].some(isSingle) ? 'both' : 'several') : 'one'
+  const one = sql`select b.no, b.linear, b.flat, ${bandText} as bands from banded b`
+  const several = (where: Sql): Sql => sql`
+    select b.no, sum(b.linear) as linear, sum(b.flat) as flat, string_agg(${bandText}, ', ' order by b.tier_no) as bands
+      from banded b ${where} group by b.no`
+  if (of === 'one') return one
+  if (of === 'several') return several(sql``)
+  return sql`${one} where b.tier_mode in ('none', 'retro') union all ${several(sql`where b.tier_mode not in ('none', 'retro')`)}`
+}
 
 // What an exception's rate is: by the unit, a price, or percent.
 const exceptedPaid = sql`m.excepted_paid * case m.rate_type when 'amount_per_unit' then 1 when 'price_difference' then -1 else 0.01 end`
@@ -57,38 +88,37 @@ function owing(calculation: Calculation): Sql {
          ${excepted ? sql`case when x.kind = 'minimum' then x.amount else m.min_amount end` : sql`m.min_amount`} as least,
          ${excepted ? sql`case when x.kind = 'amount' then x.amount end` : sql`null::numeric`} as fixed
     from reached m
-    left join (
-      select b.no, sum(b.linear) as linear, sum(b.flat) as flat, string_agg(concat(
-               case b.rate_type when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(sql`b.basis`)}, ' by formula in tier ')
-                 when 'price_difference' then concat(${plain(sql`b.worth_part`)}, ' − ', ${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), ' in tier ')
-                 else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
-               case when b.flat <> 0 then concat(' + ', ${plain(sql`b.flat`)}) else '' end, ' = ', ${plain(sql`b.linear + b.flat`)}), ', ' order by b.tier_no) as bands
-        from banded b group by b.no) b on b.no = m.no
+    left join (${bandsOf(calculation)}) b on b.no = m.no
     ${excepted ? exceptionOfRow(excepted) : sql``}`
 }
 
 /** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
-function entitled(stacked: Sql | null): Sql {
+function entitled(stacked: Sql | null, whole: Prepared): Sql {
+  const yields = whole.yielding.length > 0
   return sql`
-    select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, round(l.amount, e.digits) as entire,
+    select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, ${rounded(sql`l.amount`, sql`e.digits`)} as entire,
            concat_ws('; ',
              concat(e.lines, case e.lines when 1 then ' line, ' else ' lines, ' end, e.qualifier_basis, ' ', ${plain(sql`e.qualifier`)}),
              nullif(e.note, ''),
              case when e.reached is null then 'below the first tier' end,
              case when e.accrual_rate is not null then concat('accrued at ', trim_scale(e.accrual_rate)) else e.bands end,
              case when e.excepted <> 0 then concat(${plain(sql`e.excepted`)}, ' by exception = ', ${plain(sql`e.excepted_owing`)}) end,
-             ${stacked ? sql`nullif(k.note, ''),` : sql``}
+             ${stacked ? sql`nullif(k.note, ''),` : sql``} ${yields ? sql`g.note,` : sql``}
              case when e.fixed is not null then concat('by exception ', trim_scale(e.fixed))
                   when f.amount > e.max_amount then concat('at most ', ${plain(sql`e.max_amount`)})
                   when f.amount < e.least then concat('at least ', ${plain(sql`e.least`)}) end) as explanation
       from owing e
       ${stacked ? sql`left join (${stacked}) k on k.no = e.no` : sql``}
+      ${yields ? sql`left join (${leftSql(whole)}) g on g.no = e.no` : sql``}
      cross join lateral (select ${stacked ? sql`coalesce(k.raw, e.linear + e.flat)` : sql`e.linear + e.flat`} as amount) f
      cross join lateral (select ${stacked ? sql`coalesce(k.amount, ${limitedSql(sql`f.amount`)})` : limitedSql(sql`f.amount`)} as amount) l`
 }
 
 /** Shares in the currency's minor unit; what rounding leaves over goes to the greatest, the last of equal ones. */
-const shared = (asked: Sql): Sql => sql`
+const shared = (asked: Sql, { contracts }: Prepared): Sql =>
+  contracts.every(({ payees }) => payees.length < 2)
+    ? sql`select e.*, p.payee, e.entire as amount from entitled e join payee p on p.contract = e.contract where ${asked}`
+    : sql`
   select e.*, p.payee, round(e.entire * p.percent / p.total, e.digits)
            + case when p.is_greatest then e.entire - sum(round(e.entire * p.percent / p.total, e.digits)) over (partition by e.no) else 0 end as amount
     from entitled e
@@ -110,7 +140,7 @@ const commonParts = (whole: Prepared): Sql => {
        reached as materialized (${reachedSql(whole)}),
        banded as (${banded}),
        owing as ${stacked ? sql`materialized` : sql``} (${owing(whole)})${stacked?.parts ?? sql``},
-       entitled as (${entitled(stacked?.rows ?? null)})`
+       entitled as (${entitled(stacked?.rows ?? null, whole)})`
 }
 
 /** The rows `e` of what was asked for: others are there to be seen by it. */
@@ -122,7 +152,7 @@ const askedFor = ({ asked, contracts, window, reaches }: Prepared): Sql =>
 /**
  * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
  * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
- * cost or a factor is missing for, which are in no sum), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
+ * cost or a factor is missing for, which are in no sum), fault (which that are, in words), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
  * (accruals, and payments of periods that are over by the end of the window or that are settled while they run).
  */
 export function amountsSql(calculation: Calculation): Sql {
@@ -130,9 +160,9 @@ export function amountsSql(calculation: Calculation): Sql {
   return sql`
   with ${commonParts(whole)}
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
-         s.material_number, s.lines, s.faulty, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation,
+         s.material_number, s.lines, s.faulty, ${faultSql} as fault, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation,
          s.is_running or s.period_to <= ${calculation.window.to}::date as is_due
-    from (${shared(askedFor(whole))}) s`
+    from (${shared(askedFor(whole), whole)}) s`
 }
 
 /** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */

@@ -4,6 +4,7 @@ import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { plainText } from '#src/definition/field-types/field-type.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { quotient } from './precision.ts'
 import type { ContractTerms } from './terms.ts'
 
 // A unit of a material as so many (n) base units for so many (d) of it.
@@ -16,25 +17,25 @@ const unit = (name: Sql): Sql => sql`(
 
 // Units that hold in general, such as 1,000 kilograms a tonne, over what both are counted in.
 const general = (from: Sql, to: Sql): Sql => sql`(
-  select coalesce(a.factor, 1) / coalesce(b.factor, 1) from unit_of_measure a join unit_of_measure b on b.organization_id = a.organization_id
+  select ${quotient(sql`coalesce(a.factor, 1)`, sql`coalesce(b.factor, 1)`)} from unit_of_measure a join unit_of_measure b on b.organization_id = a.organization_id
    where a.organization_id = l.organization_id and a.uom = ${from} and b.uom = ${to} and coalesce(a.base_unit, a.uom) = coalesce(b.base_unit, b.uom))`
 
 /** The quantity of a line in the rule's unit; null where a factor is missing, never the quantity as it is. */
 const quantity = sql`
   case when r.uom is null or l.uom = r.uom then l.quantity
-       else coalesce((select l.quantity * a.n * b.d / (a.d * b.n) from ${unit(sql`l.uom`)} a, ${unit(sql`r.uom`)} b),
+       else coalesce((select ${quotient(sql`l.quantity * a.n * b.d`, sql`(a.d * b.n)`)} from ${unit(sql`l.uom`)} a, ${unit(sql`r.uom`)} b),
                      l.quantity * ${general(sql`l.uom`, sql`r.uom`)}) end`
 
 // Net weight in the rule's unit, or in the material's where the rule has none.
 const weight = sql`
-  (select l.quantity * a.n / a.d * m.net_weight
+  (select ${quotient(sql`l.quantity * a.n * m.net_weight`, sql`a.d`)}
           * case when r.uom is null or m.weight_uom = r.uom then 1 else ${general(sql`m.weight_uom`, sql`r.uom`)} end
      from material m cross join ${unit(sql`l.uom`)} a
     where m.organization_id = l.organization_id and m.material_number = l.material_number)`
 
 // In cubic metres.
 const volume = sql`
-  (select l.quantity * a.n / a.d * m.volume from material m cross join ${unit(sql`l.uom`)} a
+  (select ${quotient(sql`l.quantity * a.n * m.volume`, sql`a.d`)} from material m cross join ${unit(sql`l.uom`)} a
     where m.organization_id = l.organization_id and m.material_number = l.material_number)`
 
 /** Each formula of the contracts with the columns of the line it reads. */

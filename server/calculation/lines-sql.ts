@@ -2,6 +2,7 @@ import { id, join, json, sql, type Sql } from '../store/sql.ts'
 import { eligibilitySql } from './eligibility-sql.ts'
 import { daysNeeded, type Window } from './periods.ts'
 import { many } from './measured-sql.ts'
+import { quotient } from './precision.ts'
 import type { Prepared } from './prepared.ts'
 import { sharedLines } from './shared-lines.ts'
 import { sourceTables } from './source-tables.ts'
@@ -14,7 +15,8 @@ const between = (from: Sql, to: Sql): Sql => {
          (select ${value} from currency_rate r
            where r.organization_id = t.organization_id and r.rate_type = t.exchange_type and r.from_currency = ${first}
              and r.to_currency = ${second} and r.valid_from <= t.billing_date order by r.valid_from desc limit 1)`
-  return sql`coalesce(${latest(from, to, sql`r.rate / coalesce(r.per_units, 1)`)}, ${latest(to, from, sql`coalesce(r.per_units, 1) / r.rate`)})`
+  const units = sql`coalesce(r.per_units, 1)`
+  return sql`coalesce(${latest(from, to, quotient(sql`r.rate`, units))}, ${latest(to, from, quotient(units, sql`r.rate`))})`
 }
 
 /**
@@ -26,7 +28,7 @@ const exchange = (reference: string): Sql => {
   return sql`
   case when coalesce(t.currency, t.contract_currency) = t.contract_currency then 1
        else coalesce(${between(own, wanted)},
-              case when ${reference}::text not in (t.currency, t.contract_currency) then ${between(own, third)} * ${between(third, wanted)} end) end`
+              case when ${reference}::text not in (t.currency, t.contract_currency) then round(${between(own, third)} * ${between(third, wanted)}, 30) end) end`
 }
 
 const kept = [
@@ -86,20 +88,23 @@ const columnsOf = (names: readonly string[]): Sql =>
 /**
  * The lines that contracts speak of as a part `line` of a statement: one row a contract and line with `contract` (its place in the
  * list), `net`, `gross` and `margin` in the contract's currency, null where a rate or the cost is missing, `exchange`, `quantity` in
- * `uom`, and columns that `also` names. A contract that yields to others of its stack has none of theirs.
+ * `uom`, and columns that `also` names. A contract that yields to others of its stack has none of theirs;
+ * those are `left_line`, each with the number of the contract that has it (`taker`).
  */
 export function lineParts(whole: Prepared, also: readonly string[]): Sql {
   const { yielding } = whole
   if (yielding.length === 0) return sql`line as (${linesSql(whole, also)})`
   return sql`
        reached_line as materialized (${linesSql(whole, also)}),
+       taken_line as materialized (
+         select y.contract, o.id, (array_agg(y.number order by y.place))[1] as taker
+           from jsonb_to_recordset(${json(yielding)}) as y(contract int, before int, number text, place int, valid_from date, valid_to date)
+           join reached_line o on o.contract = y.before and o.billing_date between y.valid_from and y.valid_to
+          group by y.contract, o.id),
+       left_line as (
+         select l.*, g.taker from reached_line l join (select g.* from taken_line g ${many}) g on g.contract = l.contract and g.id = l.id),
        line as (
-         select l.* from reached_line l
-           left join (
-             select distinct y.contract, o.id
-               from jsonb_to_recordset(${json(yielding)}) as y(contract int, before int, valid_from date, valid_to date)
-               join reached_line o on o.contract = y.before and o.billing_date between y.valid_from and y.valid_to ${many}) g
-             on g.contract = l.contract and g.id = l.id
+         select l.* from reached_line l left join (select g.* from taken_line g ${many}) g on g.contract = l.contract and g.id = l.id
           where g.id is null)`
 }
 
@@ -118,7 +123,7 @@ function linesSql({ contracts, reaches, around }: Prepared, also: readonly strin
           ' union all ',
         )
   return sql`
-    select t.*, x.rate * t.net_value as net, x.rate * coalesce(t.gross_value, t.net_value) as gross,
-           x.rate * (t.net_value - t.cost_value) as margin, x.rate as exchange
-      from (${lines}) t cross join lateral (select ${exchange(around.reference)} as rate) x`
+    select t.*, t.exchange * t.net_value as net, t.exchange * coalesce(t.gross_value, t.net_value) as gross,
+           t.exchange * (t.net_value - t.cost_value) as margin
+      from (select t.*, ${exchange(around.reference)} as exchange from (${lines}) t offset 0) t`
 }

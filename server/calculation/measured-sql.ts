@@ -1,5 +1,7 @@
 import { sql, type Sql } from '../store/sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
+import { summed } from './precision.ts'
+import { lackingSql } from './faults-sql.ts'
 import type { Prepared } from './prepared.ts'
 import { exceptionRows } from './rule-rows.ts'
 
@@ -12,7 +14,7 @@ const exceptionOfLine = (rows: Sql): Sql => sql`
      order by o.customer_number is null, o.material_numbers is null, o.place limit 1) o on true`
 
 /** The lines `l` of each rule `r` in each period `p`, with what of each counts (`b`); the periods that are reckoned of its contract. */
-function countedSql(prepared: Prepared, more: Sql): Sql {
+function countedSql(prepared: Prepared, more: Sql, lines: Sql = sql`line`): Sql {
   const { window, contracts, around, reaches } = prepared
   const formulas = formulasOf(contracts)
   const basis = (name: Sql): Sql => basisSql(name, formulas, around.screens)
@@ -25,7 +27,7 @@ function countedSql(prepared: Prepared, more: Sql): Sql {
     ? [sql`r.reach_from`, sql`r.reach_to`]
     : [sql`${window.from}::date`, sql`${window.to}::date`]
   return sql`
-        from line l join rule r on r.contract = l.contract
+        from ${lines} l join rule r on r.contract = l.contract
         join period p on p.kind = r.evaluation_period and p.day = l.billing_date
        cross join lateral (select ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit, ${worth} as worth) b
        ${more}
@@ -41,8 +43,11 @@ const document = sql`case when r.evaluation_period = 'invoice' then l.billing_do
 const customer = sql`case when r.aggregation_level in ('customer', 'customer_material') then l.customer_number end`
 const material = sql`case when r.aggregation_level in ('material', 'customer_material') then l.material_number end`
 
-// One row that PostgreSQL takes for a hundred: it expects far too few from groups of expressions, and joins would go row by row.
+// One row that PostgreSQL takes for thousands: it expects far too few from groups of expressions, and joins would go row by row.
 export const many = sql`cross join jsonb_array_elements('[1]'::jsonb) hundred cross join jsonb_array_elements('[1]'::jsonb) thousands`
+
+// The same as a column of rows that are kept, which costs less than to join it.
+const once = sql`generate_series(1, (select 1))`
 
 /**
  * Lines added up for each rule, period and level: what chooses the tier (`qualifier`), what is paid on (`benefit`), both of a year
@@ -54,21 +59,22 @@ export function measuredSql(prepared: Prepared): Sql {
   const mine = compares ? sql`filter (where not p.is_prior)` : sql``
   const counts = compares ? sql`not p.is_prior and` : sql``
   const before = (value: Sql): Sql =>
-    compares ? sql`coalesce(sum(${value}) filter (where p.is_prior), 0)` : sql`0::numeric`
+    compares ? summed(sql`coalesce(sum(${value}) filter (where p.is_prior), 0)`) : sql`0::numeric`
   return sql`
-    select added.*, row_number() over () as no from (
+    select added.*, row_number() over () as no, ${once} as measured_once from (
       select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from, least(p.period_to, r.valid_to) as period_to,
              ${document} as document, ${customer} as customer_number, ${material} as material_number,
              min(p.period_to - p.period_from + 1) as days_of,
              count(*) ${mine} as lines, count(*) filter (where ${counts} (b.qualifier is null or b.benefit is null or b.worth is null)) as faulty,
-             coalesce(sum(b.qualifier) filter (where ${counts} b.benefit is not null and b.worth is not null), 0) as qualifier,
-             coalesce(sum(b.benefit) filter (where ${counts} b.qualifier is not null and b.worth is not null), 0) as benefit,
-             coalesce(sum(b.worth) ${mine}, 0) as worth, ${before(sql`b.qualifier`)} as prior, ${before(sql`b.benefit`)} as prior_benefit,
-             ${excepted ? sql`coalesce(sum(b.benefit) filter (where ${counts} o.rate is not null), 0)` : sql`0::numeric`} as excepted,
-             ${excepted ? sql`coalesce(sum(b.benefit * o.rate) filter (where ${counts} o.rate is not null), 0)` : sql`0::numeric`} as excepted_paid
+             array_agg(${lackingSql}) filter (where ${counts} (b.qualifier is null or b.benefit is null or b.worth is null)) as lacking,
+             ${summed(sql`coalesce(sum(b.qualifier) filter (where ${counts} b.benefit is not null and b.worth is not null), 0)`)} as qualifier,
+             ${summed(sql`coalesce(sum(b.benefit) filter (where ${counts} b.qualifier is not null and b.worth is not null), 0)`)} as benefit,
+             ${summed(sql`coalesce(sum(b.worth) ${mine}, 0)`)} as worth, ${before(sql`b.qualifier`)} as prior, ${before(sql`b.benefit`)} as prior_benefit,
+             ${excepted ? summed(sql`coalesce(sum(b.benefit) filter (where ${counts} o.rate is not null), 0)`) : sql`0::numeric`} as excepted,
+             ${excepted ? summed(sql`coalesce(sum(b.benefit * o.rate) filter (where ${counts} o.rate is not null), 0)`) : sql`0::numeric`} as excepted_paid
         ${countedSql(prepared, excepted ? exceptionOfLine(excepted) : sql``)}
        group by 1, 2, 3, 4, 5, 6, 7
-       ${compares ? sql`having count(*) filter (where not p.is_prior) > 0` : sql``}) added ${many}`
+       ${compares ? sql`having count(*) filter (where not p.is_prior) > 0` : sql``}) added`
 }
 
 /** The lines behind the rows `measured` of rules that see each other: contract, rule_no, id, no (of the row), benefit, exchange. */
@@ -83,6 +89,21 @@ export function memberSql(prepared: Prepared): Sql {
            and r.is_paired and b.qualifier is not null and b.benefit is not null and b.worth is not null ${comparesIn(prepared) ? sql`and not p.is_prior` : sql``}) k
       join (select m.no, m.contract, m.rule_no, m.period_from, concat(m.document, '|', m.customer_number, '|', m.material_number) as key from measured m) m
         on m.contract = k.contract and m.rule_no = k.rule_no and m.period_from = k.period_from and m.key = k.key ${many}`
+}
+
+/** What the rows `measured` of contracts that yield left to others, told: no (of the row), note. */
+export function leftSql(prepared: Prepared): Sql {
+  return sql`
+    select m.no, string_agg(concat(k.lines, case k.lines when 1 then ' line' else ' lines' end, ' of ', trim_scale(round(k.benefit, 4)), ' left to ', k.taker),
+             ', ' order by k.taker) as note
+      from (
+        select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from,
+               concat(${document}, '|', ${customer}, '|', ${material}) as key, l.taker, count(*) as lines, coalesce(sum(b.benefit), 0) as benefit
+          ${countedSql(prepared, sql``, sql`left_line`)} ${comparesIn(prepared) ? sql`and not p.is_prior` : sql``}
+         group by 1, 2, 3, 4, 5) k
+      join (select m.no, m.contract, m.rule_no, m.period_from, concat(m.document, '|', m.customer_number, '|', m.material_number) as key from measured m) m
+        on m.contract = k.contract and m.rule_no = k.rule_no and m.period_from = k.period_from and m.key = k.key
+     group by m.no`
 }
 
 /** The target of a row: the rule's own, else what targets say for its days, customer and material. */
@@ -125,7 +146,7 @@ export function reachedSql({ window, contracts, around }: Prepared): Sql {
            r.min_amount * f.part / f.whole as min_amount, r.max_amount * f.part / f.whole as max_amount,
            concat_ws('; ', v.note, case when r.expects and e.meter <> m.qualifier then concat('expected ', trim_scale(round(e.meter, 4))) end,
                      case when r.prorate and f.part <> f.whole then concat(f.part, ' of ', f.whole, ' days') end) as note,
-           x.tier_no as reached, x.rate as reached_rate
+           x.tier_no as reached, x.rate as reached_rate, ${once} as reached_once
       from measured m join rule r on r.contract = m.contract and r.rule_no = m.rule_no
      cross join lateral (
        select case when r.prorate and m.days_of is not null then (m.period_to - m.period_from + 1)::numeric else 1 end as part,

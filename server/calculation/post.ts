@@ -28,7 +28,7 @@ export async function postContract(
   posting: Posting,
 ): Promise<number> {
   const { organizationId } = around
-  const [row] = await tx.query<{ faulty: number; posted: number }>(sql`
+  const [row] = await tx.query<{ fault: string | null; posted: number }>(sql`
     with ${entryParts({ around, contracts: [contract], window: posting.window, kind: posting.kind })}
     , written as (
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
@@ -43,11 +43,11 @@ export async function postContract(
         from entry e where e.due <> 0 and not exists (select from amount where faulty > 0)
       returning 1
     )
-    select (select coalesce(sum(faulty), 0) from amount) as faulty, (select count(*) from written) as posted`)
-  const { faulty = 0, posted = 0 } = row ?? {}
-  if (Number(faulty) > 0)
+    select (select concat(min(fault), case when count(*) = 2 then ', and 1 other amount' when count(*) > 2 then concat(', and ', count(*) - 1, ' other amounts') end) from amount where faulty > 0 having count(*) > 0) as fault, (select count(*) from written) as posted`)
+  const { fault, posted = 0 } = row ?? {}
+  if (fault)
     throw new AppError('WRONG_STATE', {
-      message: `Nothing was posted: ${faulty} sales ${Number(faulty) === 1 ? 'line has' : 'lines have'} no rate of exchange, cost or unit factor. The simulation shows where.`,
+      message: `Nothing was posted: ${fault}. The simulation shows where.`,
     })
   if (posted > 0) tx.afterCommit(() => counts.forget('financial_posting', organizationId))
   return Number(posted)
@@ -68,7 +68,7 @@ const entryParts = (calculation: Calculation): Sql => sql`
 
 /** What is owed beside what was posted; what sales no longer give rise to is owed as nothing. */
 const dueSql = ({ around, contracts, window }: Calculation): Sql => sql`
-  select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.faulty, 0) as faulty,
+  select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.faulty, 0) as faulty, a.fault,
          coalesce(a.source_key, p.source_key) as source_key, coalesce(a.rule_no, p.rule_no) as rule_no, coalesce(a.payee, p.payee) as payee,
          coalesce(a.period_from, p.period_from) as period_from, coalesce(a.period_to, p.period_to) as period_to,
          coalesce(a.document, p.document) as document, coalesce(a.customer_number, p.customer_number) as customer_number,

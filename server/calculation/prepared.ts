@@ -27,6 +27,9 @@ interface Step extends RulePlace {
 interface Yielding {
   readonly contract: number
   readonly before: number
+  /** Of those before, which has the line is told: its number, and its place among them. */
+  readonly number: string
+  readonly place: number
   readonly valid_from: string
   readonly valid_to: string
 }
@@ -112,7 +115,16 @@ function yieldingOf(contracts: readonly ContractTerms[]): Yielding[] {
     contract.stack_mode === 'exclusive'
       ? contracts.flatMap((other, before) =>
           isSameStack(contract, other) && isContractBefore(other, contract)
-            ? [{ contract: no, before, valid_from: other.valid_from, valid_to: other.valid_to }]
+            ? [
+                {
+                  contract: no,
+                  before,
+                  number: other.contract_number,
+                  place: contracts.filter((one) => isSameStack(other, one) && isContractBefore(one, other)).length,
+                  valid_from: other.valid_from,
+                  valid_to: other.valid_to,
+                },
+              ]
             : [],
         )
       : [],

@@ -30,8 +30,8 @@ export const appliedRules = ({ contracts, kind }: Calculation) =>
 
 const isGrowth = ({ benchmark }: RuleTerm): boolean => benchmark === 'prior_period' || benchmark === 'fixed'
 
-// Growth pays the rate of its tier on everything it pays on.
-const tierModeOf = (rule: RuleTerm) => (isGrowth(rule) && rule.tier_mode !== 'none' ? 'retro' : rule.tier_mode)
+/** How the tiers of a rule pay: growth pays the rate of its tier on everything it pays on. */
+export const tierModeOf = (rule: RuleTerm) => (isGrowth(rule) && rule.tier_mode !== 'none' ? 'retro' : rule.tier_mode)
 
 // What is paid by the unit, or as a difference of prices, is paid on units; a formula is what it comes to.
 function paidOn(rule: RuleTerm): string {

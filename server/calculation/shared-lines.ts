@@ -82,6 +82,8 @@ function conditionWord({ free, sets }: Decided, word: number): Sql {
 
 /** Where the bits of one word come from, and what is joined for them. */
 interface Factor {
+  /** What is worked out once for both passes. */
+  readonly part?: Sql
   readonly from: Sql
   readonly word: (word: number) => Sql
 }
@@ -115,7 +117,10 @@ function masterFactor(groups: Groups, place: 'customer' | 'material', organizati
   const rows = sql`
     select * from (select e.${key}, ${words(groups, (word) => conditionWord(decided, word))}
                      from ${id(place)} e where e.organization_id = ${organizationId} offset 0) e ${decided.free === 0n ? sql`where ${isAny(groups)}` : sql``}`
-  return [factor(place, rows, sql`${id(place)}.${key} = t.${key}`, decided.free)]
+  // Worked out once, and looked up by both passes.
+  const part = id(`${place} words`)
+  const looked = factor(place, sql`select * from ${part}`, sql`${id(place)}.${key} = t.${key}`, decided.free)
+  return [{ ...looked, part: sql`${part} as materialized (${rows})` }]
 }
 
 /** What each value of a column of the line decides; no more than the values that conditions name. */
@@ -228,7 +233,9 @@ export function sharedLines(
   // One key of all words: what is joined by several columns is thought to be far less than it is.
   const key = sql`array[${join(groups.words.map(word), ', ')}]`
   // Fences: what is inside is worked out as it stands, before the days of each contract come into it.
+  const parts = factors.flatMap(({ part }) => part ?? [])
   return sql`
+    ${parts.length > 0 ? sql`with ${join(parts, ', ')}` : sql``}
     select k.no as contract, k.currency as contract_currency, s.*
       from (
         select s.*, place.contract as place

@@ -32,6 +32,9 @@ import { discardPosting, releasePosting } from './settle-posting.ts'
 import { matchPostings, reconcilePostings } from './reconcile-postings.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
+import { copySales } from './copy-sales.ts'
+import { predictSales } from './predict-sales.ts'
+import { spreadCosts } from './spread-costs.ts'
 import { setValues } from './set-values.ts'
 import { createResetLink, resendVerification, sendResetLink } from './user-links.ts'
 
@@ -69,6 +72,9 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'match-postings': matchPostings,
   'reconcile-postings': reconcilePostings,
   'discard-posting': discardPosting,
+  'spread-costs': spreadCosts,
+  'predict-sales': predictSales,
+  'copy-sales': copySales,
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

@@ -16,6 +16,7 @@ import { loadClaims } from './claims.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
 import { makeDocuments } from './documents.ts'
+import { computeDemo, makeForecasting } from './forecasting.ts'
 import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
 import { insertRows } from './insert-rows.ts'
@@ -23,6 +24,7 @@ import { makeMarket } from './market.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
+import { makePlanning, spreadDemo } from './planning.ts'
 import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
@@ -151,6 +153,8 @@ async function loadOrganization(
     ...makeDocuments(masters, one.people, one.seed),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
+    ...makePlanning(one.seed + 9, masters),
+    ...makeForecasting(one.seed + 10, masters, sales),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)
@@ -162,6 +166,8 @@ async function loadOrganization(
     if (table) await tx.query(sql`analyze ${id(table.name)}`)
   }
   await countRules(tx, screens, organizationId)
+  await spreadDemo(tx, organizationId)
+  await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })

@@ -185,6 +185,38 @@ function furtherContracts(masters: DemoMasters, sales: readonly Row[]): Row[] {
       rules: [rule({ tier_mode: 'retro', description: 'On what was bought in a quarter' })],
       tiers: tiersAround(20_000, ['1', '2', '3']),
     }),
+    // Two contracts on the same lines: the second pays on what the first leaves.
+    ...(['cascade', 'net_of_prior'] as const).map((stack_mode, at) =>
+      contract(`Y26-00${at + 1}`, {
+        contract_header: `${at === 0 ? 'Monthly' : 'Yearly'} bonus ${String(masters.customers[25]!['customer_name'])}`,
+        contract_type: 'flat',
+        partner_customer: masters.customers[25]!['customer_number'],
+        partner_number: masters.customers[25]!['customer_number'],
+        rules: [
+          rule({
+            rate: at === 0 ? '2' : '5',
+            evaluation_period: at === 0 ? 'month' : 'year',
+            description: at === 0 ? 'On every month' : 'On what the months left',
+          }),
+        ],
+        payment_frequency: at === 0 ? 'quarter' : 'year',
+        stack_group: 'BONUS-2026',
+        stack_order: (at + 1) * 10,
+        stack_mode,
+      }),
+    ),
+    contract('M26-001', {
+      contract_header: 'Members of Alliance Purchasing',
+      contract_type: 'flat',
+      partner_customer: first,
+      partner_number: first,
+      own_sales_only: false,
+      eligibility: [
+        include('membership.owner_id', 'ALLIANCE', { operator: 'under' }),
+        include('material.product_line', other!),
+      ],
+      rules: [rule({ rate: '1.25', aggregation_level: 'customer', description: 'For each member, while it is one' })],
+    }),
     contract('W26-001', {
       contract_header: `Growth over the year before ${String(masters.customers[3]!['customer_name'])}`,
       contract_type: 'growth',

@@ -55,6 +55,11 @@ export function makeFiscal(closer: string): Readonly<Record<string, readonly Row
         }
       }),
     ),
+    'contract-accuracy-level': [
+      { application_type: 'all', agg_level: 'payee' },
+      { application_type: 'Customer Rebate', agg_level: 'rule', notes: 'Accrued by rule, so judged by rule.' },
+      { application_type: 'Sales Commission', agg_level: 'period' },
+    ],
     'default-posting-date': [
       {
         application_type: 'all',

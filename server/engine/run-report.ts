@@ -16,6 +16,7 @@ import { requestReport, type ReportRequest, type Values } from './report-request
 import { columnsOf, keptRows, orderBy } from './report-sql.ts'
 import { runError, type ResultRun } from './result-run-record.ts'
 import type { ResultRuns } from './result-runs.ts'
+import { screensOf } from './own-screens.ts'
 import { demandUse } from './screen-access.ts'
 import { hasten, withStatementLimit } from './statement-limit.ts'
 
@@ -72,8 +73,16 @@ async function sourceOf(
 }
 
 /** What is asked: one run, or the comparison of two. */
-const requestOf = (services: ReportServices, screen: Screen, caller: Caller, body: Values): Promise<ReportRequest> =>
-  isComparison(body) ? requestComparison(services, screen, caller, body) : requestReport(services, screen, caller, body)
+async function requestOf(
+  { db, screens }: ReportServices,
+  screen: Screen,
+  caller: Caller,
+  body: Values,
+): Promise<ReportRequest> {
+  // An organization's own result, or one of the product, may add up or name records of its own screens.
+  const all = { db, screens: await screensOf({ db, screens }, caller) }
+  return isComparison(body) ? requestComparison(all, screen, caller, body) : requestReport(all, screen, caller, body)
+}
 
 const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
 

@@ -12,6 +12,7 @@ import { paymentFile } from './types/payment-file.ts'
 import { fileUpload } from './types/file-upload.ts'
 import { runIntegration } from './types/integration.ts'
 import { purgeLogs, refreshIndexes } from './types/upkeep.ts'
+import { salesForecast } from './types/sales-forecast.ts'
 import { JobWorker } from './worker.ts'
 
 const lookEvery = 1_000
@@ -21,6 +22,7 @@ const typesOf = (services: JobServices): JobTypes => ({
   integration: runIntegration(services),
   export: exportList(services),
   payment_file: paymentFile(services),
+  sales_forecast: salesForecast(services),
   refresh_indexes: refreshIndexes(services),
   purge_logs: purgeLogs(services),
 })

@@ -12,14 +12,17 @@ export const calculationSimulation: Report = {
 
 function named(amounts: Sql, { organizationId, mayRead }: ReportContext): Sql {
   const name = mayRead('customer', 'customer_name')
-    ? sql`(select m.customer_name from customer m where m.organization_id = ${organizationId} and m.customer_number = a.payee)`
-    : sql`null::text`
+    ? {
+        column: sql`m.customer_name`,
+        from: sql`left join customer m on m.organization_id = ${organizationId} and m.customer_number = a.payee`,
+      }
+    : { column: sql`null::text`, from: sql`` }
   return sql`
-    select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, ${name} as payee_name, ${periodName} as period,
+    select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, ${name.column} as payee_name, ${periodName} as period,
            a.period_from, a.period_to, a.document, a.customer_number, a.material_number, a.lines, a.qualifier, a.benefit, a.tier, a.rate,
            a.amount, a.currency,
-           case when a.faulty > 0 then concat(a.faulty, case a.faulty when 1 then ' line' else ' lines' end,
-             ' without a rate of exchange, a cost or a unit factor') end as error,
+           a.fault as error,
            a.explanation, a.is_due
-      from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number`
+      from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number
+      ${name.from}`
 }

@@ -24,8 +24,7 @@ export const postingSimulation: Report = {
       select e.contract_number, c.contract_header as contract_description, e.type as posting_type, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, e.lines, e.owed,
              case when e.type in ('Accrual', 'Accrual Reversal') then e.accrued else e.paid end as posted, e.due as amount, c.currency,
-             case when e.faulty > 0 then concat(e.faulty, case e.faulty when 1 then ' line' else ' lines' end,
-               ' without a rate of exchange, a cost or a unit factor') end as error, e.explanation
+             e.fault as error, e.explanation
         from (${postingEntriesSql(calculation)}) e
         join contract c on c.organization_id = ${context.organizationId} and c.contract_number = e.contract_number
        where e.due <> 0`

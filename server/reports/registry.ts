@@ -23,6 +23,7 @@ import { calculationSource } from './calculation-source.ts'
 import { bomExplosion } from './bom-explosion.ts'
 import { bomWhereUsed } from './bom-where-used.ts'
 import { changeControl } from './change-control.ts'
+import { contractAccuracy, contractAccuracyByLevel, contractAccuracyByMonth } from './contract-accuracy.ts'
 import { contractApprovalHistory } from './contract-approval-history.ts'
 import { contractChangeLog } from './contract-change-log.ts'
 import { auditContracts, contractOverview } from './contract-overview.ts'
@@ -35,6 +36,7 @@ import { gpoRoster } from './gpo-roster.ts'
 import { integrationReconciliation } from './integration-reconciliation.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { nextTier } from './next-tier.ts'
+import { predictedSales } from './predicted-sales.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
@@ -64,6 +66,9 @@ export const reportNames = [
   'calculation-results',
   'calculation-summary',
   'compliance',
+  'contract-accuracy',
+  'contract-accuracy-by-level',
+  'contract-accuracy-by-month',
   'contract-trends-multiple',
   'master-report',
   'rebate-comparison',
@@ -90,6 +95,7 @@ export const reportNames = [
   'integration-reconciliation',
   'invoice-details',
   'next-tier',
+  'predicted-sales',
   'price-elasticity',
   'ratio-key-figures',
   'returns-analysis',
@@ -121,6 +127,9 @@ const reports = {
   'calculation-results': calculationResults,
   'calculation-summary': calculationSummary,
   compliance,
+  'contract-accuracy': contractAccuracy,
+  'contract-accuracy-by-level': contractAccuracyByLevel,
+  'contract-accuracy-by-month': contractAccuracyByMonth,
   'contract-trends-multiple': contractTrendsMultiple,
   'master-report': masterReport,
   'rebate-comparison': rebateComparison,
@@ -147,6 +156,7 @@ const reports = {
   'integration-reconciliation': integrationReconciliation,
   'invoice-details': invoiceDetails,
   'next-tier': nextTier,
+  'predicted-sales': predictedSales,
   'price-elasticity': priceElasticity,
   'ratio-key-figures': ratioKeyFigures,
   'returns-analysis': returnsAnalysis,

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
-import { hierarchyCall, recordCalls, type RecordCall } from './record-calls.ts'
+import { type ResultCall, resultCalls } from './result-calls.ts'
+import { deleteCall, hierarchyCall, recordCalls, updateCall, type RecordCall } from './record-calls.ts'
 
 export interface FoundCall {
   readonly screen: Screen
@@ -29,17 +30,31 @@ export function recordEndpoints(screens: readonly Screen[]): Map<string, Screen>
 const hierarchyEndpoints = (screens: readonly Screen[]): Map<string, Screen> =>
   new Map(screens.flatMap((screen) => (screen.list?.tree?.endpoint ? [[screen.list.tree.endpoint, screen]] : [])))
 
+/** The calls under a path of their own that screens name: those that change and those that delete a record. */
+const ownCalls = (screens: readonly Screen[]): { screen: Screen; call: RecordCall; path: string }[] =>
+  screens.flatMap((screen) => {
+    if (!screen.table || !screen.endpoint) return []
+    const { update, delete: remove } = screen.callPaths ?? {}
+    return [
+      ...(update ? [{ screen, call: updateCall, path: update }] : []),
+      ...(remove ? [{ screen, call: deleteCall, path: remove }] : []),
+    ]
+  })
+
 const patterns = recordCalls.map((call) => ({ call, parts: call.path.split('/').slice(1) }))
 
 // One look into a map instead of a dozen routes a screen: thousands of definitions cost nothing at the start.
 export function findCallIn(screens: readonly Screen[]): FindCall {
   const endpoints = recordEndpoints(screens)
   const hierarchies = hierarchyEndpoints(screens)
+  const own = new Map(ownCalls(screens).map((one) => [`${one.call.method} ${one.path}`, one]))
   const longest = Math.max(0, ...[...endpoints.keys()].map((endpoint) => endpoint.split('/').length))
   return (method, url = '') => {
     const parts = partsOf(url)
     const nested = isRead(method) ? hierarchies.get(parts.join('/')) : undefined
     if (nested) return { screen: nested, call: hierarchyCall, at: {} }
+    const named = own.get(`${method} ${parts.slice(0, -1).join('/')}`)
+    if (named) return { screen: named.screen, call: named.call, at: { id: parts.at(-1)! } }
     for (let length = Math.min(parts.length, longest); length > 0; length -= 1) {
       const screen = endpoints.get(parts.slice(0, length).join('/'))
       const found = screen && matching(screen, method === 'HEAD' ? 'GET' : method, parts.slice(length))
@@ -71,6 +86,16 @@ function matching(screen: Screen, method: string | undefined, rest: readonly str
   return undefined
 }
 
+/** Finds the result, and which of its calls, a request means; undefined when it means none. */
+export function findResultIn(screens: readonly Screen[]) {
+  const calls = new Map<string, { readonly screen: Screen; readonly call: ResultCall }>()
+  for (const screen of screens) {
+    if (!screen.result || !screen.endpoint) continue
+    for (const call of resultCalls) calls.set(`${call.method} ${screen.endpoint}${call.path}`, { screen, call })
+  }
+  return (method: string | undefined, url: string | undefined) => calls.get(`${method} ${partsOf(url ?? '').join('/')}`)
+}
+
 /** Every call below /api that the screens' records answer, without a slash in front. */
 export const recordPaths = (screens: readonly Screen[]): { method: string; path: string }[] => [
   ...[...recordEndpoints(screens)].flatMap(([endpoint, screen]) =>
@@ -79,4 +104,5 @@ export const recordPaths = (screens: readonly Screen[]): { method: string; path:
       .map(({ method, path }) => ({ method, path: `${endpoint}${path}` })),
   ),
   ...[...hierarchyEndpoints(screens).keys()].map((path) => ({ method: hierarchyCall.method, path })),
+  ...ownCalls(screens).map(({ call, path }) => ({ method: call.method, path: `${path}${call.path}` })),
 ]

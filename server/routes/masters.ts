@@ -3,6 +3,7 @@ import type { Services } from '../services.ts'
 import { attributeRoutes } from './attributes.ts'
 import { conversionRoutes } from './conversions.ts'
 import { materialRoutes } from './materials.ts'
+import { forecastingRoutes } from './forecasting.ts'
 import { transactionRoutes } from './transactions.ts'
 
 /** What masters have beside the calls of their records. */
@@ -11,4 +12,5 @@ export function masterRoutes(app: FastifyInstance, services: Services): void {
   conversionRoutes(app, services)
   materialRoutes(app, services)
   transactionRoutes(app, services)
+  forecastingRoutes(app, services)
 }

@@ -33,7 +33,13 @@ export async function openApiRoutes(app: FastifyInstance, services: Services): P
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: 'Tierline API' },
-    uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0, persistAuthorization: false, validatorUrl: null },
+    uiConfig: {
+      docExpansion: 'none',
+      defaultModelsExpandDepth: 0,
+      persistAuthorization: false,
+      validatorUrl: null,
+      requestInterceptor: asSignedIn,
+    },
     // The page sets a few style attributes as text; scripts and style sheets stay as strict as everywhere.
     transformStaticCSP: (header) => `${header};style-src-attr 'unsafe-inline'`,
     // Made at the first request: a server of many definitions starts without it.
@@ -45,6 +51,21 @@ export async function openApiRoutes(app: FastifyInstance, services: Services): P
     },
     transformSpecificationClone: false,
   })
+}
+
+/**
+ * Runs in the page that shows the description, as text: whoever is signed in to the product there is told of the screens of
+ * the own organisation, and tries calls as himself.
+ */
+function asSignedIn<R extends object>(request: R): R {
+  const { headers } = request as { headers?: Record<string, string> }
+  const token = (globalThis as unknown as Page).localStorage.getItem('access_token')
+  if (token && headers && !headers['Authorization']) headers['Authorization'] = `Bearer ${token}`
+  return request
+}
+
+interface Page {
+  readonly localStorage: { getItem(name: string): string | null }
 }
 
 async function productVersion(root: string): Promise<string> {

@@ -22,7 +22,7 @@ export function screenOpener(services: Services) {
       api,
       screens: records.screens,
       hooks,
-      act: async (action: string, ids: readonly number[], parameters: object = {}): Promise<Outcome> =>
+      act: async (action: string, ids: readonly number[] | undefined, parameters: object = {}): Promise<Outcome> =>
         (await runAction(records, api, screen, { caller, body: { ids, parameters } }, action)).response as Outcome,
     }
   }

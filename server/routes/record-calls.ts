@@ -59,9 +59,36 @@ export const hierarchyCall: RecordCall = {
   answer: async ({ api, request }) => ({ response: await api.hierarchy(parametersOf(request)) }),
 }
 
+/** Changes a record; also answered under an address of its own where the definition names one. */
+export const updateCall: RecordCall = {
+  method: 'PUT',
+  path: '/:id',
+  answer: async ({ api, at, request, screen }) => ({
+    response: await api.update(recordIdOf(at['id']), recordIn(request.body), asking(request)),
+    message: screen.messages.updated,
+  }),
+}
+
+/** Deletes a record; also answered under an address of its own where the definition names one. */
+export const deleteCall: RecordCall = {
+  method: 'DELETE',
+  path: '/:id',
+  answer: async ({ api, at, screen }) => ({
+    response: { deleted: await api.remove(recordIdOf(at['id'])) },
+    message: screen.messages.deleted,
+  }),
+}
+
 /** The calls of every screen with records, in the order in which they are tried. */
 export const recordCalls: readonly RecordCall[] = [
-  { method: 'GET', path: '', answer: (asked) => list(asked, parametersOf(asked.request)) },
+  {
+    method: 'GET',
+    path: '',
+    answer: async (asked) => {
+      const { id, ...parameters } = parametersOf(asked.request)
+      return id ? { response: await asked.api.one(recordIdOf(id)) } : list(asked, parameters)
+    },
+  },
   { method: 'POST', path: '/search', answer: (asked) => list(asked, bodyParameters(asked.request.body)) },
   {
     method: 'GET',
@@ -124,14 +151,7 @@ export const recordCalls: readonly RecordCall[] = [
       return reply.code(201).send({ response, message: screen.messages.created })
     },
   },
-  {
-    method: 'PUT',
-    path: '/:id',
-    answer: async ({ api, at, request, screen }) => ({
-      response: await api.update(recordIdOf(at['id']), recordIn(request.body), asking(request)),
-      message: screen.messages.updated,
-    }),
-  },
+  updateCall,
   {
     method: 'PUT',
     path: '',
@@ -143,23 +163,8 @@ export const recordCalls: readonly RecordCall[] = [
       }
     },
   },
-  {
-    method: 'POST',
-    path: '/:id',
-    offered: (screen) => screen.savesByPost,
-    answer: async ({ api, at, request, screen }) => ({
-      response: await api.update(recordIdOf(at['id']), recordIn(request.body), asking(request)),
-      message: screen.messages.updated,
-    }),
-  },
-  {
-    method: 'DELETE',
-    path: '/:id',
-    answer: async ({ api, at, screen }) => ({
-      response: { deleted: await api.remove(recordIdOf(at['id'])) },
-      message: screen.messages.deleted,
-    }),
-  },
+  { ...updateCall, method: 'POST', offered: (screen) => screen.savesByPost },
+  deleteCall,
   {
     method: 'DELETE',
     path: '',

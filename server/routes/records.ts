@@ -7,7 +7,7 @@ import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import type { Services } from '../services.ts'
-import { findCallIn, type FindCall, isOwnAddress } from './find-call.ts'
+import { findCallIn, type FindCall, findResultIn, isOwnAddress } from './find-call.ts'
 
 const constraint = 'records'
 
@@ -29,6 +29,7 @@ const addressesOf = (find: FindCall): Strategy => ({
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   const find = findCallIn(services.screens)
   const findOwn = memo(findCallIn)
+  const findOwnResult = memo(findResultIn)
   const hooks = createHooks(services.session)
   const commands = { ...createCommands(services.session), ...services.commands }
   app.addConstraintStrategy(addressesOf(find))
@@ -39,6 +40,11 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     handler: async (request, reply) => {
       const { caller } = request
       const screens = await screensOf(services, caller)
+      const result = isOwnAddress(request.url) ? findOwnResult(screens)(request.method, request.url) : undefined
+      if (result) {
+        const screen = await effectiveScreen(services, caller, result.screen.name)
+        return result.call.answer({ request, reply, services, screen })
+      }
       const found = (isOwnAddress(request.url) ? findOwn(screens) : find)(request.method, request.url)
       if (!found) throw new AppError('NOT_FOUND')
       const screen = await effectiveScreen(services, caller, found.screen.name)

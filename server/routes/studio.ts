@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen, ScreenDefinition } from '#src/definition'
 import { definitionOf } from '#src/definition/definition-of.ts'
+import { summaryOf } from '#src/definition/summary-of.ts'
 import { asOwn, isOwnName, ownIssues } from '#src/definition/own-screen.ts'
 import { demand } from '../authorize.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
@@ -19,6 +20,7 @@ import {
 } from '../engine/studio/designs.ts'
 import { addressesOf, keptFor, rolesOf, usesOf } from '../engine/studio/portrait.ts'
 import { planTable } from '../engine/studio/publish.ts'
+import { tryReport } from '../engine/studio/try-report.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -38,6 +40,11 @@ const begin = z.object({
   /** A screen of the product to begin from. */
   from: z.string().max(100).optional(),
   definition: definition.optional(),
+  /** The screen whose records a new result adds up. */
+  adds_up: z.string().max(100).optional(),
+  /** What a result is called: one, several. */
+  label: z.tuple([z.string().trim().min(1).max(80), z.string().trim().min(1).max(80)]).optional(),
+  area: z.string().max(60).optional(),
 })
 const draft = z.object({ definition, row_version: z.number().int() })
 const step = z.object({ row_version: z.number().int(), note: z.string().trim().max(500).nullable().default(null) })
@@ -146,6 +153,18 @@ function designRoutes(app: FastifyInstance, services: Services): void {
     const plan = screen && issues.length === 0 ? await planned(services, screen) : { statements: [], issues: [] }
     return { response: { issues: [...issues, ...plan.issues], screen, plan: plan.statements } }
   })
+  app.post('/api/studio/try', async ({ caller, body }) => {
+    demand(caller, look)
+    const given = parseInput(z.object({ definition: z.looseObject({}) }), body).definition
+    const screens = await screensOf(services, caller)
+    const { issues, screen } = examine(caller.organizationId, given, screens)
+    if (!screen?.result || issues.length > 0)
+      throw new AppError('VALIDATION', {
+        message: 'This result cannot be worked out yet.',
+        issues: issues.map(({ path, message }) => ({ path, code: 'definition', message })),
+      })
+    return { response: await tryReport(services, screen, caller) }
+  })
   app.post('/api/studio/screens/:name/publish', async ({ caller, params, body }: Named) => {
     demand(caller, design)
     const published = await publishDesign(services, caller, params.name, parseInput(step, body))
@@ -169,11 +188,28 @@ async function beginningOf(
   { caller }: FastifyRequest,
   asked: z.output<typeof begin>,
 ): Promise<ScreenDefinition> {
+  if (asked.adds_up !== undefined) {
+    const source = screenNamed(await screensOf(services, caller), asked.adds_up)
+    if (!source?.table) throw new AppError('NOT_FOUND', { message: `There are no records of ${asked.adds_up}.` })
+    const label = asked.label ?? ([`${source.plural} added up`, `${source.plural} added up`] as const)
+    const name = asked.name ?? ''
+    return asOwn(summaryOf({ name, label, area: asked.area ?? 'results' }, source).definition, name)
+  }
   if (asked.from !== undefined) {
     const own = await designNamed(services, caller, asked.from)
     const screen = screenNamed(await screensOf(services, caller), asked.from)
     const source = own?.draft ?? own?.published ?? (screen && definitionOf(screen))
     if (!source) throw new AppError('NOT_FOUND', { message: `There is no screen ${asked.from}.` })
+    if (source.result?.report !== undefined)
+      throw new AppError('VALIDATION', {
+        issues: [
+          {
+            path: ['from'],
+            code: 'report',
+            message: 'What this result shows is worked out by code of the product. One of your own adds up records.',
+          },
+        ],
+      })
     return asOwn(source, asked.name ?? '')
   }
   const given = asked.definition as unknown as ScreenDefinition | undefined
@@ -203,7 +239,7 @@ const summary = (screen: Screen) => ({
   label: screen.label,
   plural: screen.plural,
   area: screen.area,
-  kind: screen.result ? 'result' : screen.table ? 'records' : 'page',
+  kind: screen.result?.summary ? 'summary' : screen.result ? 'result' : screen.table ? 'records' : 'page',
   fields: screen.fields.length,
   path: screen.list?.path ?? screen.result?.criteria ?? null,
   origin: 'product' as const,

@@ -43,9 +43,9 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
     stored: StoredFormat | null,
     recorded?: Recorded,
   ) => {
-    if (stored && stored.functionality !== functionality)
-      throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
     const screen = await uploads.screenOf(request.caller, functionality)
+    if (stored && stored.functionality !== screen.upload!.functionality)
+      throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
     const query = request.query as Record<string, string | undefined>
     const part = await fileOf(request)
     const call = {

@@ -14,6 +14,7 @@ import {
 } from '../engine/upload/stored-formats.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
+import { screenTaking } from '../engine/upload/functionality.ts'
 import { functionalityOf, idOf } from './upload-request.ts'
 
 const formatInput = z.object({
@@ -26,7 +27,9 @@ const formatInput = z.object({
 /** Upload formats per functionality; created, saved, copied and deleted formats answer 201. */
 export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Services, uploads: UploadService): void {
   app.get('/api/upload-format', async (request) => {
-    const wanted = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
+    const asked = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
+    const known = asked === null ? [] : await screensOf({ db, screens }, request.caller)
+    const wanted = asked && (screenTaking(known, asked)?.upload?.functionality ?? asked)
     const records = await db.tenant(scopeOf(request.caller), (tx) => listFormats(tx, wanted), { readOnly: true })
     return { response: { records, total_record: records.length } }
   })
@@ -52,8 +55,8 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
   })
 
   app.post('/api/upload-format', async (request, reply) => {
-    const functionality = functionalityOf(request)
-    const screen = await uploads.screenOf(request.caller, functionality)
+    const screen = await uploads.screenOf(request.caller, functionalityOf(request))
+    const { functionality } = screen.upload!
     const { name, description, body } = parseInput(formatInput, request.body)
     const input = { functionality, name, description: description ?? null, body: readFormat(body, screen) }
     const response = await db.tenant(scopeOf(request.caller), (tx) => createFormat(tx, scopeOf(request.caller), input))

@@ -3,7 +3,7 @@ import { applicationTypes } from '#src/definition/applications.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { insertionWords, productMessages } from '../engine/messages/catalogue.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import { hashPassword } from './passwords.ts'
 import { permissionCatalogue } from './permissions.ts'
 
@@ -106,6 +106,11 @@ export async function createOrganizationIn(
   return organizationId
 }
 
+// A row that conflicts is locked, which is a write, even where it stays as it is: thousands of them at every start.
+const unlessKnown = (table: Sql, organizationId: number, key: Sql, changed: Sql, among: Sql = sql``): Sql => sql`
+  left join ${table} before on before.organization_id = ${organizationId} and before.${key} = listed.${key} ${among}
+  where before.${key} is null or ${changed}`
+
 /** Writes the permissions and applications there are into an organisation, so that roles can be given them; removes none that a role may still hold. */
 export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
   const permissions = permissionCatalogue(screens)
@@ -116,8 +121,10 @@ export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], orga
   const lists = screens.filter(({ list, table, endpoint }) => list && table && endpoint)
   await tx.query(sql`
     insert into screen_catalogue as known (organization_id, name, label, functionality)
-    select ${organizationId}, * from unnest(${lists.map(({ name }) => name)}::text[], ${lists.map(({ plural }) => plural)}::text[],
-      ${lists.map(({ upload }) => upload?.functionality ?? null)}::text[])
+    select ${organizationId}, listed.name, listed.label, listed.functionality
+      from unnest(${lists.map(({ name }) => name)}::text[], ${lists.map(({ plural }) => plural)}::text[],
+        ${lists.map(({ upload }) => upload?.functionality ?? null)}::text[]) as listed (name, label, functionality)
+      ${unlessKnown(sql`screen_catalogue`, organizationId, sql`name`, sql`(before.label, before.functionality) is distinct from (listed.label, listed.functionality)`)}
     on conflict (organization_id, name) do update set label = excluded.label, functionality = excluded.functionality
       where (known.label, known.functionality) is distinct from (excluded.label, excluded.functionality)`)
   await tx.query(sql`
@@ -132,9 +139,10 @@ async function refreshMessages(tx: Tx, screens: readonly Screen[], organizationI
   const rows = productMessages(screens).map((one) => ({ ...one, insertions: insertionWords(one) }))
   await tx.query(sql`
     insert into message as known (organization_id, message_id, language, functionality, kind, standard_text, insertions)
-    select ${organizationId}, message_id, 'en', functionality, kind, standard_text, insertions
+    select ${organizationId}, listed.message_id, 'en', listed.functionality, listed.kind, listed.standard_text, listed.insertions
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row (message_id text, functionality text, kind text, standard_text text, insertions text)
+        as listed (message_id text, functionality text, kind text, standard_text text, insertions text)
+      ${unlessKnown(sql`message`, organizationId, sql`message_id`, sql`before.standard_text is distinct from listed.standard_text`, sql`and before.language = 'en'`)}
     on conflict (organization_id, message_id, language) do update set standard_text = excluded.standard_text
       where known.standard_text is distinct from excluded.standard_text`)
 }

@@ -90,9 +90,10 @@ export async function openToReaders(db: Database, screens: readonly Screen[]): P
     await ensureGroup(tx)
     await tx.query(sql`grant usage on schema public to ${id(readerRole)}`)
     const tables = await tx.query<{ name: string; readable: boolean; confined: boolean }>(sql`
-      select c.relname::text as name, has_table_privilege(${readerRole}, c.oid, 'select') as readable,
-        exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'reader') as confined
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+      select c.relname::text as name, coalesce(c.relacl::text ~ ${`[{,]${readerRole}=[^/]*r`}, false) as readable,
+        p.polrelid is not null as confined
+      from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'reader'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
     return tables.flatMap(({ name, readable, confined }) => {
       if (!wanted.has(name)) return readable ? [sql`revoke all on ${id(name)} from ${id(readerRole)}`] : []
       return [...(confined ? [] : [confinement(name)]), ...(readable ? [] : [opening(name)])]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { type Appearance, useAppearance } from '#src/session/appearance.ts'
-import { fonts } from '#src/session/fonts.ts'
+import { fonts } from '#src/session/font-names.ts'
 import { chooseAppearance } from '#src/session/preferences.ts'
 import { MonitorIcon, MoonIcon, SunIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'

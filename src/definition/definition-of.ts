@@ -130,6 +130,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
     ...(access && Object.keys(access).length > 0 ? { access } : {}),
     ...(screen.result ? { result: resultOf(screen) } : {}),
     ...(screen.savesByPost ? { savesByPost: true } : {}),
+    ...(screen.callPaths ? { callPaths: screen.callPaths } : {}),
     ...(screen.approval ? { approval: approvalOf(screen.approval, name) } : {}),
     ...(tests.length > 0 ? { tests } : {}),
   }

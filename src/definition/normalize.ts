@@ -105,6 +105,8 @@ function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[])
     fields: upload.fields ?? uploadable.map((field) => field.name),
     aliases: dense(upload.aliases),
     endpoints: upload.endpoints ?? [],
+    ...(upload.pathAliases ? { pathAliases: upload.pathAliases } : {}),
+    ...(upload.functionalityAliases ? { functionalityAliases: upload.functionalityAliases } : {}),
     ...(upload.formats ? { formats: upload.formats } : {}),
     ...(upload.refusal ? { refusal: upload.refusal } : {}),
   }
@@ -218,6 +220,7 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
           }
         : null,
     savesByPost: definition.savesByPost ?? false,
+    ...(definition.callPaths ? { callPaths: definition.callPaths } : {}),
     approval: normalizeApproval(definition),
     hooks: definition.hooks ?? null,
     title:

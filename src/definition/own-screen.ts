@@ -1,6 +1,7 @@
 import type { ScreenDefinition } from './define.ts'
 import type { FieldSpec } from './field.ts'
 import type { Finding } from './lint/finding.ts'
+import { wayFields } from './summary.ts'
 
 /** What is wrong at one place of a definition, and how it may be mended. */
 export type DesignIssue = Pick<Finding, 'path' | 'message' | 'fix'>
@@ -47,6 +48,10 @@ export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
     { path: ['dashboard', 'path'], value: definition.dashboard?.path },
     { path: ['designer', 'path'], value: definition.designer?.path },
     ...(definition.designer?.aliases ?? []).map((value) => ({ path: ['designer', 'aliases'], value })),
+    { path: ['result', 'criteria'], value: result?.criteria },
+    { path: ['result', 'path'], value: result?.path },
+    { path: ['result', 'grid'], value: result?.grid },
+    ...(result?.direct ?? []).map((value, at) => ({ path: ['result', 'direct', String(at)], value })),
     { path: ['form', 'view'], value: definition.form?.view },
     { path: ['form', 'edit'], value: definition.form?.edit },
     { path: ['form', 'create'], value: definition.form?.create },
@@ -77,13 +82,22 @@ export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
     ),
     ...issue(table?.scope === 'platform', ['table', 'scope'], 'Its rows belong to the organisation', 'leave it out'),
     ...issue(
-      (table?.key ?? []).length === 0,
+      !result && (table?.key ?? []).length === 0,
       ['table', 'key'],
       'Say by which field people know a record',
       'name a field',
     ),
     ...issue(hooks, ['hooks'], 'Hooks are code of the product', 'leave them out'),
-    ...issue(result, ['result'], 'Results are made with the product', 'leave it out'),
+    ...issue(
+      result?.report !== undefined,
+      ['result', 'report'],
+      'Reports are code of the product',
+      'add up the records of a screen with result.summary',
+    ),
+    ...(['table', 'list', 'form', 'upload'] as const).flatMap((part) =>
+      issue(result && definition[part], [part], 'A result has no records of its own', 'leave it out'),
+    ),
+    ...issue(result && actions.length > 0, ['actions'], 'A result has no records to act on', 'leave them out'),
     ...issue(
       list?.tree?.endpoint !== undefined,
       ['list', 'tree', 'endpoint'],
@@ -129,6 +143,7 @@ const ownEndpoint = (name: string): string => `own/${slugOf(name)}`
 /** The definition with what the server decides: where its calls, pages and rows are. */
 export function ownDefinition(organizationId: number, definition: ScreenDefinition): ScreenDefinition {
   const slug = slugOf(definition.name)
+  if (definition.result) return { ...definition, endpoint: ownEndpoint(definition.name) }
   const { list = { path: '' }, upload, table } = definition
   return {
     ...definition,
@@ -141,14 +156,8 @@ export function ownDefinition(organizationId: number, definition: ScreenDefiniti
 
 /** A definition from elsewhere, a file or a screen of the product, as a beginning for an own one of that name. */
 export function asOwn(definition: ScreenDefinition, name: string): ScreenDefinition {
-  const {
-    endpoint: _endpoint,
-    endpointAliases: _aliases,
-    hooks: _hooks,
-    result: _result,
-    formId: _form,
-    ...rest
-  } = definition
+  const { endpoint: _endpoint, endpointAliases: _aliases, hooks: _hooks, result, formId: _form, ...rest } = definition
+  if (result) return asOwnResult({ ...rest, result }, name)
   const { list, form, upload, actions, table } = rest
   const { name: _table, scope: _scope, ...tableRest } = table ?? {}
   const { path: _path, aliases: _others, displays: _displays, tree, ...listRest } = list ?? { path: '' }
@@ -166,6 +175,44 @@ export function asOwn(definition: ScreenDefinition, name: string): ScreenDefinit
     ...(upload ? { upload: { ...withoutPlace(upload), functionality: `Own${pascal(slugOf(name))}Format` } } : {}),
     ...(actions ? { actions: actions.filter((action) => action.command === 'set-values') } : {}),
   }
+}
+
+/** A result keeps what it adds up, asks and draws; its addresses, and a way to lines that is not the summary's own, stay behind. */
+function asOwnResult(
+  {
+    result,
+    fields,
+    label,
+    area,
+    apps,
+    access,
+    messages,
+  }: Omit<ScreenDefinition, 'endpoint'> & Required<Pick<ScreenDefinition, 'result'>>,
+  name: string,
+): ScreenDefinition {
+  const { direct: _direct, report: _report, drill: _drill, ...kept } = result
+  const address = `/own/${slugOf(name)}`
+  return {
+    name,
+    label,
+    area,
+    ...(apps ? { apps } : {}),
+    fields: withoutWays(fields, result),
+    result: {
+      ...kept,
+      criteria: address,
+      path: `${address}/results`,
+      ...(kept.grid === undefined ? {} : { grid: `${address}/results-sf` }),
+    },
+    ...(access ? { access } : {}),
+    ...(messages ? { messages } : {}),
+  }
+}
+
+/** Columns that lead back to records are made anew from the groups. */
+function withoutWays(fields: ScreenDefinition['fields'], { summary }: NonNullable<ScreenDefinition['result']>) {
+  const ways = summary ? wayFields(summary) : {}
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in ways)))
 }
 
 function withoutPlace({ path: _path, endpoints: _endpoints, ...upload }: NonNullable<ScreenDefinition['upload']>) {

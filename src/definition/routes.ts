@@ -29,7 +29,9 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
   return [
     ...(list ? route('list', list.path, ...list.aliases) : []),
     ...(list?.displays.flatMap((display) => [...route('display', display.path), ...route('grid', display.grid)]) ?? []),
-    ...(upload ? [...route('upload', upload.path), ...route('formats', upload.formats)] : []),
+    ...(upload
+      ? [...route('upload', upload.path, ...(upload.pathAliases ?? [])), ...route('formats', upload.formats)]
+      : []),
     // Without records it is the shape of a document, which others show.
     ...(form && table
       ? [

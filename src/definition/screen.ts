@@ -87,7 +87,11 @@ export interface DesignerInput {
 
 export interface UploadInput<N extends string> {
   readonly path?: string
+  /** Further addresses of the same page. */
+  readonly pathAliases?: readonly string[]
   readonly functionality: string
+  /** Further names under which other systems keep formats for it. */
+  readonly functionalityAliases?: readonly string[]
   /** Fields that find the row to update; the table's key unless given. */
   readonly upsertOn?: readonly N[]
   readonly fields?: readonly N[]
@@ -164,6 +168,11 @@ export interface ActionInput {
   readonly message?: string
 }
 
+export interface CallPaths {
+  readonly update?: string
+  readonly delete?: string
+}
+
 export interface Messages {
   readonly empty: string
   readonly created: string
@@ -219,6 +228,8 @@ export interface ScreenInput<
   }
   /** POST on a record saves it as PUT does, for callers that know no PUT. */
   readonly savesByPost?: boolean
+  /** Paths of their own, below /api and with the record's id behind them, that change and delete a record beside the endpoint. */
+  readonly callPaths?: CallPaths
   /** Records are approved before they count. */
   readonly approval?: ApprovalInput<N>
   /** The name of the record hooks in the server's map. */
@@ -290,7 +301,9 @@ export interface FormView {
 
 export interface UploadView {
   readonly path: string
+  readonly pathAliases?: readonly string[]
   readonly functionality: string
+  readonly functionalityAliases?: readonly string[]
   readonly upsertOn: readonly string[]
   readonly fields: readonly string[]
   readonly aliases: Readonly<Record<string, readonly string[]>>
@@ -355,6 +368,7 @@ export interface Screen {
   readonly endpointAliases: readonly string[]
   readonly table: Table | null
   readonly savesByPost: boolean
+  readonly callPaths?: CallPaths
   readonly approval: Approval | null
   readonly hooks: string | null
   readonly title: string | null

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type FontName, fontOf, fontStack, loadFont } from './fonts.ts'
+import { type FontName, fontOf } from './font-names.ts'
+import { fontStack, loadFont } from './fonts.ts'
 import { type Mode, type ThemeProfile, themeOf, themeVariables } from './theme.ts'
 
 export type ModeChoice = 'system' | Mode

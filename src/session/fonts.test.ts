@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fontOf, fonts, fontStack, loadFont } from './fonts.ts'
+import { fontOf, fonts } from './font-names.ts'
+import { fontStack, loadFont } from './fonts.ts'
 
 test('B048 a font that cannot be loaded is logged and nothing else happens', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -1,8 +1,5 @@
 import { logWarning } from '#src/data/log.ts'
-
-/** The fonts a profile may name; the first is the default. */
-export const fonts = ['IBM Plex Serif', 'IBM Plex Sans', 'Inter'] as const
-export type FontName = (typeof fonts)[number]
+import type { FontName } from './font-names.ts'
 
 const stacks: Record<FontName, string> = {
   'IBM Plex Serif': "'IBM Plex Serif', 'Source Serif 4', Georgia, sans-serif",
@@ -16,30 +13,22 @@ const families: Record<FontName, string> = {
   Inter: 'Inter Variable',
 }
 
-// Each is a style sheet of its own; the browser fetches only the files whose letters a page shows.
-const sheets: Record<FontName, () => Promise<unknown>> = {
-  'IBM Plex Serif': () => import('./fonts/ibm-plex-serif.ts'),
-  'IBM Plex Sans': () => import('./fonts/ibm-plex-sans.ts'),
-  Inter: () => import('./fonts/inter.ts'),
-}
-
-/** The font a profile names, or the default one. */
-export const fontOf = (name: string | null | undefined): FontName => fonts.find((font) => font === name) ?? fonts[0]
-
 /** The families to draw with: the font before those that stand in for it, or these alone while it is not loaded. */
 export const fontStack = (font: FontName, loaded = true): string =>
   loaded ? stacks[font] : stacks[font].slice(stacks[font].indexOf(',') + 2)
 
 const weights = ['400', '500', '600']
 
+const fetched = (font: FontName): Promise<unknown> =>
+  Promise.all(weights.map((weight) => document.fonts?.load(`${weight} 13px "${families[font]}"`)))
+
 /**
  * Loads a font that is shipped with the product, in every weight that is drawn; a failure is logged and what stands in
  * for it stays, nobody is told.
  */
-export async function loadFont(font: FontName, load: () => Promise<unknown> = sheets[font]): Promise<void> {
+export async function loadFont(font: FontName, load: (font: FontName) => Promise<unknown> = fetched): Promise<void> {
   try {
-    await load()
-    await Promise.all(weights.map((weight) => document.fonts?.load(`${weight} 13px "${families[font]}"`)))
+    await load(font)
   } catch (error) {
     logWarning(`The font ${font} could not be loaded`, error)
   }

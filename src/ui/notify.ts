@@ -63,7 +63,9 @@ export function receiveNotifications(show: Show, hide: Sink['hide'] = hidesNothi
 
 export const hasWaiting = (): boolean => waiting.length > 0
 
+/** Tells when something waits to be shown; soon, where it does already. */
 export function onWaiting(listener: () => void): () => void {
   listeners.add(listener)
+  if (hasWaiting()) queueMicrotask(listener)
   return () => listeners.delete(listener)
 }

@@ -5,25 +5,27 @@ import type { CellWidget } from './cells.ts'
 
 const roomForLabel = 160
 
-/** The key as a link, the name behind it where the column has room; otherwise the name shows on hover. */
+/** The key as a link, the name behind it where the column has room; otherwise the name shows on hover. People are called by their name: their key is an address, which shows on hover. */
 export const referenceCell: CellWidget = (value, field, { labels, referenceHref, plainLinks }) => {
   const key = String(value)
   const label = labels[field.name]?.[key]
   const href = referenceHref?.(field, key)
   const named = label !== undefined && label !== key
-  const beside = named && columnWidth(field) >= roomForLabel
-  const tip = named && !beside ? label : undefined
+  const isPerson = named && key.includes('@')
+  const beside = named && !isPerson && columnWidth(field) >= roomForLabel
+  const tip = isPerson ? key : named && !beside ? label : undefined
+  const text = isPerson ? label : key
   return (
     <>
       {!href ? (
-        <span data-tip={tip}>{key}</span>
+        <span data-tip={tip}>{text}</span>
       ) : plainLinks ? (
         <CellLink href={href} tip={tip}>
-          {key}
+          {text}
         </CellLink>
       ) : (
         <Link className="text-accent-ink hover:underline" to={href} data-tip={tip}>
-          {key}
+          {text}
         </Link>
       )}
       {beside && <span className="text-ink-2"> {label}</span>}

@@ -32,9 +32,12 @@ function natural(field: Field): number {
   return clamp(84, Number(field.max ?? 24) * character + padding, 230)
 }
 
-/** What the heading of a column needs. */
+// Headings are set a little smaller.
+const headingCharacter = 6.8
+
+/** What the heading of a column needs, with the arrow of an order. */
 export const headingWidth = (field: Field): number =>
-  clamp(0, (field.label.length + (field.unit ? field.unit.length + 1 : 0)) * character + padding + 16, 190)
+  clamp(0, (field.label.length + (field.unit ? field.unit.length + 1 : 0)) * headingCharacter + padding + 16, 190)
 
 // A date or a time that is cut says nothing.
 const whole: ReadonlySet<FieldTypeName> = new Set(['date', 'dateTime'])

@@ -54,10 +54,10 @@ function randomLines(count: number): SalesLine[] {
   })
 }
 
-// Pounds and dollars are converted through the euro; by rates whose inverse ends, so that a half cent is one on both sides.
+// Pounds and dollars are converted through the euro; by rates whose inverse ends, and by one whose does not.
 const rates: readonly Rate[] = [
   { from_currency: 'EUR', to_currency: 'USD', valid_from: '2025-01-01', rate: '1.25', per_units: 1 },
-  { from_currency: 'EUR', to_currency: 'USD', valid_from: '2026-02-15', rate: '1.28', per_units: 1 },
+  { from_currency: 'EUR', to_currency: 'USD', valid_from: '2026-02-15', rate: '1.0815', per_units: 1 },
   { from_currency: 'GBP', to_currency: 'EUR', valid_from: '2025-01-01', rate: '117.25', per_units: 100 },
 ]
 

@@ -288,7 +288,24 @@ test('values are converted through a third currency, and a missing rate is told'
   expect(row!['error']).toBeNull()
   expect(await owed('TRM', 'TRM', { currency: 'USD', rules: [rule({ rate: '10' })] })).toEqual([11])
   const [missing] = await it.simulate('TRM')
-  expect(missing!['error']).toContain('1 line without a rate of exchange')
+  expect(missing!['error']).toBe('1 line without a rate of exchange from CHF to USD on 2026-02-01')
+})
+
+test('half a cent is one, also where a rate of exchange has no inverse that ends', async () => {
+  await it.create('currency-rates', {
+    rate_type: 'average',
+    from_currency: 'AUD',
+    to_currency: 'USD',
+    valid_from: '2026-01-01',
+    rate: '1.0815',
+  })
+  const third = ['2026-02-01', '3.605', { currency: 'USD' }] as const
+  await sold('HALF', third, third, third)
+  // Thrice 3.605 of the one are 10 of the other, and 0.05 % of that are 0.005.
+  const terms = { currency: 'AUD', rules: [rule({ tier_mode: 'retro' })] }
+  expect(await owed('HALF', 'HALF', { ...terms, tiers: [tier('0', '10', '7'), tier('10', null, '0.05')] })).toEqual([
+    0.01,
+  ])
 })
 
 describe('an approved exception', () => {

@@ -81,11 +81,11 @@ describe('a simulation', () => {
     expect(amounts(await it.simulate('D2'))).toEqual([43.2])
     await it.sell({ document: 'B', customer: 'D2', date: '2026-01-06', net: '100', quantity: '1', uom: 'PAL' })
     expect(await it.simulate('D2')).toMatchObject([
-      { error: '1 line without a rate of exchange, a cost or a unit factor', lines: 2 },
+      { error: '1 line without a factor from PAL to EA or a measure of material M1', lines: 2 },
     ])
     expect((await it.post(id, 'Payment')).body.response).toMatchObject({
       done: 0,
-      failed: [{ message: expect.stringContaining('Nothing was posted: 1 sales line has no') }],
+      failed: [{ message: expect.stringContaining('Nothing was posted: 1 line without a factor from PAL to EA') }],
     })
     expect(await it.postings('D2')).toEqual([])
   })

@@ -77,6 +77,10 @@ test('the page to read it keeps the strict headers', async () => {
   expect(page.body).not.toMatch(/<script>|<style>|onload=/)
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
   expect((await s.app.inject({ method: 'GET', url: '/api/docs/static/swagger-ui-bundle.js' })).statusCode).toBe(200)
+  // What the page runs to ask as whoever is signed in stands by itself: nothing of the server is in its reach.
+  const script = await s.app.inject({ method: 'GET', url: '/api/docs/static/swagger-initializer.js' })
+  expect(script.body).toMatch(/localStorage\.getItem\(["']access_token["']\)/)
+  expect(script.body).not.toContain('__name')
 })
 
 test('examples stand beside the calls that were recorded, each fitting the description', () => {

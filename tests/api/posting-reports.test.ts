@@ -46,6 +46,35 @@ test('accruals roll forward: opening, accrued, released and taken back make the 
   ).toEqual([])
 })
 
+test('what a contract accrued is held against what it paid, by contract, level and month; what is not paid yet is not judged', async () => {
+  const criteria = { period_from: '2026-01-01', period_to: '2026-12-31', contract: 'R-A' }
+  const names = ['periods', 'accrued', 'paid', 'deviation', 'missed', 'accuracy', 'bias']
+  const settled = [1, 800, 1000, -200, 200, 80, -20]
+  const [whole, ...others] = await report('contract-accuracy/v1', criteria)
+  expect([whole!['contract_number'], others.length, figures(whole!, ...names)]).toEqual(['R-A', 0, settled])
+  const levels = async (body: object = {}) =>
+    (await report('contract-accuracy/v2', { ...criteria, ...body })).map((row) => [
+      row['level'],
+      row['level_value'],
+      ...figures(row, ...names),
+    ])
+  expect(await levels()).toEqual([['payee', 'R1', ...settled]])
+  expect(await levels({ level: 'period' })).toEqual([['period', '2026-01-01 – 2026-03-31', ...settled]])
+  const made = await call('POST', 'contract-accuracy-agg-level', await it.admin(), {
+    application_type: 'Customer Rebate',
+    agg_level: 'rule',
+  })
+  expect(made.status).toBe(201)
+  expect(await levels()).toEqual([['rule', '1', ...settled]])
+  const months = await report('contract-accuracy/v3', criteria)
+  expect(months.map((row) => [row['month'], row['contracts'], ...figures(row, ...names)])).toEqual([
+    ['2026-01-01', 1, ...settled],
+  ])
+  expect((await call('POST', 'contract-accuracy/v1', it.stranger, criteria)).body.response).toMatchObject({
+    total_record: 0,
+  })
+})
+
 test('a posting simulation says what a run would post, and nothing after it was posted', async () => {
   const criteria = { period_from: '2026-01-01', period_to: '2026-06-30', kind: 'Payment', contract_number: 'R-A' }
   const before = await it.postings('R-A')

@@ -31,3 +31,9 @@ export async function openList(
 
 /** What the address says behind its path, read as a person would. */
 export const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
+
+/** The place of a column among the cells of a row, by its heading. */
+export async function columnOf(page: Page, heading: string): Promise<number> {
+  const headings = await page.getByRole('columnheader').allTextContents()
+  return headings.findIndex((text) => text.startsWith(heading))
+}

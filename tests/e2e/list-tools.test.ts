@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
-import { openList, query, sales } from './list-tab.ts'
+import { columnOf, openList, query, sales } from './list-tab.ts'
 
 let browser: Browser
 
@@ -57,7 +57,10 @@ it('copies a cell as it is, and rows for spreadsheets and documents', async () =
   const { page, context } = await openList(browser, `${sales}?country=Spain`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await rows(page).first().waitFor()
-  const cell = rows(page).first().locator('td').nth(8)
+  const cell = rows(page)
+    .first()
+    .locator('td')
+    .nth(await columnOf(page, 'Country'))
   await cell.focus()
   await page.keyboard.press('Control+c')
   await page.getByText('Country was copied').waitFor()

@@ -5,6 +5,7 @@ import { openBrowser, openTab } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { columnOf } from './list-tab.ts'
 
 const sales = '/sales-inovoice-query'
 let browser: Browser
@@ -60,7 +61,8 @@ it('shows, filters, sorts and pages sales lines; the address holds it all', asyn
 
   await page.reload()
   await page.getByText(/^101–200 of/).waitFor()
-  const countries = await page.locator('tbody tr td:nth-child(9)').allTextContents()
+  const at = await columnOf(page, 'Country')
+  const countries = await page.locator(`tbody tr td:nth-child(${at + 1})`).allTextContents()
   expect(new Set(countries)).toEqual(new Set(['Spain']))
   expect(complaints).toEqual([])
 })

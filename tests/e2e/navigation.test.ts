@@ -57,12 +57,15 @@ test.each(['/users', '/users/new', '/users/edit/1'])(
   },
 )
 
-test('whoever may only read is not given a form to fill in for nothing', async () => {
+test.each([
+  ['/product-group/new', 'add', { role: 'textbox', name: 'Product group' }],
+  ['/product-group/product-group-excel-upload', 'upload', { role: 'button', name: /file/i }],
+] as const)('whoever may only read is not let begin at %s for nothing', async (path, act, { role, name }) => {
   const { page, complaints } = await open()
   await enter(page, /Reader, Northgate/)
-  await page.goto('/product-group/new')
-  await page.getByText('You may not add product groups').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Product group' }).count()).toBe(0)
+  await page.goto(path)
+  await page.getByText(`You may not ${act} product groups`).waitFor()
+  expect(await page.getByRole('main').getByRole(role, { name }).count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to the product groups' }).click()
   await page.waitForURL((url) => url.pathname === '/product-group')

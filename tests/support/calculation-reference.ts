@@ -8,7 +8,7 @@ import {
   type RuleTerm,
 } from '#server/calculation/terms.ts'
 import { overlap } from '#server/domain/calculation/adjust.ts'
-import { amount, inMinorUnits, split, sumOf, zero, type Amount } from '#server/domain/calculation/amount.ts'
+import { amount, inMinorUnits, split, summed, sumOf, zero, type Amount } from '#server/domain/calculation/amount.ts'
 import { type Basis, basisOf, type SourceLine } from '#server/domain/calculation/basis.ts'
 import { type Earned, earned, type EntitlementTerms, limited } from '#server/domain/calculation/entitlement.ts'
 import { isReduced, reduces } from '#server/domain/calculation/stacking.ts'
@@ -156,7 +156,7 @@ export function reckoned(contracts: readonly ContractTerms[], all: Reckoning): M
     const [theirs, ours] = [other.rule.contract.currency, row.rule.contract.currency]
     if (lines.length === other.own.length && theirs === ours) return paid(other)
     const basis = (line: SalesLine): Amount => benefitOf(other, line, all)
-    const whole = sumOf(other.own.map(basis))
+    const whole = summed(other.own.map(basis))
     if (whole.isZero()) return zero
     const rate = (line: SalesLine): Amount =>
       theirs === ours
@@ -311,7 +311,7 @@ const exceptionOf = ({ rule: { contract }, from, to, customer, material }: Row):
 function earnedBy(row: Row, terms: EntitlementTerms, all: Reckoning): Earned {
   const { contract, one } = row.rule
   const rate = (line: SalesLine): Amount => all.exchange(line.currency, contract.currency, line.date)
-  const sum = (of: readonly SalesLine[], basis: string) => sumOf(of.map((line) => counts(line, basis, rate(line))))
+  const sum = (of: readonly SalesLine[], basis: string) => summed(of.map((line) => counts(line, basis, rate(line))))
   const excepted = row.own.flatMap((line) => {
     const other = exceptedRate(row.rule, line)
     return other ? [{ benefit: benefitOf(row, line, all), other }] : []
@@ -319,7 +319,7 @@ function earnedBy(row: Row, terms: EntitlementTerms, all: Reckoning): Earned {
   const result = earned(
     {
       qualifier: sum(row.own, one.qualifier_basis),
-      benefit: sum(row.own, paidOn(one)).minus(sumOf(excepted.map(({ benefit }) => benefit))),
+      benefit: sum(row.own, paidOn(one)).minus(summed(excepted.map(({ benefit }) => benefit))),
       worth: one.rate_type === 'price_difference' ? sum(row.own, one.benefit_basis) : zero,
       prior: sum(row.prior, one.qualifier_basis),
       priorBenefit: sum(row.prior, paidOn(one)),
@@ -329,7 +329,7 @@ function earnedBy(row: Row, terms: EntitlementTerms, all: Reckoning): Earned {
   const factor = { amount_per_unit: 1, price_difference: -1, percent: '0.01', formula: '0.01', fixed_amount: '0.01' }[
     one.rate_type
   ]
-  const other = sumOf(excepted.map(({ benefit, other: by }) => benefit.times(by))).times(factor)
+  const other = summed(excepted.map(({ benefit, other: by }) => benefit.times(by))).times(factor)
   return { ...result, linear: result.linear.plus(other) }
 }
 

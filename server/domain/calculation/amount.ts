@@ -42,8 +42,15 @@ export function minorUnits(currency: string): number {
   return ofThousandths.has(currency) ? 3 : 2
 }
 
-/** An amount in the currency's minor unit, half away from zero; done once, at the line that is posted. */
-export const inMinorUnits = (value: Amount, currency: string): Amount => value.toDecimalPlaces(minorUnits(currency))
+/** A sum as it is held against tiers: three thirds are one. */
+export const summed = (values: readonly Amount[]): Amount => sumOf(values).toDecimalPlaces(16)
+
+/**
+ * An amount in the currency's minor unit, half away from zero; done once, at the line that is posted. A half that a division missed
+ * by its last decimals, such as that of 10.815 dollars at 1.0815 the euro, is one.
+ */
+export const inMinorUnits = (value: Amount, currency: string): Amount =>
+  value.toDecimalPlaces(12).toDecimalPlaces(minorUnits(currency))
 
 /**
  * Splits an amount by weights into parts in the currency's minor unit that add up to the rounded whole; what rounding leaves

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bankText, creditTransfer } from './credit-transfer.ts'
+import { bankReference, bankText, creditTransfer, type Transfer, type TransferOrder } from './credit-transfer.ts'
 import { isIban } from './iban.ts'
 import { payeeSums } from './payee-sums.ts'
 
@@ -64,4 +64,114 @@ test('a credit transfer order says what is paid to whom, and adds up', () => {
 test('texts are cut and written as banks take them', () => {
   expect(bankText('Čaj 茶 éclair', 12)).toBe('Caj . eclair')
   expect(bankText('a'.repeat(200), 140)).toHaveLength(140)
+})
+
+describe('the order as the published message definition has it', () => {
+  const transfer = (more: Partial<Transfer> = {}): Transfer => ({
+    reference: 'PAY-1-1',
+    name: 'Payee',
+    iban: 'DE89 3704 0044 0532 0130 00',
+    bic: 'cobadeffxxx',
+    amount: '10',
+    text: 'R-1',
+    ...more,
+  })
+  const order = (transfers: readonly Transfer[], more: Partial<TransferOrder> = {}): string =>
+    creditTransfer({
+      number: 'PAY-1',
+      createdAt: '2026-07-01T10:00:00.000Z',
+      executionDate: '2026-07-03',
+      currency: 'EUR',
+      debtor: { name: 'Northgate', iban: 'FR1420041010050500013M02606', bic: null },
+      transfers,
+      ...more,
+    })
+  /** The elements that stand directly within the first element of a name, in their order. */
+  const within = (xml: string, name: string): string[] => {
+    const content = xml.slice(xml.indexOf(`<${name}>`) + name.length + 2, xml.indexOf(`</${name}>`))
+    const found: string[] = []
+    let depth = 0
+    for (const [, close, tag] of content.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+      if (close) depth -= 1
+      else {
+        if (depth === 0) found.push(tag!)
+        depth += 1
+      }
+    }
+    return found
+  }
+
+  test('elements come in the order of the definition', () => {
+    const xml = order([transfer()])
+    expect(within(xml, 'GrpHdr')).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'])
+    const instruction = [
+      'PmtInfId',
+      'PmtMtd',
+      'NbOfTxs',
+      'CtrlSum',
+      'PmtTpInf',
+      'ReqdExctnDt',
+      'Dbtr',
+      'DbtrAcct',
+      'DbtrAgt',
+      'ChrgBr',
+    ]
+    expect(within(xml, 'PmtInf')).toEqual([...instruction, 'CdtTrfTxInf'])
+    expect(within(xml, 'CdtTrfTxInf')).toEqual(['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf'])
+  })
+
+  test('a bank that is not known is left out of the payee, and said so of the debtor', () => {
+    const xml = order([transfer({ bic: 'none' })])
+    expect(within(xml, 'CdtTrfTxInf')).not.toContain('CdtrAgt')
+    expect(within(xml, 'DbtrAgt')).toEqual(['FinInstnId'])
+    expect(xml).toContain('<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>')
+    expect(order([transfer()])).toContain('<CdtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></CdtrAgt>')
+  })
+
+  test('accounts have no blanks, texts are never empty nor longer than they may be', () => {
+    const xml = order([transfer({ name: 'N'.repeat(90), text: ' ', reference: 'R'.repeat(50) })])
+    expect(xml).toContain('<IBAN>DE89370400440532013000</IBAN>')
+    expect(xml).toContain(`<Cdtr><Nm>${'N'.repeat(70)}</Nm></Cdtr>`)
+    expect(xml).toContain('<Ustrd>.</Ustrd>')
+    expect(xml).toContain(`<EndToEndId>${'R'.repeat(35)}</EndToEndId>`)
+  })
+
+  test('references neither begin nor end with a stroke, nor have two in a row', () =>
+    expect(['/A//B/', '///', 'A/B'].map(bankReference)).toEqual(['A/B', '.', 'A/B']))
+
+  test.each([
+    ['JPY', '1500', '1500'],
+    ['KWD', '1.5', '1.500'],
+    ['USD', '1.5', '1.50'],
+  ])('an amount of %s has the digits of its minor unit', (currency, value, written) => {
+    const xml = order([transfer({ amount: value })], { currency })
+    expect(xml).toContain(`<InstdAmt Ccy="${currency}">${written}</InstdAmt>`)
+    expect(xml.match(/<CtrlSum>[^<]*/g)).toEqual([`<CtrlSum>${written}`, `<CtrlSum>${written}`])
+    expect(xml).not.toContain('SEPA')
+    expect(xml).toContain('<ChrgBr>SHAR</ChrgBr>')
+  })
+
+  test.each(['0', '-1', '0.001', '1000000000'])('an amount of %s is not ordered', (value) =>
+    expect(() => order([transfer({ amount: value })])).toThrow(RangeError),
+  )
+
+  test('what leaves the euro payment area is an instruction of its own; both add up to the head', () => {
+    const xml = order([
+      transfer(),
+      transfer({ reference: 'PAY-1-2', iban: 'TR330006100519786457841326', amount: '5.5' }),
+    ])
+    const [whole, ...parts] = [...xml.matchAll(/<NbOfTxs>(\d+)<\/NbOfTxs><CtrlSum>([\d.]+)/g)].map(
+      ([, ...found]) => found,
+    )
+    expect([whole, parts]).toEqual([
+      ['2', '15.50'],
+      [
+        ['1', '10.00'],
+        ['1', '5.50'],
+      ],
+    ])
+    expect(xml.match(/<PmtInfId>[^<]*/g)).toEqual(['<PmtInfId>PAY-1', '<PmtInfId>PAY-1-2'])
+    expect(xml.match(/<ChrgBr>\w+/g)).toEqual(['<ChrgBr>SLEV', '<ChrgBr>SHAR'])
+    expect(xml.match(/SEPA/g)).toHaveLength(1)
+  })
 })

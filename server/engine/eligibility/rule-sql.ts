@@ -14,7 +14,7 @@ export interface EligibilityRule {
   readonly values: readonly { readonly value: string; readonly value_to?: string | null }[]
 }
 
-export type RuleSource = 'customer' | 'material' | 'sales-data'
+export type RuleSource = 'customer' | 'material' | 'sales-data' | 'membership'
 
 interface Target {
   readonly source: RuleSource
@@ -24,8 +24,34 @@ interface Target {
 
 const sources: ReadonlySet<string> = new Set(['customer', 'material', 'sales-data'])
 
+// What a customer belongs to on the day of a line: the records that say so, those of them that count, and their field.
+const memberships: Readonly<Record<string, { readonly screen: string; readonly field: string; readonly counts: Sql }>> =
+  {
+    'membership.owner_id': {
+      screen: 'membership-roster',
+      field: 'owner_id',
+      counts: sql`(e.status = 'active' or e.status = 'terminated' and e.valid_to is not null)`,
+    },
+    'membership.primary_owner': {
+      screen: 'membership-roster',
+      field: 'owner_id',
+      counts: sql`e.is_primary and (e.status = 'active' or e.status = 'terminated' and e.valid_to is not null)`,
+    },
+    'membership.contract_group': {
+      screen: 'membership-tier-activation',
+      field: 'contract_group',
+      counts: sql`e.status = 'active'`,
+    },
+  }
+
 /** What a rule's attribute names; null for an attribute that is none. */
 export function targetOf(attribute: unknown, screens: readonly Screen[]): Target | null {
+  const membership = memberships[String(attribute)]
+  if (membership) {
+    const screen = screens.find((one) => one.name === membership.screen)
+    const field = screen?.fields.find((one) => one.name === membership.field)
+    return screen && field ? { source: 'membership', screen, field } : null
+  }
   const [source = '', name = ''] = String(attribute).split('.')
   const screen = sources.has(source) ? screens.find((one) => one.name === source) : undefined
   const field = screen?.fields.find((one) => one.name === name)
@@ -35,6 +61,8 @@ export function targetOf(attribute: unknown, screens: readonly Screen[]): Target
 const hierarchies: Readonly<Record<string, { readonly table: string; readonly key: string; readonly parent: string }>> =
   {
     'customer.customer_number': { table: 'customer', key: 'customer_number', parent: 'parent_customer' },
+    'membership.owner_id': { table: 'membership', key: 'owner_id', parent: 'parent_owner' },
+    'membership.primary_owner': { table: 'membership', key: 'owner_id', parent: 'parent_owner' },
     'sales-data.territory': { table: 'territory', key: 'territory', parent: 'parent_territory' },
   }
 
@@ -54,7 +82,7 @@ export function ruleIssues(rule: EligibilityRule, screens: readonly Screen[]): I
           {
             path: ['operator'],
             code: 'invalid',
-            message: `${field.label} has no hierarchy: customers by number and territories have one`,
+            message: `${field.label} has no hierarchy: customers by number, owners of memberships and territories have one`,
           },
         ]
   const isText = ['text', 'longText', 'reference', 'choice'].includes(field.type)
@@ -124,15 +152,20 @@ export function fitsSql(rule: EligibilityRule, alias: string, { screens, organiz
   return sql`((${conditionSql(conditionOf(rule, field), { fields: screen.fields, today: today(), alias })}) is true)`
 }
 
-const keys = { customer: 'customer_number', material: 'material_number' } as const
+const keys: Partial<Record<RuleSource, string>> = { customer: 'customer_number', material: 'material_number' }
 
 /** Whether the sales line `t` fits the rule, by itself, its customer or its material. */
 export function lineFitsSql(rule: EligibilityRule, context: RuleContext): Sql {
   const target = targetOf(rule.attribute, context.screens)
   if (!target) return sql`false`
+  const membership = memberships[rule.attribute]
+  if (membership)
+    return sql`exists (
+      select from ${id(target.screen.table!.name)} e where e.organization_id = ${context.organizationId} and e.member_number = t.customer_number
+         and e.valid_from <= t.billing_date and (e.valid_to is null or e.valid_to >= t.billing_date) and ${membership.counts} and ${fitsSql(rule, 'e', context)})`
   // The line names customer and material itself, also such as have no master yet.
   if (target.source === 'sales-data' || target.field.name === keys[target.source]) return fitsSql(rule, 't', context)
-  const key = id(keys[target.source])
+  const key = id(keys[target.source]!)
   const table = id(target.screen.table!.name)
   return sql`t.${key} in (select e.${key} from ${table} e where e.organization_id = ${context.organizationId} and ${fitsSql(rule, 'e', context)})`
 }

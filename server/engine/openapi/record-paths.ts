@@ -98,7 +98,7 @@ function treePaths(
 
 /** The calls of a screen with records, by path and method. */
 export function recordPaths(screen: Screen): Record<string, Part> {
-  const { endpoint, label, plural, upload, messages } = screen
+  const { endpoint, label, plural, upload, messages, callPaths = {} } = screen
   const name = schemaName(screen)
   const tags = [plural]
   const base = `/${endpoint}`
@@ -122,6 +122,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     requestBody: { required: true, ...jsonContent(ref(`${name}Change`)) },
     responses: answers(200, messages.updated, ref(name), 404, 409, 422),
   }
+  const removal = { responses: answers(200, messages.deleted, deleted, 404, 409) }
   return {
     [base]: {
       get: operation('list', `List ${plural.toLowerCase()}`, {
@@ -149,10 +150,24 @@ export function recordPaths(screen: Screen): Record<string, Part> {
       get: operation('one', `Read a ${lower}`, { responses: answers(200, label, ref(name), 404) }),
       put: operation('update', `Change a ${lower}`, change),
       ...(screen.savesByPost ? { post: operation('save', `Change a ${lower}`, change) } : {}),
-      delete: operation('delete', `Delete a ${lower}`, {
-        responses: answers(200, messages.deleted, deleted, 404, 409),
-      }),
+      delete: operation('delete', `Delete a ${lower}`, removal),
     },
+    ...(callPaths.update
+      ? {
+          [`/${callPaths.update}/{id}`]: {
+            parameters: [idParameter],
+            put: operation('update-call', `Change a ${lower}`, change),
+          },
+        }
+      : {}),
+    ...(callPaths.delete
+      ? {
+          [`/${callPaths.delete}/{id}`]: {
+            parameters: [idParameter],
+            delete: operation('delete-call', `Delete a ${lower}`, removal),
+          },
+        }
+      : {}),
     [`${base}/{id}/history`]: {
       parameters: [idParameter],
       get: operation('history', `Changes of a ${lower}`, {

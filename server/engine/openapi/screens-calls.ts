@@ -156,7 +156,14 @@ export const screensCalls: readonly ShellCall[] = [
     '/studio/screens',
     'Designer Studio',
     'Begin an own screen',
-    { status: 201, body: 'definition:object from name', failures: [409, 422] },
+    { status: 201, body: 'definition:object from adds_up name area', failures: [409, 422] },
+  ],
+  [
+    'POST',
+    '/studio/try',
+    'Designer Studio',
+    'The first rows of a result that is being drawn up, asked with the defaults of its criteria',
+    { body: 'definition!:object', failures: [422] },
   ],
   [
     'POST',

@@ -8,8 +8,8 @@ import type { Operation } from '../screen-access.ts'
 export interface ScreenUse {
   readonly screen: string
   readonly label: string
-  readonly how: 'reference' | 'related' | 'drill'
-  /** The field, or for a drill-down the column, through which it does. */
+  readonly how: 'reference' | 'related' | 'drill' | 'summary'
+  /** The field, or for a drill-down or a summary the columns, through which it does. */
   readonly field: string
 }
 
@@ -28,8 +28,10 @@ export function usesOf(screen: Screen, screens: readonly Screen[]): ScreenUse[] 
     })
     for (const { screen: related, by } of screen.form?.related ?? [])
       if (related === other.name) found.push(use('related', by))
-    if (other.result?.drill?.screen === screen.name)
-      found.push(use('drill', Object.keys(other.result.drill.filters).join(', ')))
+    const { summary, drill } = other.result ?? {}
+    // A summary leads to the lines it has added up; that it adds them up says more.
+    if (summary?.of === screen.name) found.push(use('summary', Object.keys(summary.figures).join(', ')))
+    else if (drill?.screen === screen.name) found.push(use('drill', Object.keys(drill.filters).join(', ')))
     return found
   })
 }

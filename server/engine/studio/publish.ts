@@ -23,7 +23,7 @@ export async function planTable(db: Database, screen: Screen) {
   }
 }
 
-/** Makes the table of a screen and lets statements of users read it; adds, never takes away. Its permissions join those that can be granted. */
+/** Makes the table of a screen, where it has one, and lets statements of users read it; adds, never takes away. Its permissions join those that can be granted. */
 export async function bringUp(
   db: Database,
   screens: readonly Screen[],
@@ -31,7 +31,7 @@ export async function bringUp(
   organizationId: number,
 ): Promise<void> {
   await applySchema(db, await planTable(db, screen))
-  await openTableToReaders(db, screen.table!.name)
+  if (screen.table) await openTableToReaders(db, screen.table.name)
   await db.system((tx) => refreshCatalogues(tx, [...screens, screen], organizationId))
 }
 

@@ -1,3 +1,4 @@
+import { isKeyNeeded } from '#src/definition/key-part.ts'
 import { z } from 'zod'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
@@ -89,8 +90,9 @@ function mappingIssues(format: FormatBody, screen: Screen): Issue[] {
     if (entry.default !== undefined) checkText(entry.default, field, format, (message) => add('default', message))
   }
   for (const name of screen.upload?.upsertOn ?? []) {
-    if (!seen.has(name)) {
-      const label = screen.fields.find((field) => field.name === name)?.label ?? name
+    const key = screen.fields.find((field) => field.name === name)
+    if (!seen.has(name) && (!key || isKeyNeeded(key))) {
+      const label = key?.label ?? name
       issues.push({
         path: ['body', 'fields'],
         code: 'required',

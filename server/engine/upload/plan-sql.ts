@@ -1,3 +1,4 @@
+import { sameKey } from './same-key.ts'
 import { fieldTypes, isAbsent, type Field } from '#src/definition'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
@@ -197,7 +198,7 @@ function joinLayer(
     ...whole,
   ]
   if (!existing) return clearedLayers(plan, sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`)
-  const on = plan.keys.map(({ field, value }) => raw(`${fieldSql(field).sql} = l.${q(value)}`))
+  const on = plan.keys.map((key) => raw(sameKey(key, fieldSql(key.field).sql, `l.${q(key.value)}`)))
   return clearedLayers(
     plan,
     sql`

@@ -92,7 +92,10 @@ export function valueSql(
   trust: Trust,
 ): ValueSql {
   const style = textFormat(format)
-  if (mapping.source === 'constant') return constant(field, mapping.value!, style)
+  if (mapping.source === 'constant')
+    return mapping.value === undefined
+      ? typed(`null::${fieldTypes[field.type].sql(field)}`, true)
+      : constant(field, mapping.value, style)
   if (mapping.source === 'counter')
     return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
   if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)

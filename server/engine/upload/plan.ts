@@ -1,3 +1,4 @@
+import { isKeyNeeded } from '#src/definition/key-part.ts'
 import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import { columnsRead, textFormat, type FormatBody, type Mapping } from './format.ts'
@@ -103,6 +104,7 @@ export function planUpload(input: PlanInput): UploadPlan {
       },
     ]
   })
+  fields.push(...givenKeys(screen, fields))
   const keys = screen.upload.upsertOn.map((name) => keyField(fields, name))
   fields.push(...carriedFields(screen, fields))
   return {
@@ -136,6 +138,24 @@ function carriedFields(screen: Screen, mapped: readonly PlannedField[]): Planned
       fallback: null,
       carried: true,
     }))
+}
+
+/** Parts of the key that the file does not have: the field's default, or empty where it may be. */
+function givenKeys(screen: Screen, mapped: readonly PlannedField[]): PlannedField[] {
+  return screen.upload!.upsertOn.flatMap((name): PlannedField[] => {
+    const field = screen.fields.find((candidate) => candidate.name === name)
+    if (!field || isKeyNeeded(field) || mapped.some((planned) => planned.field === field)) return []
+    const value = isAbsent(field.default) ? {} : { value: String(field.default) }
+    return [
+      {
+        field,
+        mapping: { field: name, source: 'constant', ...value },
+        value: `v_${name}`,
+        type: fieldTypes[field.type].sql(field),
+        fallback: null,
+      },
+    ]
+  })
 }
 
 function keyField(fields: readonly PlannedField[], name: string): PlannedField {

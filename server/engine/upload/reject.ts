@@ -1,3 +1,4 @@
+import { sameKey } from './same-key.ts'
 import type { Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
@@ -45,7 +46,9 @@ export async function rejectRepeated(tx: Tx, input: CheckInput): Promise<void> {
     message: `Line {line} has the same ${labels}`,
     column: null,
   })
-  const same = raw(keys.map((key) => `a.${key} = d.${key}`).join(' and '))
+  const same = raw(
+    plan.keys.map((key) => sameKey(key, `a.${id(key.value).sql}`, `d.${id(key.value).sql}`)).join(' and '),
+  )
   await reject(
     tx,
     input,

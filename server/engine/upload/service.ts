@@ -14,6 +14,7 @@ import type { WriteContext } from '../write-check.ts'
 import { checkUpload, countRows } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
 import { isEscaped, type FormatBody } from './format.ts'
+import { screenTaking } from './functionality.ts'
 import { commitThroughHooks, isHooked, rehearse, undoThroughHooks } from './hooked.ts'
 import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
@@ -62,7 +63,7 @@ export class UploadService {
   /** The effective screen of a functionality that the caller may upload to. */
   async screenOf(caller: Caller, functionality: string): Promise<Screen> {
     const screens = await screensOf(this.#services, caller)
-    const screen = screens.find((candidate) => candidate.upload?.functionality === functionality)
+    const screen = screenTaking(screens, functionality)
     if (!screen) throw new AppError('NOT_FOUND', { message: `There is no upload functionality ${functionality}.` })
     demandUse(caller, screen, 'upload')
     return effectiveScreen(this.#services, caller, screen.name)

@@ -1,4 +1,4 @@
-import { creditTransfer } from '../../domain/payments/credit-transfer.ts'
+import { creditTransfer, type TransferOrder } from '../../domain/payments/credit-transfer.ts'
 import { type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
 import { counts } from '../../engine/count-cache.ts'
 import { screenNamed } from '../../engine/effective-screens.ts'
@@ -134,6 +134,16 @@ const cellOf = (text: string): string => csvCell(/^-?\d+(\.\d+)?$/.test(text) ? 
 const csv = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`)
 
+/** An order to the bank; WRONG_STATE with the payment that cannot be ordered. */
+function ordering(order: TransferOrder): string {
+  try {
+    return creditTransfer(order)
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('WRONG_STATE', { message: `${error.message}.`, cause: error })
+    throw error
+  }
+}
+
 function partsOf(
   record: Row,
   paid: readonly PayeeSum<Due>[],
@@ -173,7 +183,7 @@ function partsOf(
           {
             name: `${number}-pain.001.xml`,
             content: Buffer.from(
-              creditTransfer({
+              ordering({
                 number,
                 createdAt: new Date().toISOString(),
                 executionDate: textOf(record, 'execution_date')!,

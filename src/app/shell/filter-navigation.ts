@@ -19,6 +19,18 @@ export function filterNavigation(areas: readonly NavigationArea[], query: string
     .filter(({ items }) => items.length > 0)
 }
 
+/** As much of the areas as has room at their top, in entries; the areas behind are left out. */
+export function firstEntries(areas: readonly NavigationArea[], room: number): readonly NavigationArea[] {
+  const first: NavigationArea[] = []
+  let left = room
+  for (const area of areas) {
+    if (left <= 0) break
+    first.push(area.items.length <= left ? area : { ...area, items: area.items.slice(0, left) })
+    left -= area.items.length + 1
+  }
+  return first
+}
+
 /** The entry that the address lies under: the one with the longest path. */
 export function activePath(areas: readonly NavigationArea[], pathname: string): string | null {
   let best: string | null = null

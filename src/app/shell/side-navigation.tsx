@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router-dom'
 import type { NavigationArea } from '#src/data/bootstrap.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -7,7 +7,7 @@ import { ChevronDownIcon, CloseIcon, FilterIcon } from '#src/ui/icons.tsx'
 import { ApplicationSwitcher } from './application-switcher.tsx'
 import type { LoadedScreen } from '../screen-loader.ts'
 import { Entry } from './entry.tsx'
-import { activePath, filterNavigation } from './filter-navigation.ts'
+import { activePath, filterNavigation, firstEntries } from './filter-navigation.ts'
 import { useOpenAreas } from './use-open-areas.ts'
 
 interface SideNavigationProps {
@@ -19,6 +19,9 @@ interface SideNavigationProps {
 // With fewer entries everything is in view and a filter would only be in the way.
 const enoughToFilter = 12
 
+/** How many entries fill the window; those below it are drawn right behind the page that is waited for. */
+const entriesInView = (): number => Math.ceil(window.innerHeight / 30)
+
 const loadLong = () => import('./long-navigation.tsx')
 
 /** The screens of the application by area. */
@@ -28,6 +31,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
   const parts = useModule(long, loadLong)
   const { isOpen, toggle } = useOpenAreas(long, useCurrentArea())
   const shown = useMemo(() => (long ? areas : filterNavigation(areas, filter)), [areas, filter, long])
+  const drawn = useDeferredValue(shown, filter === '' && !long ? firstEntries(shown, entriesInView()) : shown)
   const { pathname } = useLocation()
   const active = useMemo(() => activePath(areas, pathname), [areas, pathname])
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +45,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
       if (at.top < top || at.bottom > bottom) box.scrollTop += at.top - top - box.clientHeight / 3
     }, 300)
     return () => clearTimeout(timer)
-  }, [active])
+  }, [active, drawn])
   const count = areas.reduce((sum, area) => sum + (area.total ?? area.items.length), 0)
   return (
     // Contained: every keystroke in a form would paint its hundreds of entries again.
@@ -55,7 +59,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
       <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
         {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
-        {(long && filter !== '' ? [] : shown).map(({ area, label, items, total }) => {
+        {(long && filter !== '' ? [] : drawn).map(({ area, label, items, total }) => {
           const open = filter !== '' || isOpen(area)
           return (
             <section key={area} aria-label={label} className="mt-3">

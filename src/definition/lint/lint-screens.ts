@@ -55,16 +55,19 @@ const placeOf: Readonly<Record<RouteKind, readonly string[]>> = {
 
 /** What only one screen may have. */
 function claimsOf(screen: Screen): Claim[] {
-  const { endpoint, endpointAliases, table, upload, name } = screen
+  const { endpoint, endpointAliases, table, upload, name, callPaths = {} } = screen
   const claims: Claim[] = [
     { what: 'name', key: name, path: ['name'] },
     { what: 'form id', key: screen.formId, path: ['formId'] },
   ]
   if (endpoint !== null) claims.push({ what: 'endpoint', key: endpoint, path: ['endpoint'] })
   for (const alias of endpointAliases) claims.push({ what: 'endpoint', key: alias, path: ['endpointAliases', alias] })
+  for (const [call, key] of Object.entries(callPaths)) claims.push({ what: 'endpoint', key, path: ['callPaths', call] })
   if (table) claims.push({ what: 'table', key: table.name, path: ['table', 'name'] })
   if (upload)
     claims.push({ what: 'upload functionality', key: upload.functionality, path: ['upload', 'functionality'] })
+  for (const alias of upload?.functionalityAliases ?? [])
+    claims.push({ what: 'upload functionality', key: alias, path: ['upload', 'functionalityAliases', alias] })
   for (const alias of upload?.endpoints ?? [])
     claims.push({ what: 'endpoint', key: alias, path: ['upload', 'endpoints', alias] })
   for (const { path, kind } of screenRoutes(screen)) {

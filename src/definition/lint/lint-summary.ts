@@ -62,11 +62,15 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
         days.has(grouped.type) ? `write one of ${spans.join(', ')}` : `write ${field}`,
       )
     else if (!plain.has(grouped.type)) report(at, `Records cannot be grouped by ${field}`)
+    else lintHolds(own, name, word === 'title' ? 'text' : word === null ? grouped.type : 'date', report)
   }
   for (const [name, from] of Object.entries(figures)) {
     const at = ['result', 'summary', 'figures', name]
     reportUnknown(report, at, 'field', name, known)
-    if (from === 'count') continue
+    if (from === 'count') {
+      lintHolds(own, name, 'integer', report)
+      continue
+    }
     const [field, word] = partsOf(from)
     const figure = fieldOf(source, field, at, report)
     if (!figure) continue
@@ -78,11 +82,28 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
         : !(kind === 'min' || kind === 'max' ? ordered : numbers).has(figure.type)
     )
       report(at, `There is no ${kind} of ${field}`)
+    else lintHolds(own, name, kind === 'min' || kind === 'max' ? figure.type : 'decimal', report)
   }
   const made = new Set([...Object.keys(groups), ...Object.keys(figures)])
   for (const field of own)
     if (!made.has(field.name) && !isWay(field.name, groups))
       report(['fields', field.name], `Nothing fills ${field.name}`, `name it in result.summary.groups or figures`)
+}
+
+/** Types whose values one column can hold as another's. */
+const kin: readonly ReadonlySet<string>[] = [
+  numbers,
+  new Set(['date']),
+  new Set(['dateTime']),
+  new Set(['text', 'longText', 'choice', 'reference']),
+  new Set(['flag']),
+]
+
+/** A column holds what is worked out for it. */
+function lintHolds(own: readonly Field[], name: string, type: Field['type'], report: Report): void {
+  const column = own.find((field) => field.name === name)
+  if (!column || kin.some((types) => types.has(type) && types.has(column.type))) return
+  report(['fields', name], `${name} is ${column.type} and cannot hold what is worked out for it`, `write ${type}`)
 }
 
 const isWay = (name: string, groups: SummaryView['groups']): boolean =>

@@ -6,6 +6,7 @@ import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
 import type {
   ActionInput,
+  CallPaths,
   DesignerInput,
   DisplayInput,
   FormInput,
@@ -29,6 +30,8 @@ type Given<K extends keyof ScreenInput<Record<string, FieldSpec>>> = NonNullable
 >
 
 const aggregate = z.enum(['sum', 'avg', 'min', 'max', 'count'])
+/** A path below /api. */
+const below = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i))
 const fieldsByName = () => byName(fieldSchema)
 const permission = "'any' (any signed-in user), 'never', or a permission such as masters.write"
 
@@ -67,10 +70,7 @@ const display = {
 
 const tree = {
   parent: needed(text(), 'The reference to the record above: to the screen itself, and acyclic'),
-  endpoint: maybe(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i)),
-    'A path below /api that answers the records nested, beside <endpoint>/hierarchy',
-  ),
+  endpoint: maybe(below(), 'A path below /api that answers the records nested, beside <endpoint>/hierarchy'),
 } satisfies Shape<TreeInput<string>>
 
 const list = {
@@ -145,7 +145,9 @@ const form = {
 
 const upload = {
   path: maybe(path(), 'Its address'),
+  pathAliases: maybe(z.array(path()), 'More addresses of the same page'),
   functionality: needed(text(), 'The name under which upload formats are kept'),
+  functionalityAliases: maybe(texts(), 'More names under which formats for it are kept and asked for'),
   upsertOn: maybe(texts(), "The fields that find the row to change; the table's key unless given"),
   fields: maybe(texts(), 'The fields a file may fill; all that users write unless given'),
   aliases: maybe(byName(texts()), 'Other names of columns under which a field is recognised'),
@@ -153,6 +155,11 @@ const upload = {
   formats: maybe(path(), 'The address of a page with the upload formats of its functionality'),
   refusal: maybe(z.literal(422), 'The status of those calls when nothing was written; 200 unless given'),
 } satisfies Shape<UploadInput<string>>
+
+const callPaths = {
+  update: maybe(below(), 'Changes a record, as PUT <this>/:id'),
+  delete: maybe(below(), 'Deletes a record, as DELETE <this>/:id'),
+} satisfies Shape<CallPaths>
 
 const chart = {
   type: needed(z.enum(['bar', 'line', 'stacked', 'scatter', 'waterfall']), 'The kind of chart'),
@@ -296,13 +303,11 @@ export const definitionParts = {
   menu: maybe(exactly(menu), 'Its place in the menu'),
   apps: maybe(z.array(z.enum(applications)), 'The applications that have the screen; all unless given'),
   formId: maybe(text(), 'The name under which form_fields settings are kept'),
-  endpoint: maybe(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i)),
-    'The path of its calls below /api; none for screens without records',
-  ),
+  endpoint: maybe(below(), 'The path of its calls below /api; none for screens without records'),
   endpointAliases: maybe(texts(), 'More paths of the same calls'),
   table: maybe(exactly(table), 'Its table'),
   savesByPost: maybe(z.boolean(), 'Whether POST on a record saves it as PUT does, for callers that know no PUT'),
+  callPaths: maybe(exactly(callPaths), 'Calls of their own that change and delete a record, beside its endpoint'),
   approval: maybe(
     exactly(approval),
     'Records are approved before they count: states, actions and views come by themselves',

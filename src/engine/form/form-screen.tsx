@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { evaluate, type Screen } from '#src/definition'
 import { recordQuery } from '#src/data/records.ts'
-import { buttonClass } from '#src/ui/button.tsx'
-import { DeniedState } from '#src/ui/states.tsx'
+import { Refused } from '#src/widgets/refused.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
@@ -50,12 +49,7 @@ function NewRecord(props: NewRecordProps) {
   const { screen } = props
   const allowed = useAllowed()
   if (allowed(screen.access.create)) return <EmptyRecord {...props} />
-  const back = (
-    <Link to={screen.list?.path ?? '/'} className={buttonClass()}>
-      Back to the {screen.plural.toLowerCase()}
-    </Link>
-  )
-  return <DeniedState title={`You may not add ${screen.plural.toLowerCase()}`} actions={back} />
+  return <Refused screen={screen} act="add" />
 }
 
 function EmptyRecord({ screen, handedOver }: NewRecordProps) {

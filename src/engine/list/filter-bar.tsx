@@ -13,12 +13,12 @@ const loadChips = () => import('./filter-chip.tsx')
 export function FilterBar({ model, narrow }: { readonly model: ListModel; readonly narrow: boolean }) {
   const { screen, state, change, locale } = model
   const { labels } = model.context
-  const chips = useModule(state.viewFilters.length + state.filters.length > 0, loadChips)
+  const chips = useModule(state.viewFilters.length + state.filters.length + state.issues.length > 0, loadChips)
   const filters = [...state.viewFilters, ...state.filters]
   const fieldOf = (filter: Filter): Field | undefined =>
     [...screen.fields, ...systemFields].find((field) => field.name === filter.field)
   // On a phone filters are added in the sheet; those that are set stay in sight, in one line.
-  if (narrow && filters.length === 0) return null
+  if (narrow && filters.length + state.issues.length === 0) return null
   return (
     <ul
       aria-label="Filters"
@@ -48,6 +48,12 @@ export function FilterBar({ model, narrow }: { readonly model: ListModel; readon
           )
         )
       })}
+      {chips &&
+        state.issues.map((reason) => (
+          <li key={reason} className={narrow ? 'shrink-0' : 'min-w-0'}>
+            <chips.LeftOut reason={reason} onRemove={() => change((current) => ({ ...current }))} />
+          </li>
+        ))}
       {!narrow && (
         <li>
           <AddFilter

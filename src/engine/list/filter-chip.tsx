@@ -71,3 +71,25 @@ export function FilterChip({ field, filter, locale, labels, onChange, onRemove }
     </span>
   )
 }
+
+/** A part of the address that asks for something there is not; the rows are those without it. */
+export function LeftOut({ reason, onRemove }: { readonly reason: string; readonly onRemove: () => void }) {
+  return (
+    <span
+      role="alert"
+      className="inline-flex h-7 max-w-full min-w-0 items-center rounded-full border border-warn bg-warn-soft text-sm text-warn"
+    >
+      <span className="truncate ps-3 pe-1.5" data-truncate="">
+        Left out: {reason}
+      </span>
+      <button
+        type="button"
+        aria-label="Take it out of the address"
+        className="inline-flex h-full w-7 shrink-0 items-center justify-center rounded-e-full pe-1"
+        onClick={onRemove}
+      >
+        <CloseIcon size={12} />
+      </button>
+    </span>
+  )
+}

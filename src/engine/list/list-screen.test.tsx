@@ -155,6 +155,14 @@ test('the address says which rows: filters as sentences, page, sort', async () =
   )
 })
 
+test('what an address asks for in vain is told beside its filters, until it is taken out', async () => {
+  const { search } = show('/sales?country.eq=Spain&nosuch=1')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Left out: There is no field nosuch to filter by')
+  await userEvent.click(screen.getByRole('button', { name: 'Take it out of the address' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(search()).toBe('?country=Spain')
+})
+
 test('a heading sorts, with Shift beside the other key', async () => {
   const { user, search } = show()
   await rowOf('D1')

@@ -1,5 +1,5 @@
 import { fillPath, type Action, type Field, type Screen } from '#src/definition'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -85,8 +85,6 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const total = records.summary.isPlaceholderData ? null : (records.summary.data?.total_record ?? null)
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
-
-  useTold(state.issues)
 
   const copy = useCallback(
     async (rows: readonly Row[]) => {
@@ -194,11 +192,3 @@ export function useListPage(given: Screen, presentation: Presentation) {
 }
 
 export type ListModel = ReturnType<typeof useListPage>
-
-/** Parameters of an address that mean nothing are said once, not dropped in silence. */
-function useTold(issues: readonly string[]): void {
-  const text = issues.join('. ')
-  useEffect(() => {
-    if (text) notify.warning('Part of this address could not be understood', { description: text })
-  }, [text])
-}

@@ -54,6 +54,12 @@ test('rows of a category are added up exactly, ratios from their sums, other fig
   ])
 })
 
+test('rows without the figure have no sum: a line ends there', () => {
+  const ahead = [...rows, { day: '2026-01-03', value: null, cost: '1' }, { day: '2026-01-03', value: null, cost: '2' }]
+  const { series } = chartData(ahead, screen, choice({ type: 'line', x: 'day', y: ['value', 'cost'] }), 'en')
+  expect(series.map(({ points }) => points[2]!.value)).toEqual([null, 3])
+})
+
 test('a line runs along its days; days that are missing come last', () => {
   expect(drawn({ type: 'line', x: 'day' }).categories).toEqual(['Jan 1, 2026', 'Jan 2, 2026', '(none)'])
 })

@@ -46,6 +46,8 @@ function amountOf(
   const ratio = result.ratios[field.name]
   if (ratio) return ratioOf(rows, indexes, ratio)
   const how: Aggregate | undefined = result.totals[field.name]
+  // Of nothing there is no sum: a line ends there rather than falling to nought.
+  if (how !== 'count' && indexes.every((index) => (rows[index]![field.name] ?? null) === null)) return null
   if (indexes.length === 1) return (rows[indexes[0]!]![field.name] ?? null) as string | number | null
   return aggregateRows(rows, indexes, field, how ?? 'avg')
 }

@@ -1,3 +1,4 @@
+import { isKeyNeeded } from '#src/definition/key-part.ts'
 import type { Screen } from '#src/definition'
 import { mappingOf, sameColumn, uploadFields, type FileColumn, type FormatBody, type Mapping } from './format-body.ts'
 import { readFormula } from './preview.ts'
@@ -48,7 +49,7 @@ export function formatProblems(
   const keys = new Set(screen.upload?.upsertOn ?? [])
   for (const field of uploadFields(screen)) {
     if (mappingOf(format, field.name)) continue
-    if (keys.has(field.name)) problems[field.name] = 'Tells the lines apart: needed'
+    if (keys.has(field.name) && isKeyNeeded(field)) problems[field.name] = 'Tells the lines apart: needed'
     else if (field.required && field.default === undefined) problems[field.name] = 'Needed'
   }
   const keep = format.keep?.trim() ? formulaProblem(format.keep, 'condition', columns) : null

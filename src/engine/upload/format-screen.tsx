@@ -13,6 +13,7 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { Refused } from '#src/widgets/refused.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { FormatForm } from './format-form.tsx'
 import { formatProblems } from './format-problems.ts'
@@ -27,7 +28,9 @@ export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapp
   const stored = useQuery({ ...formatQuery(id ?? ''), enabled: id !== undefined })
   const screens = useQuery(screenSummariesQuery)
   const functionality = stored.data?.functionality ?? parameters.get('functionality')
-  const name = screens.data?.find((candidate) => candidate.functionality === functionality)?.name
+  const name = functionality
+    ? screens.data?.find((candidate) => candidate.functionality === functionality)?.name
+    : undefined
   const screen = useQuery({ ...screenQuery(name ?? ''), enabled: name !== undefined })
   const error = stored.error ?? screens.error ?? screen.error
   if (error) return <ErrorState title="This format could not be loaded">{errorMessage(error)}</ErrorState>
@@ -38,6 +41,7 @@ export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapp
       </ErrorState>
     )
   if (!screen.data || (id !== undefined && !stored.data)) return <Skeleton className="block h-64" width="100%" />
+  if (!screen.data.upload) return <Refused screen={screen.data} act="upload" />
   return <FormatEditor key={stored.data?.id ?? 'new'} screen={screen.data} stored={stored.data} of={of} />
 }
 

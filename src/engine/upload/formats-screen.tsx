@@ -13,7 +13,7 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { formatCloned } from './failure.ts'
 import { formatPath, newFormatPath } from './paths.ts'
@@ -56,6 +56,8 @@ export function FormatsScreen({ functionality: fixed }: { readonly functionality
     </Link>
   ) : null
   const date = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  // Formats are for whoever may upload something.
+  if (screens.data && choices.length === 0) return <DeniedState title="You may not upload anything" />
   return (
     <div className="mx-auto w-full max-w-6xl">
       <PageHeader

@@ -12,7 +12,8 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { DeniedState, ErrorState } from '#src/ui/states.tsx'
+import { ErrorState } from '#src/ui/states.tsx'
+import { Refused } from '#src/widgets/refused.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { uploadWarning, wasStopped } from './failure.ts'
@@ -98,8 +99,8 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
     onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
   })
   useAnnouncedResult(current, screen)
-  if (!screen.upload) return null
-  if (!allowed(screen.access.upload)) return <DeniedState title={`You may not upload ${screen.plural.toLowerCase()}`} />
+  // Who may not upload gets the screen without its upload.
+  if (!screen.upload || !allowed(screen.access.upload)) return <Refused screen={screen} act="upload" />
   const running = upload && isRunning(upload.state)
   return (
     <div className="mx-auto w-full max-w-7xl">

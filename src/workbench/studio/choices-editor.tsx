@@ -1,10 +1,10 @@
 import type { Choice } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
+import { PlusIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { moved } from './definition-edit.ts'
+import { OrderButtons } from './order-buttons.tsx'
 
 const tones = [
   { value: 'neutral', label: 'Grey' },
@@ -49,26 +49,16 @@ export function ChoicesEditor({
             onChange={(event) => put(at, { ...choice, tone: event.target.value as NonNullable<Choice['tone']> })}
           />
           <span className="flex">
-            <IconButton
-              size="sm"
-              icon={ArrowUpIcon}
-              label={`Move ${choice.label} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moved(choices, (one) => one === choice, at - 1))}
-            />
-            <IconButton
-              size="sm"
-              icon={ArrowDownIcon}
-              label={`Move ${choice.label} down`}
-              disabled={at === choices.length - 1}
-              onClick={() => onChange(moved(choices, (one) => one === choice, at + 1))}
-            />
-            <IconButton
-              size="sm"
-              icon={CloseIcon}
-              label={`Remove ${choice.label}`}
-              disabled={choices.length === 1}
-              onClick={() => onChange(choices.filter((one) => one !== choice))}
+            <OrderButtons
+              what={choice.label}
+              at={at}
+              of={choices.length}
+              onMove={(to) => onChange(moved(choices, (one) => one === choice, to))}
+              removal={{
+                label: `Remove ${choice.label}`,
+                disabled: choices.length === 1,
+                onClick: () => onChange(choices.filter((one) => one !== choice)),
+              }}
             />
           </span>
         </div>

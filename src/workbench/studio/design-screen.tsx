@@ -17,6 +17,8 @@ import { IssuePanel } from './issue-panel.tsx'
 import { JsonPane } from './json-pane.tsx'
 import { PortraitPanel } from './portrait-panel.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { ResultEditor } from './result-editor.tsx'
+import { ResultPreview } from './result-preview.tsx'
 import { ScreenPreview } from './screen-preview.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
 import type { Design, Portrait } from './studio-api.ts'
@@ -46,7 +48,7 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
   const design = useDesign(portrait)
   const mayDesign = useAllowed()('designer.write')
   const permissions = useQuery(permissionsQuery)
-  const [tab, setTab] = useState('fields')
+  const [tab, setTab] = useState(portrait.definition.result ? 'result' : 'fields')
   const [isPublishing, setPublishing] = useState(false)
   const guard = useLeaveGuard(() => design.isDirty)
   const { definition, checked, edit } = design
@@ -54,13 +56,19 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
   const { label, tone } = designState({ ...own, has_draft: own.has_draft || design.isDirty }, issues.length === 0)
   const wrongIn = (...parts: string[]) =>
     issues.filter(({ path }) => parts.includes(String(path[0]))).length || undefined
+  const isResult = definition.result !== undefined
   const tabs = [
-    { id: 'fields', label: 'Fields', count: Object.keys(definition.fields).length },
-    { id: 'views', label: 'List and form', count: wrongIn('list', 'form') },
+    ...(isResult
+      ? [{ id: 'result', label: 'Result', count: wrongIn('result', 'fields') }]
+      : [
+          { id: 'fields', label: 'Fields', count: Object.keys(definition.fields).length },
+          { id: 'views', label: 'List and form', count: wrongIn('list', 'form') },
+        ]),
     { id: 'settings', label: 'Settings and rights', count: wrongIn('access', 'table', 'title', 'upload', 'label') },
     { id: 'json', label: 'JSON' },
     { id: 'around', label: 'Around it' },
   ]
+  const opened = portrait.screen?.list?.path ?? portrait.screen?.result?.criteria
   const hasSomethingToPublish = design.isDirty || own.has_draft || own.state !== 'published'
   return (
     <div className="mx-auto w-full max-w-[110rem]">
@@ -76,8 +84,8 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
         actions={
           <>
             <IconButton bordered icon={UndoIcon} label="Undo" disabled={!design.canUndo} onClick={design.undo} />
-            {own.state === 'published' && portrait.screen?.list ? (
-              <Link to={portrait.screen.list.path} className={buttonClass()}>
+            {own.state === 'published' && opened ? (
+              <Link to={opened} className={buttonClass()}>
                 Open it
               </Link>
             ) : null}
@@ -113,6 +121,7 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
               <FieldList definition={definition} stored={own.in_use} issues={issues} targets={targets} onEdit={edit} />
             ) : null}
             {tab === 'views' ? <ViewsEditor definition={definition} onEdit={edit} /> : null}
+            {tab === 'result' && isResult ? <ResultEditor definition={definition} onEdit={edit} /> : null}
             {tab === 'settings' ? (
               <SettingsEditor
                 definition={definition}
@@ -127,7 +136,11 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
             {tab === 'around' ? <PortraitPanel portrait={portrait} /> : null}
           </div>
         </div>
-        <ScreenPreview screen={design.screen} />
+        {isResult ? (
+          <ResultPreview definition={design.still} screen={issues.length === 0 ? design.screen : null} />
+        ) : (
+          <ScreenPreview screen={design.screen} />
+        )}
       </div>
       {isPublishing ? (
         <PublishDialog

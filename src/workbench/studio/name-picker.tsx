@@ -1,8 +1,7 @@
 import { labelOf, type FieldSpec } from '#src/definition'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon } from '#src/ui/icons.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { moved } from './definition-edit.ts'
+import { OrderButtons } from './order-buttons.tsx'
 
 interface NamePickerProps {
   readonly label: string
@@ -43,25 +42,15 @@ export function NamePicker({ label, fields, value, onChange, signed = false, off
                 {name.startsWith('-') ? 'descending' : 'ascending'}
               </button>
             ) : null}
-            <IconButton
-              size="sm"
-              icon={ArrowUpIcon}
-              label={`Move ${words(name)} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moved(value, (one) => one === name, at - 1))}
-            />
-            <IconButton
-              size="sm"
-              icon={ArrowDownIcon}
-              label={`Move ${words(name)} down`}
-              disabled={at === value.length - 1}
-              onClick={() => onChange(moved(value, (one) => one === name, at + 1))}
-            />
-            <IconButton
-              size="sm"
-              icon={CloseIcon}
-              label={`Leave out ${words(name)}`}
-              onClick={() => onChange(value.filter((one) => one !== name))}
+            <OrderButtons
+              what={words(name)}
+              at={at}
+              of={value.length}
+              onMove={(to) => onChange(moved(value, (one) => one === name, to))}
+              removal={{
+                label: `Leave out ${words(name)}`,
+                onClick: () => onChange(value.filter((one) => one !== name)),
+              }}
             />
           </li>
         ))}

@@ -13,7 +13,8 @@ import { areaChoices } from './studio-words.ts'
 
 const ways = [
   { value: 'blank', label: 'From scratch' },
-  { value: 'copy', label: 'Like another screen' },
+  { value: 'sum', label: 'Adding up' },
+  { value: 'copy', label: 'Like another' },
   { value: 'file', label: 'From a file' },
 ] as const
 type Way = (typeof ways)[number]['value']
@@ -68,9 +69,11 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
     mutationFn: () =>
       way === 'blank'
         ? beginDesign({ definition: blank(given.name, given.label, given.plural, area) })
-        : way === 'copy'
-          ? beginDesign({ from, name: given.name })
-          : beginDesign({ definition: file?.definition, ...(name === null ? {} : { name }) }),
+        : way === 'sum'
+          ? beginDesign({ adds_up: from, name: given.name, label: [given.label, given.plural], area: 'results' })
+          : way === 'copy'
+            ? beginDesign({ from, name: given.name })
+            : beginDesign({ definition: file?.definition, ...(name === null ? {} : { name }) }),
     onSuccess: async (design) => {
       await afterDesign(client, { shell: false })
       await navigate(`/studio/${design.name}`)
@@ -99,9 +102,12 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
   }
   const submit = () => {
     const missing =
-      way === 'blank' && given.label === ''
-        ? { at: 'label', message: 'Say what one record is called.' }
-        : way === 'copy' && from === ''
+      (way === 'blank' || way === 'sum') && given.label === ''
+        ? {
+            at: 'label',
+            message: way === 'sum' ? 'Say what the result is called.' : 'Say what one record is called.',
+          }
+        : (way === 'copy' || way === 'sum') && from === ''
           ? { at: 'from', message: 'Choose a screen.' }
           : way === 'file' && !file
             ? { at: 'file', message: 'Choose a file.' }
@@ -139,6 +145,8 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
           value={way}
           onChange={(value) => {
             setWay(value)
+            setFrom('')
+            setPlural(null)
             setProblem(null)
           }}
         />
@@ -176,6 +184,45 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
             </FieldFrame>
           </div>
         ) : null}
+        {way === 'sum' ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FieldFrame label="Called" required error={errorAt('label')}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  autoFocus
+                  placeholder="Sales by month"
+                  value={label}
+                  onChange={(event) => {
+                    setLabel(event.target.value)
+                    setPlural(event.target.value)
+                  }}
+                />
+              )}
+            </FieldFrame>
+            <FieldFrame
+              label="Adds up"
+              required
+              error={errorAt('from')}
+              help="It begins by month and by what the list shows first; all of it can be changed."
+            >
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  placeholder="Choose records"
+                  value={from}
+                  options={entries
+                    .filter(
+                      (entry) =>
+                        entry.kind === 'records' && (entry.origin === 'product' || entry.state === 'published'),
+                    )
+                    .map((entry) => ({ value: entry.name, label: entry.plural }))}
+                  onChange={(event) => setFrom(event.target.value)}
+                />
+              )}
+            </FieldFrame>
+          </div>
+        ) : null}
         {way === 'copy' ? (
           <FieldFrame
             label="Like"
@@ -189,7 +236,7 @@ export function NewScreenDialog({ entries, onClose }: { entries: readonly Studio
                 placeholder="Choose a screen"
                 value={from}
                 options={entries
-                  .filter((entry) => entry.kind === 'records')
+                  .filter((entry) => entry.kind === 'records' || entry.kind === 'summary')
                   .map((entry) => ({ value: entry.name, label: entry.plural }))}
                 onChange={(event) => {
                   setFrom(event.target.value)

@@ -12,6 +12,7 @@ const howWords: Readonly<Record<string, string>> = {
   reference: 'refers to it',
   related: 'is shown beside its records',
   drill: 'leads to its lines',
+  summary: 'adds up its records in',
 }
 const mayWords: Readonly<Record<string, string>> = {
   read: 'see',

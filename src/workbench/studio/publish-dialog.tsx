@@ -49,7 +49,9 @@ export function PublishDialog({ definition, inUse, plan, design, onClose }: Publ
         <p className="text-ink-2">
           {inUse
             ? 'Everybody who may see the screen works with the new one from then on. No record is lost.'
-            : 'It joins the menu of everybody who may see it, with list, form, upload, history and its own calls.'}
+            : definition.result
+              ? 'It joins the menu of everybody who may see it, with criteria, figures, chart, export and its own calls.'
+              : 'It joins the menu of everybody who may see it, with list, form, upload, history and its own calls.'}
         </p>
         {changes.length > 0 ? (
           <div>

@@ -25,7 +25,7 @@ const operations = [
 
 /** What a screen is called, where it stands, by what its records are known, and who may do what. */
 export function SettingsEditor({ definition, permissions, isStored, onEdit }: SettingsEditorProps) {
-  const { label, fields, table, upload, apps, access = {} } = definition
+  const { label, fields, table, upload, apps, access = {}, result } = definition
   const put = (change: Partial<ScreenDefinition>) =>
     onEdit(
       Object.fromEntries(
@@ -88,27 +88,31 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
               />
             )}
           </FieldFrame>
-          <FieldFrame label="Titled by" help="What a record is called beside its key">
-            {(wiring) => (
-              <Select
-                {...wiring}
-                placeholder="The first text that is searched"
-                value={definition.title ?? ''}
-                options={Object.entries(fields).map(([name, field]) => ({
-                  value: name,
-                  label: field.label ?? labelOf(name),
-                }))}
-                onChange={(event) => put({ title: event.target.value || undefined })}
+          {result ? null : (
+            <>
+              <FieldFrame label="Titled by" help="What a record is called beside its key">
+                {(wiring) => (
+                  <Select
+                    {...wiring}
+                    placeholder="The first text that is searched"
+                    value={definition.title ?? ''}
+                    options={Object.entries(fields).map(([name, field]) => ({
+                      value: name,
+                      label: field.label ?? labelOf(name),
+                    }))}
+                    onChange={(event) => put({ title: event.target.value || undefined })}
+                  />
+                )}
+              </FieldFrame>
+              <NamePicker
+                label="People know a record by"
+                fields={fields}
+                value={table?.key ?? []}
+                offered={(field) => ['text', 'choice', 'integer', 'date', 'reference'].includes(field.type)}
+                onChange={(key) => put({ table: { ...table, key } })}
               />
-            )}
-          </FieldFrame>
-          <NamePicker
-            label="People know a record by"
-            fields={fields}
-            value={table?.key ?? []}
-            offered={(field) => ['text', 'choice', 'integer', 'date', 'reference'].includes(field.type)}
-            onChange={(key) => put({ table: { ...table, key } })}
-          />
+            </>
+          )}
           <fieldset className="flex flex-col gap-1.5">
             <legend className="mb-1 text-sm font-medium text-ink-2">Applications</legend>
             <div className="grid grid-cols-2 gap-x-4 gap-y-1">
@@ -126,19 +130,23 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
               ))}
             </div>
           </fieldset>
-          <Checkbox
-            label="Files can be uploaded"
-            checked={upload !== undefined}
-            onChange={(event) => put({ upload: event.target.checked ? { functionality: 'own' } : undefined })}
-          />
-          <Checkbox
-            label="Every change is kept in the history"
-            checked={table?.history !== false}
-            onChange={(event) => {
-              const { history: _before, ...rest } = table ?? {}
-              put({ table: event.target.checked ? rest : { ...rest, history: false } })
-            }}
-          />
+          {result ? null : (
+            <>
+              <Checkbox
+                label="Files can be uploaded"
+                checked={upload !== undefined}
+                onChange={(event) => put({ upload: event.target.checked ? { functionality: 'own' } : undefined })}
+              />
+              <Checkbox
+                label="Every change is kept in the history"
+                checked={table?.history !== false}
+                onChange={(event) => {
+                  const { history: _before, ...rest } = table ?? {}
+                  put({ table: event.target.checked ? rest : { ...rest, history: false } })
+                }}
+              />
+            </>
+          )}
           {isStored ? (
             <p className="text-sm text-ink-3 sm:col-span-2">The technical name {definition.name} stays.</p>
           ) : null}
@@ -156,19 +164,21 @@ export function SettingsEditor({ definition, permissions, isStored, onEdit }: Se
           ))}
         </datalist>
         <div className="grid gap-x-5 gap-y-3.5 sm:grid-cols-2 xl:grid-cols-3">
-          {operations.map(({ name, label: text }) => (
-            <FieldFrame key={name} label={text}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  list="studio-permissions"
-                  placeholder={byDefault(name)}
-                  value={access[name] ?? ''}
-                  onChange={(event) => grant({ [name]: event.target.value || undefined })}
-                />
-              )}
-            </FieldFrame>
-          ))}
+          {operations
+            .filter(({ name }) => !result || name === 'read' || name === 'export')
+            .map(({ name, label: text }) => (
+              <FieldFrame key={name} label={text}>
+                {(wiring) => (
+                  <Input
+                    {...wiring}
+                    list="studio-permissions"
+                    placeholder={byDefault(name)}
+                    value={access[name] ?? ''}
+                    onChange={(event) => grant({ [name]: event.target.value || undefined })}
+                  />
+                )}
+              </FieldFrame>
+            ))}
         </div>
         <h3 className="mt-5 mb-2 font-semibold">Single fields</h3>
         <div

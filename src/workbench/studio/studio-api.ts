@@ -10,7 +10,8 @@ export interface StudioEntry {
   readonly label: string
   readonly plural: string
   readonly area: string
-  readonly kind: 'records' | 'result' | 'page'
+  /** A summary adds up records; another result has code of the product. */
+  readonly kind: 'records' | 'summary' | 'result' | 'page'
   readonly fields: number
   /** Where it is opened; null while it is not in use. */
   readonly path: string | null
@@ -130,8 +131,30 @@ export const checkQuery = (definition: unknown) =>
     placeholderData: keepPreviousData,
   })
 
-export const beginDesign = (json: { name?: string; from?: string; definition?: unknown }) =>
-  api.post<Design>('studio/screens', { json })
+/** The first rows that a result has as it is drawn up, asked with the defaults of its criteria. */
+export const tryQuery = (definition: unknown) =>
+  queryOptions({
+    queryKey: [...all, 'try', JSON.stringify(definition)],
+    queryFn: ({ signal }) =>
+      api.post<{ records: Readonly<Record<string, unknown>>[]; total_record: number }>('studio/try', {
+        json: { definition },
+        signal,
+      }),
+    meta: { quiet: true },
+    staleTime: 60_000,
+    gcTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+export const beginDesign = (json: {
+  name?: string
+  from?: string
+  adds_up?: string
+  label?: readonly [string, string]
+  area?: string
+  definition?: unknown
+}) => api.post<Design>('studio/screens', { json })
 
 export const saveDesign = (name: string, row_version: number, definition: unknown) =>
   api.put<Design>(at(name), { json: { definition, row_version } })

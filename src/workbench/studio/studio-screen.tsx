@@ -72,6 +72,7 @@ const tabs = [
 function ProductScreen({ portrait }: { portrait: Portrait }) {
   const [tab, setTab] = useState('fields')
   const { screen, definition } = portrait
+  const opened = screen?.list?.path ?? screen?.result?.criteria
   return (
     <div className="mx-auto w-full max-w-[110rem]">
       <PageHeader
@@ -90,8 +91,8 @@ function ProductScreen({ portrait }: { portrait: Portrait }) {
                 Change its fields
               </Link>
             ) : null}
-            {screen?.list ? (
-              <Link to={screen.list.path} className={buttonClass()}>
+            {opened ? (
+              <Link to={opened} className={buttonClass()}>
                 Open it
               </Link>
             ) : null}

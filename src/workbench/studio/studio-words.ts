@@ -53,6 +53,7 @@ export const areaChoices: readonly { readonly value: string; readonly label: str
   { value: 'forecasting', label: 'Forecasting' },
   { value: 'data', label: 'Data' },
   { value: 'documents', label: 'Documents' },
+  { value: 'results', label: 'Results' },
   { value: 'integration', label: 'Integration' },
   { value: 'configuration', label: 'Configuration' },
 ]

@@ -96,6 +96,8 @@ export function useDesign(portrait: Portrait) {
     isDirty,
     checked: check.data,
     screen: shown.current,
+    /** The definition that was checked last. */
+    still,
     isChecking: check.isFetching || still !== definition,
     checkError: check.error,
     save,

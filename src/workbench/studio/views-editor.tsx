@@ -2,11 +2,12 @@ import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition } from 
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
+import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { moved, sectionsOf } from './definition-edit.ts'
 import { NamePicker } from './name-picker.tsx'
+import { OrderButtons } from './order-buttons.tsx'
 
 interface ViewsEditorProps {
   readonly definition: ScreenDefinition
@@ -135,26 +136,16 @@ function Sections({ definition, onEdit }: ViewsEditorProps) {
                   onChange={(event) => section(at, { title: event.target.value })}
                 />
               </span>
-              <IconButton
-                size="sm"
-                icon={ArrowUpIcon}
-                label={`Move section ${title} up`}
-                disabled={at === 0}
-                onClick={() => put(moved(sections, (one) => one === sections[at], at - 1))}
-              />
-              <IconButton
-                size="sm"
-                icon={ArrowDownIcon}
-                label={`Move section ${title} down`}
-                disabled={at === sections.length - 1}
-                onClick={() => put(moved(sections, (one) => one === sections[at], at + 1))}
-              />
-              <IconButton
-                size="sm"
-                icon={CloseIcon}
-                label={`Remove section ${title}`}
-                disabled={sections.length === 1}
-                onClick={() => put(sections.filter((_, index) => index !== at))}
+              <OrderButtons
+                what={`section ${title}`}
+                at={at}
+                of={sections.length}
+                onMove={(to) => put(moved(sections, (one) => one === sections[at], to))}
+                removal={{
+                  label: `Remove section ${title}`,
+                  disabled: sections.length === 1,
+                  onClick: () => put(sections.filter((_, index) => index !== at)),
+                }}
               />
             </div>
             <ol className="flex flex-col gap-1.5">
@@ -192,19 +183,11 @@ function Sections({ definition, onEdit }: ViewsEditorProps) {
                     </span>
                   ) : null}
                   <span className="ml-auto flex">
-                    <IconButton
-                      size="sm"
-                      icon={ArrowUpIcon}
-                      label={`Move line ${line + 1} of ${title} up`}
-                      disabled={line === 0}
-                      onClick={() => section(at, { rows: moved(rows, (other) => other === row, line - 1) })}
-                    />
-                    <IconButton
-                      size="sm"
-                      icon={ArrowDownIcon}
-                      label={`Move line ${line + 1} of ${title} down`}
-                      disabled={line === rows.length - 1}
-                      onClick={() => section(at, { rows: moved(rows, (other) => other === row, line + 1) })}
+                    <OrderButtons
+                      what={`line ${line + 1} of ${title}`}
+                      at={line}
+                      of={rows.length}
+                      onMove={(to) => section(at, { rows: moved(rows, (other) => other === row, to) })}
                     />
                   </span>
                 </li>

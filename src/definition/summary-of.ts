@@ -1,8 +1,11 @@
-import type { Field, FieldSpec, Screen, ScreenDefinition } from '#src/definition'
+import type { ScreenDefinition } from './define.ts'
+import type { Field, FieldSpec } from './field.ts'
+import type { Screen } from './screen.ts'
 
 const figures: ReadonlySet<string> = new Set(['money', 'decimal', 'integer'])
 const asked: ReadonlySet<string> = new Set(['choice', 'reference', 'text'])
 
+/** A result proposed for the records of a screen. */
 export interface SummaryDraft {
   readonly definition: ScreenDefinition
   /** Its columns and why, line by line. */

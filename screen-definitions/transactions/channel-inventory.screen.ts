@@ -1,0 +1,151 @@
+import { defineScreen, f, when } from '#src/definition'
+import { currencyCode } from '../shared/choices.ts'
+import { materialOf, planningAccess, planningAliases, quantityOf, unitOf } from './planning-fields.ts'
+
+const stock = {
+  customer_number: 'D1',
+  warehouse: 'HAM',
+  material_number: 'M',
+  inventory_date: '2026-02-03',
+  quantity_on_hand: '40',
+}
+
+export const channelInventory = defineScreen({
+  name: 'channel-inventory',
+  label: ['Channel inventory', 'Inventory data'],
+  area: 'transactions',
+  menu: { order: 70 },
+  formId: 'IMA_CONFIG_CHANNEL_INVENTORY',
+  endpoint: 'channel-inventory',
+  table: { key: ['customer_number', 'warehouse', 'material_number', 'inventory_date'] },
+  title: 'warehouse',
+  fields: {
+    customer_number: f.reference('customer', {
+      integrity: 'soft',
+      required: true,
+      immutable: true,
+      index: true,
+      search: true,
+      label: 'Distributor',
+      help: 'Whose stock it is',
+      width: 110,
+    }),
+    customer_name: f.text({ max: 120, search: true, label: 'Name', width: 180 }),
+    warehouse: f.text({ max: 20, required: true, immutable: true, upper: true, search: true, index: true, width: 110 }),
+    ...materialOf(),
+    inventory_date: f.date({
+      required: true,
+      immutable: true,
+      index: true,
+      label: 'Stock of',
+      help: 'The day at whose end it was counted',
+      width: 110,
+    }),
+    quantity_on_hand: { ...quantityOf('On hand'), required: true, min: '0' },
+    quantity_reserved: { ...quantityOf('Reserved', 'Promised to customers of the distributor'), min: '0' },
+    quantity_in_transit: { ...quantityOf('In transit', 'Shipped by us, not yet received'), min: '0' },
+    quantity_on_order: { ...quantityOf('On order', 'Ordered of us, not yet shipped'), min: '0' },
+    quantity_returned: { ...quantityOf('To be returned', 'Announced as a return'), min: '0' },
+    quantity_damaged: { ...quantityOf('Damaged', 'Damaged or expired: it cannot be sold'), min: '0' },
+    quantity_sold: quantityOf('Sold since', 'Sold on since the stock that was reported before'),
+    safety_stock: { ...quantityOf('Safety stock', 'What should never be undercut'), min: '0' },
+    days_of_supply: f.integer({
+      min: 0,
+      label: 'Days of supply',
+      help: 'How long it lasts at the usual pace',
+      width: 120,
+    }),
+    uom: unitOf,
+    stock_value: f.money({ min: 0, currency: 'currency', help: 'At the price the distributor paid', width: 120 }),
+    currency: currencyCode({ default: 'EUR' }),
+    lot_number: f.text({ max: 40, label: 'Lot' }),
+    expiry_date: f.date({ index: true, label: 'Use by', help: 'Of the oldest lot', width: 110 }),
+    ownership: f.choice(
+      [
+        { value: 'owned', label: 'Owned' },
+        { value: 'consigned', label: 'On consignment' },
+      ],
+      { default: 'owned', required: true, index: true, width: 130 },
+    ),
+    reported_date: f.date({ help: 'The day the distributor sent it' }),
+    document_number: f.text({
+      max: 30,
+      search: true,
+      label: 'Report',
+      help: 'Number of the report, such as that of an EDI 852',
+    }),
+    notes: f.longText({ max: 1000 }),
+  },
+  list: {
+    path: '/inventory-data',
+    columns: [
+      'customer_number',
+      'customer_name',
+      'warehouse',
+      'material_number',
+      'material_description',
+      'inventory_date',
+      'quantity_on_hand',
+      'quantity_in_transit',
+      'days_of_supply',
+      'stock_value',
+    ],
+    sort: ['-inventory_date', 'customer_number', 'warehouse', 'material_number'],
+    filters: ['customer_number', 'warehouse', 'material_number', 'inventory_date', 'ownership'],
+    totals: { quantity_on_hand: 'sum', quantity_in_transit: 'sum', quantity_on_order: 'sum', stock_value: 'sum' },
+    views: {
+      'Out of stock': when.lte('quantity_on_hand', '0'),
+      'More than ninety days': when.gt('days_of_supply', 90),
+      'Use by within 60 days': when.between('expiry_date', '@today', '@today+60d'),
+      'On consignment': when.eq('ownership', 'consigned'),
+    },
+    pageSize: 100,
+  },
+  form: {
+    layout: [
+      {
+        title: 'Where',
+        rows: [
+          ['customer_number', 'customer_name'],
+          ['warehouse', 'inventory_date'],
+          ['material_number', 'material_description'],
+        ],
+      },
+      {
+        title: 'Quantities',
+        rows: [
+          ['quantity_on_hand', 'uom'],
+          ['quantity_reserved', 'quantity_damaged'],
+          ['quantity_in_transit', 'quantity_on_order'],
+          ['quantity_sold', 'quantity_returned'],
+          ['safety_stock', 'days_of_supply'],
+        ],
+      },
+      {
+        title: 'Value and lots',
+        rows: [['stock_value', 'currency'], ['ownership', 'lot_number'], ['expiry_date']],
+      },
+      { title: 'Where it comes from', rows: [['document_number', 'reported_date'], ['notes']] },
+    ],
+  },
+  upload: {
+    path: '/inventory-data/inventory-data-excel-upload',
+    functionality: 'ChannelInventoryFormat',
+    endpoints: ['channel-inventory-upload'],
+    aliases: {
+      ...planningAliases,
+      customer_number: ['Distributor', 'Wholesaler', 'Partner'],
+      warehouse: ['Location', 'DC', 'Storage location'],
+      inventory_date: ['Date', 'Stock date', 'As of'],
+      quantity_on_hand: ['On hand', 'QOH', 'Stock', 'Qty'],
+      quantity_in_transit: ['In transit'],
+      quantity_on_order: ['On order', 'Open orders'],
+    },
+  },
+  access: planningAccess,
+  tests: [
+    { accept: stock },
+    { reject: { ...stock, quantity_on_hand: '-1' }, at: 'quantity_on_hand' },
+    { reject: { ...stock, warehouse: '' }, at: 'warehouse' },
+  ],
+})

@@ -1,1 +1,0 @@
-import '@fontsource-variable/inter/index.css'
