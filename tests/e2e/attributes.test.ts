@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
 import { openList } from './list-tab.ts'
-import { apiCall, field } from './record.ts'
+import { apiCall, editShownRecord, field } from './record.ts'
 
 let browser: Browser
 
@@ -40,11 +40,7 @@ it('makes an attribute of one’s own, which is a field of its master at once, a
 
   await page.goto('/supplier-master')
   await page.getByRole('grid').getByRole('row').nth(1).getByRole('link').first().click()
-  await page
-    .getByRole('link', { name: 'Edit' })
-    .or(page.getByRole('button', { name: 'Edit' }))
-    .first()
-    .click()
+  await editShownRecord(page)
   const options = field(page, 'e2e_audit_zone').locator('option')
   await expect.poll(() => options.allTextContents()).toContain('Every third year')
   await page.goto('/')

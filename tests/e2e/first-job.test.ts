@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
-import { apiCall, forgetFormats } from './record.ts'
+import { apiCall, editShownRecord, forgetFormats } from './record.ts'
 
 const head = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 
@@ -131,11 +131,7 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await page.getByRole('row').filter({ hasText: largest.invoice }).first().getByRole('link').first().click()
   // The list has a button of its own that edits.
   await page.waitForURL(/\/view\//)
-  await page
-    .getByRole('button', { name: 'Edit' })
-    .or(page.getByRole('link', { name: 'Edit' }))
-    .first()
-    .click()
+  await editShownRecord(page)
   await page.getByLabel('Order number').waitFor()
   const colleague = await openTab(browser, { expectedStatuses: [409] })
   await signInAs(colleague.page, /^Administrator, Northgate/)

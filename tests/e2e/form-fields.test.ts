@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { editShownRecord } from './record.ts'
 
 const form = 'IMA_CONFIG_CUSTOMER'
 let browsers: Browser[]
@@ -84,11 +85,7 @@ it('adds an attribute that two open browsers have at once: as a column, on the f
   await maker.goto('/supplier-master')
   await maker.getByRole('columnheader', { name: /Delivery window/ }).waitFor({ state: 'attached' })
   await watcher.locator('tbody tr[aria-rowindex] a').first().click()
-  await watcher
-    .getByRole('button', { name: 'Edit' })
-    .or(watcher.getByRole('link', { name: 'Edit' }))
-    .first()
-    .click()
+  await editShownRecord(watcher)
   await watcher.locator('#record_delivery_window').selectOption({ label: 'Evening' })
   await watcher.getByRole('button', { name: 'Save' }).first().click()
   await watcher.getByText('Successfully updated').first().waitFor()

@@ -17,6 +17,13 @@ export async function enter(page: Page, role: RegExp): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/applauncher')
 }
 
+/** Opens the record shown for editing; waits until it is there, for the list before it has a button of its own that edits. */
+export async function editShownRecord(page: Page): Promise<void> {
+  await page.waitForURL(/\/view/)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL(/\/edit/)
+}
+
 /** The control of a field of an open record. */
 export const field = (page: Page, name: string) => page.locator(`#record_${name}`)
 
