@@ -55,21 +55,25 @@ interface Changed {
   readonly record_id: number
   readonly operation: string
   readonly at: string
+  /** How many records of the screen the same act wrote: a run writes hundreds, and one of them stands for all. */
+  readonly together: number
 }
 
-/** The records the caller changed last that are still there, each once. */
+/** The records the caller changed last that are still there, each once, and one for each act that wrote several. */
 export async function changedLast(tx: Tx, screens: readonly Screen[], caller: Caller, application: string | null) {
   const known = screens.filter(
     (screen) => screen.form !== null && belongs(screen, application) && mayUse(caller, screen, 'read'),
   )
   const entries = await tx.query<Changed>(sql`
-    select screen, record_id, operation, at from (
-      select distinct on (screen, record_id) screen, record_id, operation, at, id
-        from (select * from history where organization_id = ${caller.organizationId} order by at desc, id desc limit ${lookedThrough}) h
-       where user_id = ${caller.userId} and last_record_id is null and upload_id is null
-         and screen = any(${known.map(({ name }) => name)}::text[])
-       order by screen, record_id, at desc, id desc) mine
-     where operation <> 'delete' order by at desc, id desc limit ${shown}`)
+    select screen, record_id, operation, at, together from (
+      select distinct on (screen, at) *, (count(*) over (partition by screen, at))::int as together from (
+        select distinct on (screen, record_id) screen, record_id, operation, at, id
+          from (select * from history where organization_id = ${caller.organizationId} order by at desc, id desc limit ${lookedThrough}) h
+         where user_id = ${caller.userId} and last_record_id is null and upload_id is null
+           and screen = any(${known.map(({ name }) => name)}::text[])
+         order by screen, record_id, at desc, id desc) mine
+       where operation <> 'delete' order by screen, at, id desc) acts
+     order by at desc, id desc limit ${shown}`)
   const titles = await titlesOf(tx, caller, known, entries)
   return entries.flatMap((entry) => {
     const screen = screenNamed(known, entry.screen)!

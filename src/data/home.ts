@@ -19,6 +19,8 @@ export interface HomeFacts {
     readonly title: string
     readonly operation: 'insert' | 'update'
     readonly at: string
+    /** How many records of the screen were written by the same act; the record stands for all of them. */
+    readonly together: number
     readonly path: string
   }[]
   readonly uploads: readonly {

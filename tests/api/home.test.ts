@@ -68,6 +68,18 @@ test('what one changed last is found again, each record once, the latest first, 
   expect((await home(reader)).changed).toEqual([])
 })
 
+test('what one act wrote of a screen is told once, with how many there are', async () => {
+  const before = (await home(admin)).changed
+  const answer = await product.call('POST', '/api/customer-data/bulk-update', {
+    token: admin,
+    body: { filters: { 'customer_number.startsWith': 'H-' }, changes: { city: 'Riga' } },
+  })
+  expect(answer.status).toBe(200)
+  const { changed } = await home(admin)
+  expect(changed).toMatchObject([{ screen: 'customer', operation: 'update', together: 2 }])
+  expect(before.map((one) => one['together'])).toEqual([1, 1])
+})
+
 test('what waits is counted for those who may change it, within the application', async () => {
   await created('batch-job-definition', { code: 'H-JOB', name: 'Fails', job_type: 'purge_logs', keep_days: 3 })
   expect((await home(admin)).attention).toEqual([])

@@ -48,7 +48,12 @@ export function Waiting() {
       </Card>
       <Card title="Changed by you" empty="What you change is found again here.">
         {changed.map((one) => (
-          <Line key={`${one.screen} ${one.record_id}`} to={one.path} title={one.title} note={one.label}>
+          <Line
+            key={`${one.screen} ${one.record_id}`}
+            to={one.path}
+            title={one.title}
+            note={one.together > 1 ? `${one.label}, ${one.together.toLocaleString(userLocale())} at once` : one.label}
+          >
             <Ago at={one.at} />
           </Line>
         ))}
