@@ -35,7 +35,11 @@ export async function fillContracts(databaseUrl: string, organizationId: number)
   }
 }
 
-/** What one would write by hand for these very contracts: join, add up, find the tier, round; a page of the rows and their totals. */
+/**
+ * What one would write by hand for these very contracts: join, add up, find the tier, round; a page of the rows and their totals. The
+ * lines meet their masters first (`offset 0`): left to itself PostgreSQL looks half of a million lines up for each contract anew,
+ * which takes forty times as long.
+ */
 export const handWritten = (organizationId: number, limit: number): string => `
   with key as materialized (
     select c.contract_number, min(e.value) filter (where e.attribute = 'customer.customer_group') as customer_group,
@@ -49,11 +53,13 @@ export const handWritten = (organizationId: number, limit: number): string => `
      cross join lateral jsonb_to_recordset(c.tiers) as x(from_value numeric, to_value numeric, rate numeric) where c.organization_id = ${organizationId}
   ), turnover as (
     select k.contract_number, s.customer_number, date_trunc('quarter', s.billing_date) as quarter, sum(s.net_value) as net
-      from sales_data s
-      join customer c on c.organization_id = s.organization_id and c.customer_number = s.customer_number
-      join material m on m.organization_id = s.organization_id and m.material_number = s.material_number
-      join key k on k.customer_group = c.customer_group and m.material_group = any(k.families) and m.brand = any(k.brands) and s.country = any(k.countries)
-     where s.organization_id = ${organizationId} and s.billing_date between '2024-01-01' and '2025-12-31'
+      from (
+        select s.customer_number, s.billing_date, s.net_value, s.country, c.customer_group, m.material_group, m.brand
+          from sales_data s
+          join customer c on c.organization_id = s.organization_id and c.customer_number = s.customer_number
+          join material m on m.organization_id = s.organization_id and m.material_number = s.material_number
+         where s.organization_id = ${organizationId} and s.billing_date between '2024-01-01' and '2025-12-31' offset 0) s
+      join key k on k.customer_group = s.customer_group and s.material_group = any(k.families) and s.brand = any(k.brands) and s.country = any(k.countries)
      group by 1, 2, 3
   ), result as materialized (
     select t.contract_number, t.customer_number, t.quarter, t.net, x.rate, round(t.net * x.rate / 100, 2) as amount

@@ -9,6 +9,7 @@ import { prepared, type Prepared } from './prepared.ts'
 import {
   appliedRules,
   exceptionRows,
+  paidOn,
   payeeRows,
   ruleRows,
   tierModeOf,
@@ -169,11 +170,15 @@ export function amountsSql(calculation: Calculation): Sql {
 export function sourcesSql(calculation: Calculation): Sql {
   const whole = prepared(calculation)
   const formulas = formulasOf(whole.contracts)
-  const basis = (name: Sql): Sql => basisSql(name, formulas, whole.around.screens)
+  const rules = appliedRules(whole).map(({ rule }) => rule)
+  const basis = (name: Sql, named: readonly string[]): Sql => basisSql(name, named, formulas, whole.around.screens)
   return sql`
     with ${lineParts(whole, formulas.columns)},
          rule as (${ruleRows(whole)})
-    select l.*, r.rule_no, ${basis(sql`r.qualifier_basis`)} as qualifier, ${basis(sql`r.benefit_basis`)} as benefit
+    select l.*, r.rule_no, ${basis(
+      sql`r.qualifier_basis`,
+      rules.map((rule) => rule.qualifier_basis),
+    )} as qualifier, ${basis(sql`r.benefit_basis`, rules.map(paidOn))} as benefit
       from line l join rule r on r.contract = l.contract and l.billing_date between r.valid_from and r.valid_to
      where l.contract < ${whole.asked}::int`
 }

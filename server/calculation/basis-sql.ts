@@ -64,13 +64,30 @@ function formulaSql(expression: Expression, screens: readonly Screen[]): Sql {
   return raw(`(${expressionSql(expression, { column, format: plainText })})::numeric`)
 }
 
-/** What of a line `l` counts for the rule `r` by a basis, in the contract's currency; null where something is missing. */
-export function basisSql(name: Sql, formulas: Formulas, screens: readonly Screen[]): Sql {
+const values: Readonly<Record<string, Sql>> = {
+  net: sql`l.net`,
+  gross: sql`l.gross`,
+  margin: sql`l.margin`,
+  quantity,
+  weight,
+  volume,
+}
+
+/**
+ * What of a line `l` counts for the rule `r` by the basis that `name` says, in the contract's currency; null where something is
+ * missing. Only the bases that rules name (`named`) are written: each that is not costs every line and the plan.
+ */
+export function basisSql(name: Sql, named: readonly string[], formulas: Formulas, screens: readonly Screen[]): Sql {
   const formula = [...formulas.all].map(
     ([text, expression]) => sql`when ${text}::text then l.exchange * ${formulaSql(expression, screens)}`,
   )
   const worked = formula.length === 0 ? sql`null::numeric` : sql`case r.formula ${join(formula, ' ')} end`
-  return sql`
-    case ${name} when 'net' then l.net when 'gross' then l.gross when 'margin' then l.margin when 'quantity' then ${quantity}
-                 when 'weight' then ${weight} when 'volume' then ${volume} else ${worked} end`
+  const known = [...new Set(named)].filter((one) => one in values)
+  const isKnown = named.every((one) => one in values)
+  if (isKnown && known.length === 1) return values[known[0]!]!
+  if (known.length === 0) return worked
+  return sql`case ${name} ${join(
+    known.map((one) => sql`when ${raw(`'${one}'`)} then ${values[one]!}`),
+    ' ',
+  )} else ${isKnown ? sql`null::numeric` : worked} end`
 }

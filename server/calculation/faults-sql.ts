@@ -1,13 +1,14 @@
 import { sql } from '../store/sql.ts'
 
-/** What a line `l` of the rule `r` lacks that a calculation needs, where what it counts (`b`) is not known. */
+/** What a line `k` that counts for a rule lacks, where what it counts is not known; null where nothing is missing. */
 export const lackingSql = sql`
-  case when l.exchange is null and (b.benefit is null and r.benefit_basis in ('net', 'gross', 'margin', 'formula')
-              or b.qualifier is null and r.qualifier_basis in ('net', 'gross', 'margin', 'formula') or b.worth is null)
-         then concat('a rate of exchange from ', l.currency, ' to ', l.contract_currency, ' on ', l.billing_date)
-       when l.cost_value is null and 'margin' in (r.benefit_basis, r.qualifier_basis, r.worth_basis) then concat('the cost of material ', l.material_number)
-       when b.benefit is null and r.benefit_basis = 'formula' or b.qualifier is null and r.qualifier_basis = 'formula' then 'a value that its formula needs'
-       else concat('a factor', ' from ' || l.uom, ' to ' || r.uom, ' or a measure of material ', l.material_number) end`
+  case when k.benefit is not null and k.qualifier is not null and k.worth is not null then null
+       when k.exchange is null and (k.benefit is null and k.benefit_basis in ('net', 'gross', 'margin', 'formula')
+              or k.qualifier is null and k.qualifier_basis in ('net', 'gross', 'margin', 'formula') or k.worth is null)
+         then concat('a rate of exchange from ', k.line_currency, ' to ', k.contract_currency, ' on ', k.billing_date)
+       when k.cost_value is null and 'margin' in (k.benefit_basis, k.qualifier_basis, k.worth_basis) then concat('the cost of material ', k.line_material)
+       when k.benefit is null and k.benefit_basis = 'formula' or k.qualifier is null and k.qualifier_basis = 'formula' then 'a value that its formula needs'
+       else concat('a factor', ' from ' || k.line_uom, ' to ' || k.uom, ' or a measure of material ', k.line_material) end`
 
 /** How many lines of the row `s` are in no sum, and what they lack; three things are named, others counted. Null where nothing is missing. */
 export const faultSql = sql`

@@ -1,5 +1,5 @@
 import { join, json, sql, type Sql } from '../store/sql.ts'
-import { daysNeeded, isFiscal } from './periods.ts'
+import { daysNeeded, isFiscal, periodNo } from './periods.ts'
 import type { Prepared } from './prepared.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -29,7 +29,13 @@ const fiscal = (kinds: readonly string[], { fiscal: periods = [] }: Surroundings
 }
 
 /**
- * The period of each kind that a day belongs to, for the days of the lines: day, kind, period_from, period_to, is_prior. A day of
+ * A day and a kind of period as one number. Joined by both apart, the rules would be thought to find few periods by their kind
+ * alone, and each be joined with every day before a line is looked at.
+ */
+export const slotSql = (day: Sql, kindNo: Sql): Sql => sql`(${day} - '2000-01-01'::date) * 16 + ${kindNo}`
+
+/**
+ * The period of each kind that a day belongs to, for the days of the lines: slot, counted_on, period_from, period_to, is_prior. A day of
  * the year before belongs to the period it is compared with as well. One that spans the whole validity has no ends of its own.
  */
 export function periodDays({ around, contracts, window, reaches }: Prepared): Sql {
@@ -41,15 +47,16 @@ export function periodDays({ around, contracts, window, reaches }: Prepared): Sq
   const [own, usual] = [kinds.filter(isFiscal), kinds.filter((kind) => !isFiscal(kind))]
   const parts = [...(usual.length > 0 ? [calendar(usual)] : []), ...(own.length > 0 ? [fiscal(own, around)] : [])]
   const known = parts.length > 0 ? join(parts, ' union all ') : calendar([])
+  const kindNo = sql`(${json(Object.fromEntries(kinds.map((kind) => [kind, periodNo(kind)])))} ->> k.kind)::int`
   const compared = rules.some((rule) => rule.benchmark === 'prior_period')
   return sql`
     with day as materialized (select g::date as day from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g),
          known as materialized (${known})
-    select k.day, k.day as counted_on, k.kind, k.period_from, k.period_to, false as is_prior from known k
+    select ${slotSql(sql`k.day`, kindNo)} as slot, k.day as counted_on, k.period_from, k.period_to, false as is_prior from known k
     ${
       compared
         ? sql`union all
-    select d.day, k.day, k.kind, k.period_from, k.period_to, true from day d join known k on k.day = (d.day + interval '1 year')::date`
+    select ${slotSql(sql`d.day`, kindNo)}, k.day, k.period_from, k.period_to, true from day d join known k on k.day = (d.day + interval '1 year')::date`
         : sql``
     }`
 }

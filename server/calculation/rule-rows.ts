@@ -1,6 +1,6 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
-import { isInterim, type Window } from './periods.ts'
+import { isInterim, periodNo, type Window } from './periods.ts'
 import type { Prepared } from './prepared.ts'
 import type { Surroundings } from './surroundings.ts'
 import {
@@ -33,8 +33,8 @@ const isGrowth = ({ benchmark }: RuleTerm): boolean => benchmark === 'prior_peri
 /** How the tiers of a rule pay: growth pays the rate of its tier on everything it pays on. */
 export const tierModeOf = (rule: RuleTerm) => (isGrowth(rule) && rule.tier_mode !== 'none' ? 'retro' : rule.tier_mode)
 
-// What is paid by the unit, or as a difference of prices, is paid on units; a formula is what it comes to.
-function paidOn(rule: RuleTerm): string {
+/** What a rule pays on. What is paid by the unit, or as a difference of prices, is paid on units; a formula is what it comes to. */
+export function paidOn(rule: RuleTerm): string {
   if (rule.rate_type === 'amount_per_unit' || rule.rate_type === 'price_difference') return 'quantity'
   return rule.rate_type === 'formula' ? 'formula' : rule.benefit_basis
 }
@@ -61,6 +61,7 @@ export const ruleRows = (calculation: Prepared): Sql => {
     tier_mode: tierModeOf(rule),
     worth_basis: rule.rate_type === 'price_difference' ? rule.benefit_basis : null,
     benefit_basis: paidOn(rule),
+    kind_no: periodNo(rule.evaluation_period),
     benchmark: rule.benchmark ?? 'none',
     growth_pays: rule.growth_pays ?? 'whole',
     prorate: rule.prorate ?? false,
@@ -72,7 +73,7 @@ export const ruleRows = (calculation: Prepared): Sql => {
     select * from jsonb_to_recordset(${json(rows)}) as r(
       contract int, contract_number text, contract_version int, partner_number text, valid_from date, valid_to date, is_paired boolean, reach_from date, reach_to date, currency text, digits int,
       rule_no int, description text, rate_type text, benefit_basis text, worth_basis text, tier_mode text, qualifier_basis text, bound text,
-      evaluation_period text, aggregation_level text, uom text, formula text, accrual_rate numeric, min_amount numeric, max_amount numeric,
+      evaluation_period text, kind_no int, aggregation_level text, uom text, formula text, accrual_rate numeric, min_amount numeric, max_amount numeric,
       benchmark text, benchmark_value numeric, growth_pays text, prorate boolean, expects boolean, is_running boolean)`
 }
 
