@@ -1,14 +1,27 @@
-import { fitsSql, lineFitsSql, targetOf, type RuleContext } from '../engine/eligibility/rule-sql.ts'
+import { fitsSql, lineFitsSql, targetOf, valuesAsked, type RuleContext } from '../engine/eligibility/rule-sql.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import { days, forcedSql, groupBy, holds, ruleOf } from './eligibility-sql.ts'
 import type { UniversalRule } from './surroundings.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
 
-/** One condition, told apart by its key. It hangs on a column of the line alone (`values` of it fit), on a master, or on the line as a whole. */
+interface Valued {
+  readonly key: string
+  /** One of `values` in this column fits. */
+  readonly column: string
+  readonly values: readonly string[]
+}
+
+interface Written {
+  readonly key: string
+  readonly column?: undefined
+  readonly sql: Sql
+}
+
+/** One condition, told apart by its key. It hangs on a column of the line or of a master alone, on a master, or on the line as a whole. */
 export type Part =
-  | { readonly place: 'column'; readonly key: string; readonly column: string; readonly values: readonly string[] }
-  | { readonly place: 'customer' | 'material'; readonly key: string; readonly sql: Sql }
-  | { readonly place: 'line'; readonly key: string; readonly sql: Sql }
+  | ({ readonly place: 'column' } & Valued)
+  | ({ readonly place: 'customer' | 'material' } & (Valued | Written))
+  | ({ readonly place: 'line' } & Written)
 
 /** Conditions that hold together; none of them is everything. */
 export type Parts = readonly Part[]
@@ -23,16 +36,6 @@ export interface Division {
 }
 
 const masterKeys: ReadonlySet<string> = new Set(['customer.customer_number', 'material.material_number'])
-const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
-
-/** The column of the line whose plain text an attribute is; null for any other. */
-function columnOf(attribute: string, { screens }: RuleContext): string | null {
-  const target = targetOf(attribute, screens)
-  if (!target || !texts.has(target.field.type)) return null
-  if (masterKeys.has(attribute) || target.source === 'sales-data') return target.field.storage.column
-  return null
-}
-
 interface Fit {
   readonly attribute: string
   readonly operator: string
@@ -41,14 +44,15 @@ interface Fit {
 
 function partOf(fits: readonly Fit[], dates: Sql | null, context: RuleContext): Part {
   const { attribute } = fits[0]!
-  const column = columnOf(attribute, context)
-  const values = fits.flatMap((fit) => fit.values.map(({ value }) => value))
   const key = JSON.stringify([fits, dates?.sql, dates?.values])
-  if (!dates && column && fits.every(({ operator }) => operator === 'eq'))
-    return { place: 'column', key, column, values }
   const rules = fits.map((fit) => ({ mode: 'include' as const, group_no: 1, ...fit }))
   const { source } = targetOf(attribute, context.screens) ?? {}
-  if (!dates && (source === 'customer' || source === 'material') && !masterKeys.has(attribute))
+  const isMaster = (source === 'customer' || source === 'material') && !masterKeys.has(attribute)
+  const asked = rules.map((rule) => valuesAsked(rule, context))
+  const column = asked[0]?.column
+  if (!dates && column && asked.every((one) => one !== null))
+    return { place: isMaster ? source : 'column', key, column, values: asked.flatMap(({ values }) => values) }
+  if (!dates && isMaster)
     return {
       place: source,
       key,

@@ -71,12 +71,7 @@ function linesFrom(source: DataSource, asked: readonly Asked[], around: Surround
       asked.map((one) => linesOf(one, around, columns)),
       ' union all ',
     )
-  const table = sourceTables[source]
-  const shared = sharedLines(asked, around, { table, columns })
-  const places = asked.map(({ contract, no }, at) => ({ at, no, exchange_type: contract.exchange_type ?? 'average' }))
-  return sql`
-    select p.no as contract, t.contract_currency, p.exchange_type, ${columns}
-      from (${shared}) t join jsonb_to_recordset(${json(places)}) as p(at int, no int, exchange_type text) on p.at = t.contract`
+  return sharedLines(asked, around, { table: sourceTables[source], columns })
 }
 
 const columnsOf = (names: readonly string[]): Sql =>

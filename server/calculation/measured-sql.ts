@@ -102,6 +102,9 @@ export const many = sql`cross join jsonb_array_elements('[1]'::jsonb) hundred cr
 // The same as a column of rows that are kept, which costs less than to join it.
 const once = sql`generate_series(1, (select 1))`
 
+// The same taken for ten: enough for a hash, and not so many that rows are sorted to be joined.
+const onceOfTen = sql`unnest(array(select 1))`
+
 /**
  * Lines added up for each rule, period and level: what chooses the tier (`qualifier`), what is paid on (`benefit`), both of a year
  * before where a rule compares, what a difference of prices is taken from (`worth`), and what exceptions pay on how much.
@@ -122,7 +125,7 @@ export function measuredSql(prepared: Prepared): Sql {
     ', ',
   )
   return sql`
-    select added.*, row_number() over () as no, ${once} as measured_once from (
+    select added.*, row_number() over () as no, ${onceOfTen} as measured_once from (
       select k.contract, k.rule_no, k.period_from, k.period_to,
              ${join(
                all.map(({ name, value }) => (value ? id('k', name) : sql`null::text as ${id(name)}`)),

@@ -74,10 +74,10 @@ function conditionWord({ free, sets }: Decided, word: number): Sql {
   const cases = sets
     .filter(({ bits }) => wordOf(bits, word) !== '0')
     .map(({ parts, bits }) => {
-      const conditions = parts.flatMap((part) => (part.place === 'column' ? [] : [part.sql]))
+      const conditions = parts.flatMap((part) => (part.column === undefined ? [part.sql] : []))
       return sql`case when ${join(conditions, ' and ')} then ${constant(bits, word)} else 0 end`
     })
-  return join([constant(free, word), ...cases], ' | ')
+  return sql`(${join([constant(free, word), ...cases], ' | ')})`
 }
 
 /** Where the bits of one word come from, and what is joined for them. */
@@ -110,29 +110,48 @@ const isAny = (groups: Groups): Sql =>
     ' | ',
   )}) <> 0`
 
+/** The bits of one word that all factors leave. */
+const wordOfAll = (groups: Groups, factors: readonly Factor[], word: number): Sql =>
+  factors.length === 0
+    ? constant(
+        groups.bitsWhere(() => true),
+        word,
+      )
+    : join(
+        factors.map((one) => one.word(word)),
+        ' & ',
+      )
+
+const fromOfAll = (factors: readonly Factor[]): Sql => join([sql``, ...factors.map((one) => one.from)], '')
+
+/** What each customer or material decides: by the values of its columns, and by conditions that are more than values. */
 function masterFactor(groups: Groups, place: 'customer' | 'material', organizationId: number): Factor[] {
-  const decided = decidedBy(groups, (part) => part.place === place)
-  if (decided.sets.length === 0) return []
+  const { free, sets } = decidedBy(groups, (part) => part.place === place)
+  if (sets.length === 0) return []
   const key = id(`${place}_number`)
+  const written = decidedBy(groups, (part) => part.place === place && part.column === undefined)
+  const factors: Factor[] = [
+    ...valueFactors(groups, place, 'e'),
+    ...(written.sets.length > 0 ? [{ from: sql``, word: (word: number) => conditionWord(written, word) }] : []),
+  ]
   const rows = sql`
-    select * from (select e.${key}, ${words(groups, (word) => conditionWord(decided, word))}
-                     from ${id(place)} e where e.organization_id = ${organizationId} offset 0) e ${decided.free === 0n ? sql`where ${isAny(groups)}` : sql``}`
+    select * from (select e.${key}, ${words(groups, (word) => wordOfAll(groups, factors, word))}
+                     from ${id(place)} e ${fromOfAll(factors)} where e.organization_id = ${organizationId} offset 0) e ${free === 0n ? sql`where ${isAny(groups)}` : sql``}`
   // Worked out once, and looked up by both passes.
   const part = id(`${place} words`)
-  const looked = factor(place, sql`select * from ${part}`, sql`${id(place)}.${key} = t.${key}`, decided.free)
+  const looked = factor(place, sql`select * from ${part}`, sql`${id(place)}.${key} = t.${key}`, free)
   return [{ ...looked, part: sql`${part} as materialized (${rows})` }]
 }
 
-/** What each value of a column of the line decides; no more than the values that conditions name. */
-function columnFactors(groups: Groups): Factor[] {
-  const columns = new Set(
-    groups.all.flatMap((group) => group.flatMap((part) => (part.place === 'column' ? [part.column] : []))),
-  )
+/** What each value of a column of the line `t` or of a master `e` decides; no more than the values that conditions name. */
+function valueFactors(groups: Groups, place: 'column' | 'customer' | 'material', alias: 't' | 'e'): Factor[] {
+  const isHere = (part: Part): boolean => part.place === place && part.column !== undefined
+  const columns = new Set(groups.all.flatMap((group) => group.flatMap((part) => (isHere(part) ? [part.column!] : []))))
   return [...columns].map((column, no) => {
-    const { free, sets } = decidedBy(groups, (part) => part.place === 'column' && part.column === column)
+    const { free, sets } = decidedBy(groups, (part) => isHere(part) && part.column === column)
     const byValue = new Map<string, Bits>()
     for (const { parts, bits } of sets) {
-      const [first = [], ...rest] = parts.map((part) => (part.place === 'column' ? part.values : []))
+      const [first = [], ...rest] = parts.map((part) => (part.column === undefined ? [] : part.values))
       const others = rest.map((values) => new Set(values))
       for (const value of new Set(first))
         if (others.every((values) => values.has(value))) byValue.set(value, (byValue.get(value) ?? free) | bits)
@@ -141,7 +160,7 @@ function columnFactors(groups: Groups): Factor[] {
       value,
       ...Object.fromEntries(groups.words.map((word) => [wordName(word), wordOf(bits, word)])),
     }))
-    const name = `column${no}`
+    const name = `${place}${no}`
     const types = join(
       groups.words.map((word) => sql`${id(wordName(word))} bigint`),
       ', ',
@@ -149,7 +168,7 @@ function columnFactors(groups: Groups): Factor[] {
     return factor(
       name,
       sql`select * from jsonb_to_recordset(${json(rows)}) as v(value text, ${types})`,
-      sql`${id(name, 'value')} = t.${id(column)}`,
+      sql`${id(name, 'value')} = ${id(alias, column)}`,
       free,
     )
   })
@@ -187,10 +206,11 @@ function membersOf(groups: Groups, divisions: readonly Division[]): Member[] {
 
 /**
  * What is read of the lines when many contracts look at them: one pass finds the sets of contracts that occur, by a bit for each
- * group of conditions, a second one gives each line to the contracts of its set. `columns` of the line `t` come along.
+ * group of conditions, a second one gives each line to the contracts of its set. `columns` of the line `t` come along, with `contract`
+ * (its `no`), `contract_currency` and `exchange_type`.
  */
 export function sharedLines(
-  asked: readonly { readonly contract: ContractTerms; readonly reach: Window }[],
+  asked: readonly { readonly contract: ContractTerms; readonly no: number; readonly reach: Window }[],
   around: Surroundings,
   { table, columns }: { readonly table: Sql; readonly columns: Sql },
 ): Sql {
@@ -199,10 +219,12 @@ export function sharedLines(
   for (const division of divisions)
     for (const parts of [...division.include, ...division.exclude, ...division.universal, ...division.always])
       groups.bitOf(parts)
-  const needed = asked.map(({ contract, reach }, no) => ({
+  const needed = asked.map(({ contract, no, reach }, place) => ({
+    place,
     no,
     ...daysNeeded(contract, reach),
     currency: contract.currency,
+    exchange_type: contract.exchange_type ?? 'average',
   }))
   const withUniversal = divisions.flatMap(({ universal }, no) => (universal.length > 0 ? [no] : []))
   const [first, last] = [
@@ -215,28 +237,18 @@ export function sharedLines(
   const factors = [
     ...masterFactor(groups, 'customer', around.organizationId),
     ...masterFactor(groups, 'material', around.organizationId),
-    ...columnFactors(groups),
+    ...valueFactors(groups, 'column', 't'),
     ...lineFactor(groups),
   ]
-  const everything = groups.bitsWhere(() => true)
-  const word = (at: number): Sql =>
-    factors.length === 0
-      ? constant(everything, at)
-      : join(
-          factors.map((one) => one.word(at)),
-          ' & ',
-        )
-  const from = sql`${table} t ${join(
-    factors.length === 0 ? [sql``] : factors.map((one) => one.from),
-    '',
-  )} where t.organization_id = ${around.organizationId} and t.billing_date between ${first}::date and ${last}::date`
+  const word = (at: number): Sql => wordOfAll(groups, factors, at)
+  const from = sql`${table} t ${fromOfAll(factors)} where t.organization_id = ${around.organizationId} and t.billing_date between ${first}::date and ${last}::date`
   // One key of all words: what is joined by several columns is thought to be far less than it is.
   const key = sql`array[${join(groups.words.map(word), ', ')}]`
   // Fences: what is inside is worked out as it stands, before the days of each contract come into it.
   const parts = factors.flatMap(({ part }) => part ?? [])
   return sql`
     ${parts.length > 0 ? sql`with ${join(parts, ', ')}` : sql``}
-    select k.no as contract, k.currency as contract_currency, s.*
+    select k.no as contract, k.currency as contract_currency, k.exchange_type, ${columns}
       from (
         select s.*, place.contract as place
           from (select ${columns}, ${key} as key from ${from} offset 0) s
@@ -252,7 +264,7 @@ export function sharedLines(
                    and (not m.contract = any(${withUniversal}::int[]) or bool_or(m.kind = 'universal'))) c
              group by c.key) f on f.key = s.key
          cross join lateral unnest(f.contracts) as place(contract)
-        offset 0) s
-      join jsonb_to_recordset(${json(needed)}) as k(no int, "from" date, "to" date, currency text)
-        on k.no = s.place and s.billing_date between k."from" and k."to"`
+        offset 0) t
+      join jsonb_to_recordset(${json(needed)}) as k(place int, no int, "from" date, "to" date, currency text, exchange_type text)
+        on k.place = t.place and t.billing_date between k."from" and k."to"`
 }

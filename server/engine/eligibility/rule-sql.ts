@@ -152,6 +152,20 @@ export function fitsSql(rule: EligibilityRule, alias: string, { screens, organiz
   return sql`((${conditionSql(conditionOf(rule, field), { fields: screen.fields, today: today(), alias })}) is true)`
 }
 
+const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
+
+/** The column of the rule's own source that its values are compared with one by one, as plain texts; null where it asks anything else. */
+export function valuesAsked(
+  rule: EligibilityRule,
+  { screens }: RuleContext,
+): { readonly column: string; readonly values: readonly string[] } | null {
+  const target = targetOf(rule.attribute, screens)
+  if (!target || rule.operator !== 'eq' || target.source === 'membership') return null
+  const { type, storage } = target.field
+  if (!texts.has(type) || storage.key !== undefined) return null
+  return { column: storage.column, values: rule.values.map(({ value }) => String(parsed(target.field, value))) }
+}
+
 const keys: Partial<Record<RuleSource, string>> = { customer: 'customer_number', material: 'material_number' }
 
 /** Whether the sales line `t` fits the rule, by itself, its customer or its material. */
