@@ -183,6 +183,11 @@ export function sourcesSql(calculation: Calculation): Sql {
      where l.contract < ${whole.asked}::int`
 }
 
+/** The lines that the contracts of a calculation speak of, as `from …`: one row a contract and line. */
+export function linesFromSql(calculation: Calculation): Sql {
+  return sql`from (with ${lineParts(prepared(calculation), [])} select l.contract, l.id from line l) t`
+}
+
 /**
  * What reaching the next tier would bring, a row for each rule, period and level that has a tier above: contract_number, rule_no,
  * period_from, period_to, customer_number, material_number, qualifier, tier, earned, next_from, gap, at_bound (what the value at the

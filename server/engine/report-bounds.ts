@@ -13,12 +13,12 @@ interface Services {
   readonly screens: readonly Screen[]
 }
 
-const words = (count: number): string => count.toLocaleString('en')
+const words = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 
 /** What a result with more lines than the organisation allows is refused with. */
 export const tooManyLines = (most: number): AppError =>
   new AppError('TOO_LARGE', {
-    message: `This would be more than ${words(most)} lines, the most that is shown on demand. Narrow the criteria.`,
+    message: `This would be more than ${words(most)}, the most that is shown on demand. Narrow the criteria.`,
   })
 
 /**
@@ -44,13 +44,14 @@ export async function boundedRequest(
   const { maximum_calculation_lines: mostRead, maximum_on_demand_lines: mostLines } = assignment
   const { source } = request
   if (mostRead !== null && source) {
+    const lines = await source()
     const [row] = await db.read<{ count: number }>(
       caller,
-      sql`select count(*) as count from (select 1 ${source} limit ${mostRead + 1}) lines`,
+      sql`select count(*) as count from (select 1 ${lines} limit ${mostRead + 1}) lines`,
     )
     if (row!.count > mostRead)
       throw new AppError('TOO_LARGE', {
-        message: `This would read more than ${words(mostRead)} lines, the most of one calculation. Narrow the criteria.`,
+        message: `This would read more than ${words(mostRead)}, the most of one calculation. Narrow the criteria.`,
       })
   }
   const { calculation_parallel_run: atATime, calculation_performance_improvement: isHastened } = assignment

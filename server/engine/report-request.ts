@@ -30,8 +30,8 @@ export interface ReportServices {
 export interface ReportRequest {
   readonly screen: Screen
   readonly statement: Sql
-  /** The lines it adds up, `from … where …`, where it says so. */
-  readonly source?: Sql
+  /** The lines it adds up, `from … where …`, where it says so; worked out only when somebody asks. */
+  readonly source?: () => Sql | Promise<Sql>
   /** The most lines it may show; set where the organisation bounds them. */
   readonly mostLines?: number
   /** So many runs of it go on at the same time in the organisation; set where it bounds them. */
@@ -131,11 +131,11 @@ export async function requestReport(
     andSeen: (of) => andSeen(of, caller, screens),
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
-  const source = report.source?.(criteria, context)
+  const { source } = report
   return {
     screen,
     statement: await report.statement(criteria, context),
-    ...(source ? { source } : {}),
+    ...(source ? { source: () => source(criteria, context) } : {}),
     criteria: Object.fromEntries(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
     ),

@@ -1,4 +1,4 @@
-import type { Calculation } from '../calculation/amounts-sql.ts'
+import { linesFromSql, type Calculation } from '../calculation/amounts-sql.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { AppError } from '../errors.ts'
@@ -57,6 +57,10 @@ export function calculationAsked(
     }
   })
 }
+
+/** The sales lines that the calculation criteria ask for would read, each once for every contract that speaks of it. */
+export const calculationLines = async (parameters: Parameters, context: ReportContext): Promise<Sql> =>
+  linesFromSql(await calculationAsked(parameters, context))
 
 /** The period of the row `a` as people write it: 2026-03, 2026-Q1, 2026, or its days. */
 export const periodName = sql`

@@ -1,5 +1,5 @@
 import { sql } from '../store/sql.ts'
-import { periodName } from './calculation-asked.ts'
+import { calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import type { Report } from './report.ts'
@@ -36,6 +36,7 @@ export const calculationResults: Report = {
     contract: [...calculationReads['contract']!, ...headerRead],
     'financial-posting': postingsRead,
   },
+  source: calculationLines,
   statement: async (parameters, context) => {
     const { organizationId } = context
     const accrual = parameters['kind'] === 'Accrual'

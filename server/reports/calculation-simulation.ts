@@ -1,12 +1,13 @@
 import { amountsSql } from '../calculation/amounts-sql.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { calculationAsked, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report, ReportContext } from './report.ts'
 
 /** What contracts owe for the periods asked for, as a commit would post it; nothing is written. */
 export const calculationSimulation: Report = {
   reads: calculationReads,
+  source: calculationLines,
   statement: async (parameters, context) => named(amountsSql(await calculationAsked(parameters, context)), context),
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../store/sql.ts'
-import { periodName } from './calculation-asked.ts'
+import { calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -40,6 +40,7 @@ const groupings: Readonly<Record<string, Grouping>> = {
 /** What contracts owe, added up by contract, partner, application or period, one row for each currency. */
 export const calculationSummary: Report = {
   reads: { ...calculationReads, contract: [...calculationReads['contract']!, ...headerRead] },
+  source: calculationLines,
   statement: async (parameters, context) => {
     const by = groupings[String(parameters['added_by'])]
     if (!by) throw new Error(`${String(parameters['added_by'])} is nothing calculations are added up by`)

@@ -1,7 +1,7 @@
 import { amountsSql } from '../calculation/amounts-sql.ts'
 import { AppError } from '../errors.ts'
 import { json, sql } from '../store/sql.ts'
-import { calculationAsked } from './calculation-asked.ts'
+import { calculationAsked, calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { dayAfter, soldUntil } from './sold-until.ts'
 import type { Report } from './report.ts'
@@ -20,6 +20,7 @@ function daysBetween(from: string, to: string, step: number): string[] {
 /** What contracts were worth on each day, by what had been sold until then: how an amount grew, and when a tier was reached. */
 export const dailySimulation: Report = {
   reads: calculationReads,
+  source: calculationLines,
   statement: async (parameters, context) => {
     const calculation = await calculationAsked(parameters, context)
     const { from, to } = calculation.window

@@ -1,12 +1,13 @@
 import { nextTierSql } from '../calculation/amounts-sql.ts'
 import { sql } from '../store/sql.ts'
-import { calculationAsked, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report } from './report.ts'
 
 /** How far each contract is from its next tier, and what reaching it would bring. */
 export const nextTier: Report = {
   reads: calculationReads,
+  source: calculationLines,
   statement: async (parameters, context) => sql`
     select a.contract_number, c.contract_header as contract_description, a.rule_no, ${periodName} as period, a.period_from, a.period_to,
            a.customer_number, a.material_number, a.qualifier, a.tier, a.earned, a.next_from, a.gap, a.at_bound, a.uplift, a.uplift_per_unit,

@@ -1,6 +1,6 @@
 import { postingEntriesSql } from '../calculation/post.ts'
 import { sql } from '../store/sql.ts'
-import { calculationAsked } from './calculation-asked.ts'
+import { calculationAsked, calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report } from './report.ts'
 
@@ -18,6 +18,7 @@ export const postingSimulation: Report = {
       'source_key',
     ],
   },
+  source: calculationLines,
   statement: async (parameters, context) => {
     const calculation = await calculationAsked(parameters, context)
     return sql`

@@ -19,6 +19,6 @@ export interface Report {
   /** The fields it works with, by screen; whoever may not read one of them may not run it. */
   readonly reads: Readonly<Record<string, readonly string[]>>
   /** The lines it adds up, as `from … where …`; reports that read none of a table of their own have no such thing. */
-  readonly source?: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql
+  readonly source?: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql | Promise<Sql>
   readonly statement: (parameters: Readonly<Record<string, unknown>>, context: ReportContext) => Sql | Promise<Sql>
 }

@@ -1,6 +1,6 @@
 import { amountsSql } from '../calculation/amounts-sql.ts'
 import { json, sql } from '../store/sql.ts'
-import { calculationAsked, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { tiersOf } from '../calculation/terms.ts'
 import type { Report } from './report.ts'
@@ -8,6 +8,7 @@ import type { Report } from './report.ts'
 /** What each tier of each rule would pay for what was bought, and which one was reached: what an exception of tier costs. */
 export const tierEvaluation: Report = {
   reads: calculationReads,
+  source: calculationLines,
   statement: async (parameters, context) => {
     const calculation = await calculationAsked(parameters, context)
     const tiers = calculation.contracts.flatMap((contract) =>

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebateApp, type RebateApp, recordsIn, rule, tier } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
+let admin: string
 
 beforeAll(async () => {
   it = await rebateApp()
+  admin = await it.admin()
   await it.customer('SIM')
   await it.sell(
     { document: 'A', customer: 'SIM', date: '2026-01-05', net: '30000' },
@@ -53,10 +55,30 @@ test('a simulation under an id is listed, analyzed, added up and let go of', asy
   expect((await call('GET', `calc-sim-analysis?request_id=${requestId}`)).status).toBe(404)
 })
 
+test('an organization bounds the lines of a calculation, and is told so', async () => {
+  const made = await it.s.call('POST', '/api/document-assignment-config', {
+    token: admin,
+    body: { document_type: 'calculation-simulation', maximum_calculation_lines: 1 },
+  })
+  const { id } = made.body.response as { id: number }
+  const refused = await call('POST', 'calculation_simulation/v2', criteria)
+  expect([refused.status, refused.body.message]).toEqual([
+    413,
+    'This would read more than 1 line, the most of one calculation. Narrow the criteria.',
+  ])
+  const underId = await call('POST', 'calculation_simulation/v2', { ...criteria, request_id: 'bounded-simulation' })
+  expect(underId.status).toBe(413)
+  // Lines that no contract speaks of are not read: one quarter has one of the two.
+  const quarter = await call('POST', 'calculation_simulation/v2', { ...criteria, period_to: '2026-03-31' })
+  expect(recordsIn(quarter).map((row) => Number(row['amount']))).toEqual([300])
+  expect((await it.s.call('DELETE', `/api/document-assignment-config/${id}`, { token: admin })).status).toBe(200)
+  expect(recordsIn(await call('POST', 'calculation_simulation/v2', criteria))).toHaveLength(2)
+})
+
 test('nobody reads or lets go of the simulation of somebody else', async () => {
   const own = 'simulation-of-the-analyst-kept-apart'
   await call('POST', 'calculation_simulation/v2', { ...criteria, request_id: own })
-  for (const token of [it.stranger, await it.admin()]) {
+  for (const token of [it.stranger, admin]) {
     expect((await call('GET', `calc-sim-analysis?request_id=${own}`, undefined, token)).status).toBe(404)
     expect((await call('DELETE', `calculation_simulation?request_id=${own}`, undefined, token)).status).toBe(404)
     expect(recordsIn(await call('GET', 'calculation_simulations', undefined, token))).toEqual([])
