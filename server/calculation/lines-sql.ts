@@ -60,7 +60,7 @@ function linesOf({ contract, no, reach }: Asked, around: Surroundings, columns: 
   const { from, to } = daysNeeded(contract, reach)
   return sql`
     select ${no}::int as contract, ${contract.currency}::text as contract_currency, ${contract.exchange_type ?? 'average'}::text as exchange_type, ${columns}
-      from ${sourceTables[contract.data_source_type ?? 'direct']} t
+      from ${id(sourceTables[contract.data_source_type ?? 'direct'])} t
      where t.organization_id = ${around.organizationId} and t.billing_date between ${from}::date and ${to}::date
        and ${eligibilitySql(contract, around.universal, around)}`
 }

@@ -86,6 +86,8 @@ interface Factor {
   readonly part?: Sql
   readonly from: Sql
   readonly word: (word: number) => Sql
+  /** Rows of all words that it has for lines, and how many; nothing where each line has its own. */
+  readonly classes?: { readonly rows: Sql; readonly count: Sql }
 }
 
 /** Joined to the lines: at once, where every group needs one of its rows, else beside what no row decides. */
@@ -138,9 +140,20 @@ function masterFactor(groups: Groups, place: 'customer' | 'material', organizati
     select * from (select e.${key}, ${words(groups, (word) => wordOfAll(groups, factors, word))}
                      from ${id(place)} e ${fromOfAll(factors)} where e.organization_id = ${organizationId} offset 0) e ${free === 0n ? sql`where ${isAny(groups)}` : sql``}`
   // Worked out once, and looked up by both passes.
-  const part = id(`${place} words`)
+  const [part, classes] = [id(`${place} words`), id(`${place} classes`)]
   const looked = factor(place, sql`select * from ${part}`, sql`${id(place)}.${key} = t.${key}`, free)
-  return [{ ...looked, part: sql`${part} as materialized (${rows})` }]
+  const none = free === 0n ? sql`` : sql`union select ${words(groups, (word) => constant(free, word))}`
+  return [
+    {
+      ...looked,
+      part: sql`${part} as materialized (${rows}),
+         ${classes} as materialized (select distinct ${join(
+           groups.words.map((word) => id('e', wordName(word))),
+           ', ',
+         )} from ${part} e ${none})`,
+      classes: { rows: sql`select * from ${classes}`, count: sql`(select count(*) from ${classes})` },
+    },
+  ]
 }
 
 /** What each value of a column of the line `t` or of a master `e` decides; no more than the values that conditions name. */
@@ -165,12 +178,18 @@ function valueFactors(groups: Groups, place: 'column' | 'customer' | 'material',
       groups.words.map((word) => sql`${id(wordName(word))} bigint`),
       ', ',
     )
-    return factor(
+    const looked = factor(
       name,
       sql`select * from jsonb_to_recordset(${json(rows)}) as v(value text, ${types})`,
       sql`${id(name, 'value')} = ${id(alias, column)}`,
       free,
     )
+    const all = [...new Set([...byValue.values(), ...(free === 0n ? [] : [free])])]
+    const each = all.map((bits) => Object.fromEntries(groups.words.map((word) => [wordName(word), wordOf(bits, word)])))
+    return {
+      ...looked,
+      classes: { rows: sql`select * from jsonb_to_recordset(${json(each)}) as v(${types})`, count: sql`${all.length}` },
+    }
   })
 }
 
@@ -204,6 +223,40 @@ function membersOf(groups: Groups, divisions: readonly Division[]): Member[] {
   )
 }
 
+// More would cost more to put together than lines to read.
+const mostCombined = 250_000
+
+/**
+ * The keys that lines have. Where customers, materials and values of columns come in few kinds, all of their combinations are
+ * fewer than the lines, which need not be read for it: some of them may occur in none.
+ */
+function keysSql(groups: Groups, factors: readonly Factor[], lines: Sql, table: string): Sql {
+  const read = sql`select distinct s.key from (${lines} offset 0) s`
+  const classes = factors.flatMap((one) => one.classes ?? [])
+  if (classes.length === 0 || classes.length < factors.length) return read
+  const name = (no: number): string => `kind${no}`
+  const key = join(
+    groups.words.map((word) =>
+      join(
+        classes.map((_, no) => id(name(no), wordName(word))),
+        ' & ',
+      ),
+    ),
+    ', ',
+  )
+  const combined = join(
+    classes.map(({ rows }, no) => sql`(${rows}) ${id(name(no))}`),
+    ' cross join ',
+  )
+  const number = join(
+    classes.map(({ count }) => sql`${count}::float8`),
+    ' * ',
+  )
+  // How many lines there are is not counted, but what is kept about the table; -1 where nothing is.
+  const isFew = sql`(${number}) <= (select least(c.reltuples / 4, ${mostCombined}::float8) from pg_class c where c.oid = ${table}::regclass)`
+  return sql`select distinct array[${key}] as key from ${combined} where ${isFew} union all select s.key from (${read}) s where not (${isFew})`
+}
+
 /**
  * What is read of the lines when many contracts look at them: one pass finds the sets of contracts that occur, by a bit for each
  * group of conditions, a second one gives each line to the contracts of its set. `columns` of the line `t` come along, with `contract`
@@ -212,7 +265,7 @@ function membersOf(groups: Groups, divisions: readonly Division[]): Member[] {
 export function sharedLines(
   asked: readonly { readonly contract: ContractTerms; readonly no: number; readonly reach: Window }[],
   around: Surroundings,
-  { table, columns }: { readonly table: Sql; readonly columns: Sql },
+  { table, columns }: { readonly table: string; readonly columns: Sql },
 ): Sql {
   const groups = new Groups()
   const divisions = asked.map(({ contract }) => divided(contract, around.universal, around))
@@ -241,7 +294,7 @@ export function sharedLines(
     ...lineFactor(groups),
   ]
   const word = (at: number): Sql => wordOfAll(groups, factors, at)
-  const from = sql`${table} t ${fromOfAll(factors)} where t.organization_id = ${around.organizationId} and t.billing_date between ${first}::date and ${last}::date`
+  const from = sql`${id(table)} t ${fromOfAll(factors)} where t.organization_id = ${around.organizationId} and t.billing_date between ${first}::date and ${last}::date`
   // One key of all words: what is joined by several columns is thought to be far less than it is.
   const key = sql`array[${join(groups.words.map(word), ', ')}]`
   // Fences: what is inside is worked out as it stands, before the days of each contract come into it.
@@ -256,7 +309,7 @@ export function sharedLines(
             select c.key, array_agg(c.contract) as contracts
               from (
                 select f.key, m.contract
-                  from (select distinct s.key from (select ${key} as key from ${from} offset 0) s) f
+                  from (${keysSql(groups, factors, sql`select ${key} as key from ${from}`, table)}) f
                   join jsonb_to_recordset(${json(membersOf(groups, divisions))}) as m(contract int, kind text, word int, bits bigint)
                     on f.key[m.word + 1] & m.bits <> 0
                  group by f.key, m.contract
