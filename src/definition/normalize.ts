@@ -66,10 +66,22 @@ function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): 
   }
 }
 
+/** Two fields beside each other, in their order; what needs the whole width stands alone. */
+function pairsOf(fields: readonly Field[]): string[][] {
+  const rows: string[][] = []
+  let isOpen = false
+  for (const { name, type } of fields) {
+    const isWide = wide.has(type)
+    if (isOpen && !isWide) rows.at(-1)!.push(name)
+    else rows.push([name])
+    isOpen = !isOpen && !isWide
+  }
+  return rows
+}
+
 function sectionsOf(layout: FormInput<string>['layout'], fields: readonly Field[]): Section[] {
   if (!layout) {
-    const names = fields.filter((field) => !field.hidden).map((field) => field.name)
-    return [{ title: 'Details', rows: names.map((name) => [name]) }]
+    return [{ title: 'Details', rows: pairsOf(fields.filter((field) => !field.hidden)) }]
   }
   const isSections = (value: NonNullable<FormInput<string>['layout']>): value is readonly Section[] =>
     value.length > 0 && !Array.isArray(value[0])

@@ -22,10 +22,12 @@ const warehouse = normalizeScreen(
       operator: f.text({ visible: when.eq('type', '3pl'), required: 'whenVisible' }),
       capacity: f.decimal(12, 3, { unit: 'm3', min: 0 }),
       made_by: f.text({ readOnly: true }),
+      opened_on: f.date(),
+      closed_on: f.date({ after: 'opened_on' }),
       bins: f.rows({ bin: f.text({ required: true }) }),
     },
     list: { path: '/warehouse' },
-    form: { layout: [['code', 'type', 'operator'], ['capacity', 'made_by'], ['bins']] },
+    form: { layout: [['code', 'type', 'operator'], ['capacity', 'made_by'], ['opened_on', 'closed_on'], ['bins']] },
   }),
 )
 
@@ -93,6 +95,22 @@ test('fields follow their conditions, and problems stand at them, those inside r
   await user.type(dom.getByLabelText(/^Code/), 'w1{Tab}')
   expect(editor().values.code).toBe('W1')
   expect(dom.queryByText('Code is required')).toBeNull()
+})
+
+test('a problem goes with its field, and one of order with either end of the period', async () => {
+  const user = userEvent.setup()
+  const editor = show({ screen: warehouse, base: { code: 'A', type: '3pl', bins: [] }, id: null })
+  act(() =>
+    editor().setIssues([
+      { path: ['operator'], code: 'required', message: 'Operator is required' },
+      { path: ['closed_on'], code: 'order', message: 'Closed on is before opened on' },
+      { path: ['code'], code: 'required', message: 'Code is required' },
+    ]),
+  )
+  await user.selectOptions(dom.getByLabelText('Type'), 'owned')
+  expect(editor().issues.map(({ path }) => path[0])).toEqual(['closed_on', 'code'])
+  await user.type(dom.getByLabelText('Opened on'), '2026-01-01{Tab}')
+  expect(editor().issues.map(({ path }) => path[0])).toEqual(['code'])
 })
 
 test('a number that cannot be read is kept as typed and told when it is left', async () => {

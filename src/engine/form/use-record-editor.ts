@@ -3,6 +3,7 @@ import { fieldSchemas, type Field, type Issue } from '#src/definition'
 import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
+import { isVisible } from './layout.ts'
 import { dropDraft, keepDraft, readDraft, type RecordDraft } from './drafts.ts'
 import type { RecordCheck } from './record-validator.ts'
 
@@ -44,15 +45,18 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
     setState(latest.current)
   }
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
+  // What the change of one field settles for others: a hidden field has no problem, an order is judged anew by the save.
+  const stands = ({ path, code }: Issue, name: string, values: Values): boolean => {
+    const field = byName.get(String(path[0]))
+    return !field || (isVisible(field, fields, values) && !(code === 'order' && field.after === name))
+  }
   const [commit] = useState(() => (name: string, value: unknown) => {
     const field = byName.get(name)
     if (!field) return
     const before = latest.current
-    const others = before.issues.filter((issue) => issue.path[0] !== name)
-    latest.current = {
-      values: { ...before.values, [name]: value },
-      issues: [...others, ...issuesOfValue(field, value)],
-    }
+    const values = { ...before.values, [name]: value }
+    const others = before.issues.filter((issue) => issue.path[0] !== name && stands(issue, name, values))
+    latest.current = { values, issues: [...others, ...issuesOfValue(field, value)] }
     setState(latest.current)
   })
   const changed = useMemo(() => changedNames(fields, base, state.values), [fields, base, state.values])
