@@ -105,7 +105,7 @@ const form = {
   create: maybe(path(), 'The address at which one is made'),
   layout: maybe(
     z.union([z.array(texts()), z.array(exactly(section))]),
-    'Lines of fields, or titled sections of lines; one field a line unless given',
+    'Lines of fields, or titled sections of lines; two fields a line unless given, wide ones alone',
   ),
   live: maybe(conditionSchema, 'As long as it holds the record is read again every second: something works on it'),
   editable: maybe(
