@@ -47,6 +47,7 @@ import { salesVariance } from './sales-variance.ts'
 import { tierActivations } from './tier-activations.ts'
 import { tierEvaluation } from './tier-evaluation.ts'
 import { topNAttributes } from './top-n-attributes.ts'
+import { whatIf } from './what-if.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
@@ -106,6 +107,7 @@ export const reportNames = [
   'tier-evaluation',
   'tier-activations-static',
   'top-n-attributes',
+  'what-if-simulation',
 ] as const
 
 type ReportName = (typeof reportNames)[number]
@@ -167,6 +169,7 @@ const reports = {
   'tier-activations': tierActivations('master'),
   'tier-activations-static': tierActivations('reported'),
   'top-n-attributes': topNAttributes,
+  'what-if-simulation': whatIf,
 } satisfies Record<ReportName, Report>
 
 const isReportName = (name: string): name is ReportName => reportNames.some((known) => known === name)
