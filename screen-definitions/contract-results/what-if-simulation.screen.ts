@@ -72,7 +72,7 @@ export const whatIfSimulation = defineScreen({
         { label: 'Rate or fixed amount', help: 'A rate never falls below nothing' },
       ),
       rate_value: f.decimal(15, 6, {
-        label: 'by or to',
+        label: 'Rate, points or percent',
         help: 'Less than nothing where it falls',
         visible: when.notEmpty('rate_change'),
         required: 'whenVisible',
@@ -93,12 +93,12 @@ export const whatIfSimulation = defineScreen({
       new_tier_from: f.decimal(20, 4, { min: 0, label: 'One tier more, from' }),
       new_tier_rate: f.decimal(15, 6, {
         min: 0,
-        label: 'at',
+        label: 'Its rate or fixed amount',
         visible: when.notEmpty('new_tier_from'),
         required: 'whenVisible',
       }),
-      min_amount: f.decimal(20, 4, { min: 0, label: 'At least' }),
-      max_amount: f.decimal(20, 4, { min: 0, label: 'At most' }),
+      min_amount: f.decimal(20, 4, { min: 0, label: 'Amount at least' }),
+      max_amount: f.decimal(20, 4, { min: 0, label: 'Amount at most' }),
     },
     columns: [
       'contract_number',
