@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const databaseTests = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 120_000 }
+const databaseTests = { globalSetup: ['tests/support/global-setup.ts'], hookTimeout: 120_000 }
 
 export default defineConfig({
   plugins: [react()],
   root: '.',
   test: {
     maxWorkers: 2,
+    // Property tests and whole-tree checks take seconds, and a busy machine many times as long.
+    testTimeout: 30_000,
     passWithNoTests: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -33,7 +35,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/component-setup.ts'],
-          testTimeout: 15_000,
         },
       },
       {
@@ -75,6 +76,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts', 'tests/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What is waited for with expect.poll may take as long as what locators wait for.
+          expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
