@@ -3,7 +3,11 @@ import { cx } from './cx.ts'
 
 export interface TabItem {
   readonly id: string
-  readonly label: ReactNode
+  readonly label: string
+  /** Signs behind the label, such as one for what is shared. */
+  readonly marks?: ReactNode
+  /** What the marks mean. */
+  readonly tip?: string | undefined
   readonly count?: number | string
   readonly disabled?: boolean
 }
@@ -32,6 +36,10 @@ export const tabPanelProps = (tabs: string, id: string) =>
     'aria-labelledby': idOf(tabs, 'tab', id),
     tabIndex: 0,
   }) as const
+
+// Each has the room that it takes when it is the open one, so that opening one moves no other.
+const labelClass =
+  'inline-grid max-w-56 after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-bold)]'
 
 /** A row of tabs; arrows move and choose, as the panels are there at once. */
 export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {
@@ -80,7 +88,10 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
                   : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',
               )}
             >
-              {tab.label}{' '}
+              <span className={labelClass} data-bold={tab.label} data-tip={tab.tip}>
+                <span className="truncate">{tab.label}</span>
+              </span>
+              {tab.marks}{' '}
               {tab.count === undefined ? null : <span className="text-sm font-normal text-ink-3">{tab.count}</span>}
             </button>
           )

@@ -1,4 +1,5 @@
 import type { Field, FieldTypeName } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 
 // A character of the 13 px text is 7 px wide on average; the rest is the cell's padding.
 const character = 7.2
@@ -32,12 +33,28 @@ function natural(field: Field): number {
   return clamp(84, Number(field.max ?? 24) * character + padding, 230)
 }
 
-// Headings are set a little smaller.
-const headingCharacter = 6.8
+// Headings are set a little smaller, and heavier.
+const headingPart = 0.97
+// The arrow of an order stands behind the heading; before one that ends at the right there is room.
+const arrow = 14
+const widestHeading = 190
 
-/** What the heading of a column needs, with the arrow of an order. */
-export const headingWidth = (field: Field): number =>
-  clamp(0, (field.label.length + (field.unit ? field.unit.length + 1 : 0)) * headingCharacter + padding + 16, 190)
+const headingText = (field: Field): string => (field.unit ? `${field.label} ${field.unit}` : field.label)
+
+const headed = ({ type }: Field, width: number): number =>
+  clamp(0, Math.ceil(width * headingPart) + padding + (fieldDisplays[type].align === 'end' ? 0 : arrow), widestHeading)
+
+/** What the heading of a column needs in one line, with the arrow of an order. */
+export const headingWidth = (field: Field): number => headed(field, lineWidth(headingText(field)))
+
+/** What it needs where it may take two lines: as much as the wider of them, broken where that is least. */
+export function brokenHeadingWidth(field: Field): number {
+  const words = headingText(field).split(' ')
+  const breaks = words.map((_, at) =>
+    Math.max(lineWidth(words.slice(0, at + 1).join(' ')), lineWidth(words.slice(at + 1).join(' '))),
+  )
+  return headed(field, Math.min(...breaks))
+}
 
 // A date or a time that is cut says nothing.
 const whole: ReadonlySet<FieldTypeName> = new Set(['date', 'dateTime'])
@@ -48,11 +65,27 @@ export function columnWidth(field: Field): number {
   return Math.round(Math.max(field.width ?? natural(field), least))
 }
 
-const capital = 8.4
-const small = 6.8
+// Px at 13 px, as wide as the widest of the fonts one can choose has them.
+const advances: readonly (readonly [characters: RegExp, width: number])[] = [
+  [/[ .,:;'’ijl|!]/, 4],
+  [/[ftrI()/"-]/, 5.6],
+  [/[mwMW%@…]/, 12.4],
+  [/[A-ZÀ-Þ&]/, 9.4],
+  [/[\u0000-\u024F]/, 7.9],
+]
+// Of scripts nobody has measured each takes a square.
+const unknown = 13
 
-/** What a text needs to be read whole in a cell, estimated without measuring: capitals and digits are wider. */
-export function textWidth(text: string): number {
-  const wide = text.length - text.replaceAll(/[A-Z0-9]/g, '').length
-  return Math.ceil(wide * capital + (text.length - wide) * small + padding)
+const advanceOf = (character: string): number =>
+  advances.find(([characters]) => characters.test(character))?.[1] ?? unknown
+
+const known = Array.from({ length: 0x250 }, (_, code) => advanceOf(String.fromCodePoint(code)))
+
+function lineWidth(text: string): number {
+  let width = 0
+  for (let at = 0; at < text.length; at += 1) width += known[text.charCodeAt(at)] ?? unknown
+  return width
 }
+
+/** What a text needs to be read whole in a cell, estimated without measuring. */
+export const textWidth = (text: string): number => Math.ceil(lineWidth(text)) + padding

@@ -32,13 +32,13 @@ export function ViewBar({ model, id, value }: ViewBarProps) {
   ]
   const all = named.map(({ id: tab, text, shared }) => ({
     id: tab,
-    text,
-    label: (
-      <span className="inline-flex max-w-56 items-center gap-1.5" data-tip={tipOf(shared, tab === opening)}>
-        <span className="truncate">{text}</span>
+    label: text,
+    tip: tipOf(shared, tab === opening),
+    marks: (
+      <>
         {shared && <UsersIcon size={13} className="shrink-0 text-ink-3" />}
         {tab === opening && <StarIcon size={12} className="shrink-0 text-ink-3" />}
-      </span>
+      </>
     ),
   }))
   // A view from the menu keeps its tab until another one takes it: one goes back and forth between two views.
@@ -60,7 +60,7 @@ export function ViewBar({ model, id, value }: ViewBarProps) {
           {hidden.length > 0 && (
             <Menu
               label="More views"
-              items={hidden.map((tab) => ({ label: tab.text, onSelect: () => openView(tab.id) }))}
+              items={hidden.map((tab) => ({ label: tab.label, onSelect: () => openView(tab.id) }))}
               trigger={(trigger) => (
                 <Button {...trigger} size="sm" variant="ghost" iconAfter={ChevronDownIcon}>
                   {hidden.length} more

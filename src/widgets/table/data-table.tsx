@@ -7,12 +7,13 @@ import { followCellLink } from '#src/widgets/cell-link.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import type { RowSelection } from './row-selection.ts'
 import type { ColumnWidths, Row } from './table-columns.ts'
+import { MoreAside } from './more-aside.tsx'
 import { PageRoom } from './page-room.ts'
 import { TableFoot } from './table-foot.tsx'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { pinnedClass, staleClass, tableClass } from './table-style.ts'
+import { closeClass, pinnedClass, staleClass, tableClass } from './table-style.ts'
 import { checkboxWidth, useColumnFit } from './use-column-fit.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useFirstRows } from './use-first-rows.ts'
@@ -72,7 +73,7 @@ export function DataTable(props: DataTableProps) {
   const expected = useContext(PageRoom)(rows === null || rows.length > mostWithoutScrolling)
   const room = useElementWidth(box, expected)
   const selectable = selection !== undefined
-  const { fitted, pins, resize } = useColumnFit(props, room, selectable)
+  const { fitted, isClose, pins, resize } = useColumnFit(props, room, selectable)
   const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
@@ -84,85 +85,88 @@ export function DataTable(props: DataTableProps) {
   const page = ids.length
   const chosen = selection ? ids.filter((id) => selection.state[id]).length : 0
   return (
-    <div
-      ref={box}
-      className="relative min-h-0 flex-1 overflow-auto"
-      // What the keys move to must not end up below the heading, the totals or the pinned columns.
-      style={{ scrollPadding: `36px 0 ${props.totals ? 37 : 0}px ${pins.width}px` }}
-      aria-busy={rows === null || props.stale}
-    >
-      <table
-        className={cx(tableClass, pinnedClass(pins.count), props.stale && staleClass)}
-        style={pins.starts}
-        role="grid"
-        aria-label={props.label}
-        aria-rowcount={props.total ?? -1}
-        aria-multiselectable={selection ? true : undefined}
-        onKeyDown={onKeyDown}
-        onClick={(event) => followCellLink(event, (to) => void navigate(to))}
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        className="relative min-h-0 flex-1 overflow-auto"
+        // What the keys move to must not end up below the heading, the totals or the pinned columns.
+        style={{ scrollPadding: `36px 0 ${props.totals ? 37 : 0}px ${pins.width}px` }}
+        aria-busy={rows === null || props.stale}
       >
-        <colgroup>
-          {selection && <col style={{ width: checkboxWidth }} />}
-          {fields.map((field, at) => (
-            <col key={field.name} style={{ width: fitted[at] }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col">
-                <Checkbox
-                  aria-label="Select all rows of this page"
-                  checked={page > 0 && chosen === page}
-                  indeterminate={chosen > 0 && chosen < page}
-                  onChange={(event) => clicks.onAll(event.currentTarget.checked)}
-                />
-              </th>
-            )}
+        <table
+          className={cx(tableClass, isClose && closeClass, pinnedClass(pins.count), props.stale && staleClass)}
+          style={pins.starts}
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={props.total ?? -1}
+          aria-multiselectable={selection ? true : undefined}
+          onKeyDown={onKeyDown}
+          onClick={(event) => followCellLink(event, (to) => void navigate(to))}
+        >
+          <colgroup>
+            {selection && <col style={{ width: checkboxWidth }} />}
             {fields.map((field, at) => (
-              <HeadCell
-                key={field.name}
-                field={field}
-                width={fitted[at] ?? 0}
-                first={at === 0}
-                sort={sort}
-                onSort={onSort}
-                onResize={resize}
-              />
+              <col key={field.name} style={{ width: fitted[at] }} />
             ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows === null && <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selectable} />}
-          {drawn?.map((row, index) => {
-            const id = ids[index]!
-            return (
-              <TableRow
-                key={id}
-                row={row}
-                index={index}
-                fields={fields}
-                context={cells}
-                href={rowHref?.(row)}
-                linked={linked}
-                title={rowTitle(row)}
-                selected={selection?.state[id] ?? false}
-                onSelect={selection && clicks.onClick}
-              />
-            )
-          })}
-        </tbody>
-        {props.totals && page > 0 && (
-          <TableFoot
-            fields={fields}
-            totals={props.totals}
-            context={context}
-            selectable={selectable}
-            stale={props.staleTotals}
-          />
-        )}
-      </table>
-      {rows?.length === 0 && props.empty}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection && (
+                <th scope="col">
+                  <Checkbox
+                    aria-label="Select all rows of this page"
+                    checked={page > 0 && chosen === page}
+                    indeterminate={chosen > 0 && chosen < page}
+                    onChange={(event) => clicks.onAll(event.currentTarget.checked)}
+                  />
+                </th>
+              )}
+              {fields.map((field, at) => (
+                <HeadCell
+                  key={field.name}
+                  field={field}
+                  width={fitted[at] ?? 0}
+                  first={at === 0}
+                  sort={sort}
+                  onSort={onSort}
+                  onResize={resize}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows === null && <TableSkeleton rows={props.skeletonRows} fields={fields} selectable={selectable} />}
+            {drawn?.map((row, index) => {
+              const id = ids[index]!
+              return (
+                <TableRow
+                  key={id}
+                  row={row}
+                  index={index}
+                  fields={fields}
+                  context={cells}
+                  href={rowHref?.(row)}
+                  linked={linked}
+                  title={rowTitle(row)}
+                  selected={selection?.state[id] ?? false}
+                  onSelect={selection && clicks.onClick}
+                />
+              )
+            })}
+          </tbody>
+          {props.totals && page > 0 && (
+            <TableFoot
+              fields={fields}
+              totals={props.totals}
+              context={context}
+              selectable={selectable}
+              stale={props.staleTotals}
+            />
+          )}
+        </table>
+        {rows?.length === 0 && props.empty}
+      </div>
+      <MoreAside box={box} />
     </div>
   )
 }

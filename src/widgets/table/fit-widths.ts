@@ -4,12 +4,16 @@ export interface ColumnBase {
   readonly stretch: boolean
   /** What its heading and its rows need, where that is known. */
   readonly need?: number
+  /** The same where the heading takes two lines. */
+  readonly broken?: number
+  /** Words that may be cut to this width before columns leave the view. */
+  readonly leastWidth?: number
   /** Codes that name the rows: not cut below what they need. */
   readonly firm?: boolean
 }
 
 // Texts are still recognised at this part of their width; what is cut shows on hover and focus.
-const least = 0.62
+const least = 0.58
 // A column of codes, and one of texts, asks for no more than this because of what it holds.
 const mostOfCode = 260
 const mostOfText = 420
@@ -37,7 +41,7 @@ function grown(columns: readonly ColumnBase[], widths: readonly number[], availa
 
 /**
  * Shares the room: what is left over goes to the columns that may grow, in proportion. Where it is short, columns first give
- * what their rows do not need to those whose rows need more; then texts are cut.
+ * what their rows do not need to those whose rows need more; then headings take two lines; then texts are cut.
  */
 export function fitWidths(columns: readonly ColumnBase[], available: number): number[] {
   const widths = columns.map(({ width }) => width)
@@ -50,8 +54,36 @@ export function fitWidths(columns: readonly ColumnBase[], available: number): nu
     need === undefined ? width : Math.min(firm ? mostOfCode : width, need),
   )
   if (sumOf(needed) <= available) return between(needed, wanted, available)
-  const cut = columns.map(({ stretch, firm, width }, at) =>
-    stretch && !firm ? Math.min(needed[at]!, width * least) : needed[at]!,
+  const inTwoLines = columns.map(({ broken = Infinity }, at) => Math.min(needed[at]!, broken))
+  if (sumOf(inTwoLines) <= available) return between(inTwoLines, needed, available)
+  const cut = columns.map(({ stretch, firm, width, leastWidth = Infinity }, at) =>
+    Math.min(inTwoLines[at]!, stretch && !firm ? width * least : leastWidth),
   )
-  return between(needed, cut, available)
+  return between(inTwoLines, cut, available)
+}
+
+/** What each side of a cell gives where the room is short. */
+const side = 4
+
+/**
+ * The same with less room at the sides of the cells where the columns would not fit otherwise; `isClose` says so. Columns
+ * with a `chosen` width keep it.
+ */
+export function fitClosely(
+  columns: readonly (ColumnBase & { readonly chosen?: boolean })[],
+  available: number,
+): { readonly fitted: number[]; readonly isClose: boolean } {
+  const fitted = fitWidths(columns, available)
+  if (available <= 0 || sumOf(fitted) <= available) return { fitted, isClose: false }
+  const closer = columns.map((column) => {
+    const { width, need, broken, chosen } = column
+    if (chosen) return column
+    return {
+      ...column,
+      width: width - 2 * side,
+      ...(need === undefined ? {} : { need: need - 2 * side }),
+      ...(broken === undefined ? {} : { broken: broken - 2 * side }),
+    }
+  })
+  return { fitted: fitWidths(closer, available), isClose: true }
 }

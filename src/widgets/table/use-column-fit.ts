@@ -1,9 +1,10 @@
 import type { Field, FieldTypeName } from '#src/definition'
 import { useMemo, useRef } from 'react'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
+import { brokenHeadingWidth, columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
-import { fitWidths } from './fit-widths.ts'
+import { fitClosely } from './fit-widths.ts'
+import { keepNeeds, keptNeeds, type Need, type Needs } from './kept-needs.ts'
 import { stretches, type ColumnWidths, type Row } from './table-columns.ts'
 import { pinnedColumns } from './table-style.ts'
 
@@ -37,8 +38,8 @@ const tagRoom = 16
 // Numbers and codes of other pages may have some digits more.
 const digitsRoom = 17
 const numbers: readonly FieldTypeName[] = ['integer', 'decimal', 'money', 'percent']
-// Of narrow references only the code is drawn.
-const measured: ReadonlySet<FieldTypeName> = new Set([...numbers, 'text', 'choice'])
+const times: readonly FieldTypeName[] = ['date', 'dateTime']
+const measured: ReadonlySet<FieldTypeName> = new Set([...numbers, 'text', 'choice', 'flag', 'reference'])
 // Nobody reads a longer text in a list.
 const longest = 300
 
@@ -47,23 +48,45 @@ const asCode = 160
 const isFirm = (field: Field, at: number, need: number): boolean =>
   at === 0 && field.type === 'text' && (Number(field.max ?? 99) <= 40 || need <= asCode)
 
-type Needs = Readonly<Record<string, number>>
+const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
-/** What columns of the same table have needed before; rows that come late are drawn in what is known until then. */
-const remembered = new Map<string, Needs>()
+/** The widest day or time, whatever the rows hold. */
+function timeWidth(field: Field, locale: string): number {
+  const samples = months.map((month) => `2028-${month}-28${field.type === 'date' ? '' : 'T20:28:28Z'}`)
+  return Math.max(...samples.map((sample) => textWidth(cellText(sample, field, locale))))
+}
 
-function needsOf({ fields, totalled }: Columns, rows: readonly Row[], { locale, labels }: Cells): Needs {
-  const needs = fields
-    .filter((field) => stretches(field) || measured.has(field.type))
-    .map((field): [string, number] => {
-      const room = field.type === 'choice' ? tagRoom : stretches(field) ? 0 : digitsRoom
-      const extra = totalOf(totalled, field) + room
-      const texts = rows.slice(0, mostLookedAt).map((row) => cellText(row[field.name], field, locale, labels))
-      return [
-        field.name,
-        texts.reduce((most, text) => Math.max(most, textWidth(text.slice(0, longest)) + extra), headingWidth(field)),
-      ]
-    })
+// Of a narrow reference only the code is drawn, but people are called by their name.
+const drawnText = (value: unknown, field: Field, { locale, labels }: Cells): string =>
+  field.type === 'reference' && !stretches(field) && !String(value).includes('@')
+    ? String(value ?? '')
+    : cellText(value, field, locale, labels)
+
+// Words of a choice are told apart at this width.
+const leastOfWords = 130
+const isTag = (field: Field): boolean => field.choices?.some((choice) => choice.tone) ?? false
+
+function roomOf(field: Field): number {
+  if (field.type === 'choice') return isTag(field) ? tagRoom : 0
+  return field.type === 'flag' || stretches(field) ? 0 : digitsRoom
+}
+
+/** The widths of what the rows hold; of days and times, which are known without rows, alone where there are none. */
+function needsOf({ fields, totalled }: Columns, rows: readonly Row[], context: Cells): Needs {
+  const needs = fields.flatMap((field): [string, Need][] => {
+    const isTime = times.includes(field.type)
+    if (!isTime && (rows.length === 0 || !(stretches(field) || measured.has(field.type)))) return []
+    const extra = totalOf(totalled, field) + roomOf(field)
+    const texts = isTime
+      ? timeWidth(field, context.locale)
+      : rows.slice(0, mostLookedAt).reduce((most, row) => {
+          const text = drawnText(row[field.name], field, context)
+          return Math.max(most, textWidth(text.slice(0, longest)) + extra)
+        }, 0)
+    return [
+      [field.name, { need: Math.max(texts, headingWidth(field)), broken: Math.max(texts, brokenHeadingWidth(field)) }],
+    ]
+  })
   return Object.fromEntries(needs)
 }
 
@@ -76,12 +99,12 @@ function useNeeds(columns: Columns): Needs {
   const known = useRef<{ fields: readonly Field[]; needs: Needs; late: boolean } | null>(null)
   if (known.current?.fields !== fields) known.current = null
   if (rows === undefined || !context) return none
-  const key = `${label} ${fields.map(({ name }) => name).join()}`
-  if (rows === null) known.current ??= { fields, needs: remembered.get(key) ?? none, late: true }
+  if (rows === null)
+    known.current ??= { fields, needs: { ...needsOf(columns, [], context), ...keptNeeds(label) }, late: true }
   else if (rows.length > 0 && (!known.current || known.current.late)) {
-    const needs = needsOf(columns, rows, context)
-    remembered.set(key, needs)
-    known.current = { fields, needs: known.current?.needs ?? needs, late: false }
+    const found = needsOf(columns, rows, context)
+    keepNeeds(label, found)
+    known.current = { fields, needs: known.current?.needs ?? found, late: false }
   }
   return known.current?.needs ?? none
 }
@@ -92,21 +115,29 @@ const none: Needs = {}
 export function useColumnFit(columns: Columns, room: number, selectable: boolean) {
   const { fields, widths, onWidths, totalled, pinned = 1 } = columns
   const needs = useNeeds(columns)
-  const fitted = useMemo(() => {
+  const { fitted, isClose } = useMemo(() => {
     const bases = fields.map((field, at) => {
       const chosen = widths[field.name]
-      if (chosen !== undefined) return { width: chosen, stretch: false }
-      const [width, need] = [columnWidth(field) + totalOf(totalled, field), needs[field.name]]
+      if (chosen !== undefined) return { width: chosen, stretch: false, chosen: true }
+      const [width, known] = [columnWidth(field) + totalOf(totalled, field), needs[field.name]]
       const stretch = stretches(field)
-      return need === undefined
-        ? { width, stretch }
-        : { width, stretch, need, firm: numbers.includes(field.type) || isFirm(field, at, need) }
+      if (known === undefined) return { width, stretch }
+      const isWhole = numbers.includes(field.type) || times.includes(field.type)
+      return {
+        width,
+        stretch,
+        ...known,
+        ...(field.type === 'choice' && !isTag(field) ? { leastWidth: leastOfWords } : {}),
+        firm: isWhole || isFirm(field, at, known.need),
+      }
     })
-    return fitWidths(bases, room - (selectable ? checkboxWidth : 0))
+    return fitClosely(bases, room - (selectable ? checkboxWidth : 0))
   }, [fields, widths, room, selectable, totalled, needs])
   const lead = selectable ? [checkboxWidth] : []
   return {
     fitted,
+    /** The sides of the cells give some of their room. */
+    isClose,
     pins: pinnedColumns([...lead, ...fitted], lead.length + pinned, room),
     resize: (name: string, width: number): void => onWidths({ ...widths, [name]: width }),
   }

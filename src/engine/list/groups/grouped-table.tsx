@@ -6,11 +6,12 @@ import { cx } from '#src/ui/cx.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
 import { alignOf } from '#src/widgets/table/table-columns.ts'
+import { MoreAside } from '#src/widgets/table/more-aside.tsx'
 import { TableFoot } from '#src/widgets/table/table-foot.tsx'
 import { HeadCell } from '#src/widgets/table/table-head.tsx'
 import { TableRow } from '#src/widgets/table/table-row.tsx'
 import { TableSkeleton } from '#src/widgets/table/table-skeleton.tsx'
-import { pinnedClass, staleClass, tableClass } from '#src/widgets/table/table-style.ts'
+import { closeClass, pinnedClass, staleClass, tableClass } from '#src/widgets/table/table-style.ts'
 import { checkboxWidth, useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
@@ -52,8 +53,18 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
   const room = useElementWidth(box)
   const totalled = screen.list?.totals ?? {}
   const totals = model.records.summary.data?.totals
-  const { fitted, pins, resize } = useColumnFit(
-    { fields, widths, onWidths, totalled, pinned: state.pinned },
+  const { fitted, isClose, pins, resize } = useColumnFit(
+    {
+      fields,
+      widths,
+      onWidths,
+      totalled,
+      pinned: state.pinned,
+      // As wide as the columns were with the rows of the list.
+      rows: null,
+      context: model.context,
+      label: screen.plural,
+    },
     room,
     true,
   )
@@ -134,76 +145,88 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
     )
   }
   return (
-    <div
-      ref={box}
-      className="relative min-h-0 flex-1 overflow-auto"
-      style={{ scrollPadding: `72px 0 ${totals ? 37 : 0}px ${pins.width}px` }}
-      aria-busy={!top.data || top.isPlaceholderData}
-    >
-      <table
-        className={cx(tableClass, pinnedClass(pins.count), top.isPlaceholderData && staleClass)}
-        style={pins.starts}
-        role="treegrid"
-        aria-label={screen.plural}
-        aria-multiselectable
-        onKeyDown={(event) => {
-          const table = body.current
-          const commands = {
-            toggle: groups.toggle,
-            filter: (line: GroupLine & { readonly kind: 'group' }) => words(line).onFilter(),
-            more: groups.more,
-            openAll: groups.openAll,
-            foldAll: groups.foldAll,
-          }
-          if (table && groupKey(event, table, lines, commands)) return
-          tableKeys(event)
-        }}
-        onClick={(event) => followCellLink(event, (to) => void navigate(to))}
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        className="relative min-h-0 flex-1 overflow-auto"
+        style={{ scrollPadding: `72px 0 ${totals ? 37 : 0}px ${pins.width}px` }}
+        aria-busy={!top.data || top.isPlaceholderData}
       >
-        <colgroup>
-          <col style={{ width: checkboxWidth }} />
-          {fields.map((field, at) => (
-            <col key={field.name} style={{ width: fitted[at] }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                aria-label="Select all rows of the open groups"
-                checked={shown.length > 0 && chosen === shown.length}
-                indeterminate={chosen > 0 && chosen < shown.length}
-                disabled={shown.length === 0}
-                onChange={(event) => selection.set(event.currentTarget.checked ? shown.map(Number) : [])}
-              />
-            </th>
+        <table
+          className={cx(
+            tableClass,
+            isClose && closeClass,
+            pinnedClass(pins.count),
+            top.isPlaceholderData && staleClass,
+          )}
+          style={pins.starts}
+          role="treegrid"
+          aria-label={screen.plural}
+          aria-multiselectable
+          onKeyDown={(event) => {
+            const table = body.current
+            const commands = {
+              toggle: groups.toggle,
+              filter: (line: GroupLine & { readonly kind: 'group' }) => words(line).onFilter(),
+              more: groups.more,
+              openAll: groups.openAll,
+              foldAll: groups.foldAll,
+            }
+            if (table && groupKey(event, table, lines, commands)) return
+            tableKeys(event)
+          }}
+          onClick={(event) => followCellLink(event, (to) => void navigate(to))}
+        >
+          <colgroup>
+            <col style={{ width: checkboxWidth }} />
             {fields.map((field, at) => (
-              <HeadCell
-                key={field.name}
-                field={field}
-                width={fitted[at] ?? 0}
-                first={at === 0}
-                sort={state.sort === screen.list?.sort ? [] : state.sort}
-                onSort={onSort}
-                onResize={resize}
-              />
+              <col key={field.name} style={{ width: fitted[at] }} />
             ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {top.data ? lines.map(lineOf) : <TableSkeleton rows={Math.min(state.limit, 20)} fields={fields} selectable />}
-        </tbody>
-        {totals && lines.length > 0 && (
-          <TableFoot
-            fields={fields}
-            totals={totals}
-            context={context}
-            selectable
-            stale={model.records.summary.isPlaceholderData}
-          />
-        )}
-      </table>
-      {top.data?.groups.length === 0 && empty}
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  aria-label="Select all rows of the open groups"
+                  checked={shown.length > 0 && chosen === shown.length}
+                  indeterminate={chosen > 0 && chosen < shown.length}
+                  disabled={shown.length === 0}
+                  onChange={(event) => selection.set(event.currentTarget.checked ? shown.map(Number) : [])}
+                />
+              </th>
+              {fields.map((field, at) => (
+                <HeadCell
+                  key={field.name}
+                  field={field}
+                  width={fitted[at] ?? 0}
+                  first={at === 0}
+                  sort={state.sort === screen.list?.sort ? [] : state.sort}
+                  onSort={onSort}
+                  onResize={resize}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {top.data ? (
+              lines.map(lineOf)
+            ) : (
+              <TableSkeleton rows={Math.min(state.limit, 20)} fields={fields} selectable />
+            )}
+          </tbody>
+          {totals && lines.length > 0 && (
+            <TableFoot
+              fields={fields}
+              totals={totals}
+              context={context}
+              selectable
+              stale={model.records.summary.isPlaceholderData}
+            />
+          )}
+        </table>
+        {top.data?.groups.length === 0 && empty}
+      </div>
+      <MoreAside box={box} />
     </div>
   )
 }

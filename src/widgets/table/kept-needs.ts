@@ -1,0 +1,35 @@
+/** What a column needs to show whole, in px. */
+export interface Need {
+  readonly need: number
+  /** The same where its heading takes two lines. */
+  readonly broken: number
+}
+export type Needs = Readonly<Record<string, Need>>
+
+const keyOf = (table: string): string => `tierline.columns.${table}`
+
+const isNeed = (value: unknown): value is Need =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['need', 'broken'].every((part) => Number.isFinite((value as Record<string, unknown>)[part]))
+
+/** What columns of a table have needed on this device before, by field; none of a table that was never seen. */
+export function keptNeeds(table: string): Needs {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(table)) ?? '{}') as Readonly<Record<string, unknown>>
+    return Object.fromEntries(
+      Object.entries(kept).flatMap(([name, need]): [string, Need][] => (isNeed(need) ? [[name, need]] : [])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps what columns of a table needed; what is known of others of its columns stays. */
+export function keepNeeds(table: string, needs: Needs): void {
+  try {
+    localStorage.setItem(keyOf(table), JSON.stringify({ ...keptNeeds(table), ...needs }))
+  } catch {
+    // Without storage the next look begins with what the types ask for.
+  }
+}
