@@ -8,6 +8,7 @@ import { fieldSql, selectList } from './columns.ts'
 import { escapeFormula, escapeFormulaSql } from './formula-escape.ts'
 import type { Selection } from './list.ts'
 import { streamFromTransaction } from './stream-rows.ts'
+import { writeXlsxAside, type Sheet } from './xlsx-thread.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 /** For reading rather than calculating. */
@@ -137,6 +138,33 @@ const numberFormats: Partial<Record<Field['type'], string>> = {
   dateTime: 'yyyy-mm-dd hh:mm',
 }
 
+type ReadRow = Readonly<Record<string, unknown>>
+
+// A thread of its own costs more than writing these.
+const fewRows = 500
+
+/** Few rows are written at once; from the second batch on a thread of its own does it. */
+async function writeWorkbook(
+  head: CellValue[][],
+  batches: AsyncIterable<ReadRow[]>,
+  cells: (row: ReadRow) => CellValue[],
+  sheet: Sheet,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const read = batches[Symbol.asyncIterator]()
+  const first = await read.next()
+  const begun = [...head, ...(first.done ? [] : first.value.map(cells))]
+  if (begun.length <= fewRows) {
+    for await (const chunk of writeXlsxStream(begun, sheet)) await write(chunk)
+    return
+  }
+  const all = async function* (): AsyncGenerator<CellValue[][]> {
+    yield begun
+    for (let next = await read.next(); !next.done; next = await read.next()) yield next.value.map(cells)
+  }
+  await writeXlsxAside(all(), sheet, write)
+}
+
 /** The rows of a statement or a list as a file, streamed; constant memory for any number of rows. Fails when the statement does. */
 export function exportRows(
   db: Database,
@@ -149,7 +177,7 @@ export function exportRows(
 ): Promise<PassThrough> {
   return streamFromTransaction(db, scope, async ({ rows, csv, write }) => {
     if (format === 'csv' && !writers) return csv(`${csvHead(columns)}\n`, csvSql(source, columns))
-    const batches = await rows(source instanceof Sql ? source : listedSql(source))
+    const batches = await rows(source instanceof Sql ? source : listedSql(source), fewRows)
     if (format === 'csv') {
       const cell = writers!.csv
       const line = (row: Readonly<Record<string, unknown>>): string =>
@@ -159,20 +187,14 @@ export function exportRows(
       return
     }
     const cell = writers?.xlsx ?? xlsxCell
-    const cells = async function* (): AsyncGenerator<CellValue[]> {
-      yield columns.map((column) => column.label)
-      for await (const batch of batches)
-        for (const row of batch) yield columns.map((column) => cell(row[column.name], column.field))
-    }
+    const cells = (row: Readonly<Record<string, unknown>>): CellValue[] =>
+      columns.map((column) => cell(row[column.name], column.field))
     const widths = columns.map((column) => ({
       width: Math.max(10, Math.min(50, Math.round((column.field.width ?? 120) / 7))),
       numFmt: numberFormats[column.field.type],
       ...(column.hidden ? { hidden: true } : {}),
     }))
-    const sheet = writeXlsxStream(cells(), {
-      name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),
-      columns: widths,
-    })
-    for await (const chunk of sheet) await write(chunk)
+    const sheet = { name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '), columns: widths }
+    await writeWorkbook([columns.map((column) => column.label)], batches, cells, sheet, write)
   })
 }

@@ -20,8 +20,8 @@ export async function* cursorRows<T extends object>(
 }
 
 export interface Output {
-  /** The rows of a statement, which has begun to run without an error once this is there. */
-  readonly rows: (statement: Sql) => Promise<AsyncIterable<Record<string, unknown>[]>>
+  /** The rows of a statement, so many at a time, which has begun to run without an error once this is there. */
+  readonly rows: (statement: Sql, size?: number) => Promise<AsyncIterable<Record<string, unknown>[]>>
   /** Writes a statement's rows as CSV, and `head` before them once it runs. */
   readonly csv: (head: string, statement: Sql) => Promise<void>
   readonly write: (chunk: string | Uint8Array) => Promise<void>
@@ -49,7 +49,7 @@ export function streamFromTransaction(
       (tx) =>
         produce({
           write,
-          rows: (statement) => begun(cursorRows(tx, statement)),
+          rows: (statement, size) => begun(cursorRows(tx, statement, size)),
           csv: (head, statement) => copyCsv(db, tx, stream, head, statement),
         }),
       { readOnly: true },

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { f, fieldTypes, normalizeField, type Field } from '#src/definition'
@@ -26,6 +27,47 @@ const working = () =>
       sql`select pid from pg_stat_activity where state = 'active' and query like 'copy%' and datname = current_database()`,
     ),
   )
+
+describe('a workbook of many rows', () => {
+  const word = column('word', normalizeField('word', f.text()))
+  const rows = (count: number) =>
+    sql`select n, 'Row <' || n || '>' as word from generate_series(1, ${count}::int) n order by n desc`
+
+  it('is whole and in order, and others are answered while it is written', async () => {
+    const count = 30_000
+    let [longest, last] = [0, performance.now()]
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const file = await buffer(await exportRows(db, scope, rows(count), [column1, word], 'xlsx', 'Many'))
+    clearInterval(watch)
+    const { sheets } = await readXlsx(file)
+    expect(sheets[0]!.rows).toHaveLength(count + 1)
+    expect([sheets[0]!.rows[0], sheets[0]!.rows[1], sheets[0]!.rows.at(-1)]).toEqual([
+      ['N', 'Word'],
+      [count, `Row <${count}>`],
+      [1, 'Row <1>'],
+    ])
+    // Written in one go it held everything up for seconds.
+    expect(longest).toBeLessThan(1_000)
+  })
+
+  it('that breaks on the way is broken off', async () => {
+    const statement = sql`select 1000 / (50000 - n) as n from generate_series(1, 60000) n`
+    await expect(text(await exportRows(db, scope, statement, [column1], 'xlsx', 'Broken'))).rejects.toThrow(
+      'division by zero',
+    )
+  })
+
+  it('ends in the database and gives the connection back when its reader goes', async () => {
+    const stream = await exportRows(db, scope, rows(400_000), [column1, word], 'xlsx', 'Endless')
+    await new Promise((resolve) => stream.once('data', resolve))
+    stream.destroy()
+    // There is one connection only: this waits until it is free.
+    expect(await db.tenant(scope, (tx) => tx.query(sql`select 1 as one`))).toEqual([{ one: 1 }])
+  })
+})
 
 describe('a CSV file', () => {
   it('holds every type as users read it, defused, quoted, and nothing where there is nothing', async () => {
