@@ -59,7 +59,7 @@ export async function run(): Promise<BenchRow[]> {
         name: 'peak memory of the server while it makes a workbook',
         unit: 'MB',
         ours: await product.peakMegabytes(),
-        against: 300,
+        against: 450,
         required: 1,
         direction: 'at most',
       },
