@@ -71,7 +71,7 @@ const advances: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[ftrI()/"-]/, 5.6],
   [/[mwMW%@…]/, 12.4],
   [/[A-ZÀ-Þ&]/, 9.4],
-  [/[\u0000-\u024F]/, 7.9],
+  [/[^\u0250-\uFFFF]/, 7.9],
 ]
 // Of scripts nobody has measured each takes a square.
 const unknown = 13
