@@ -1,5 +1,6 @@
 /** The areas of the side navigation in their order; a screen names its area, `menu.order` its place within. */
 export const areas: readonly { readonly name: string; readonly label: string }[] = [
+  { name: 'dashboards', label: 'Dashboards' },
   { name: 'masters', label: 'Master data' },
   { name: 'attributes', label: 'Attributes' },
   { name: 'membership', label: 'Membership' },

@@ -18,6 +18,7 @@ import { contractRoutes } from './routes/contracts.ts'
 import { claimRoutes } from './routes/claims.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
+import { configuredDashboardRoutes } from './routes/configured-dashboards.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { documentDesignRoutes } from './routes/document-designs.ts'
 import { eligibilityRoutes } from './routes/eligibility.ts'
@@ -77,6 +78,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   fieldDesignRoutes,
   documentDesignRoutes,
   dashboardRoutes,
+  configuredDashboardRoutes,
   homeRoutes,
   fieldLabelRoutes,
   formFieldRoutes,

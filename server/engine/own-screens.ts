@@ -4,6 +4,7 @@ import { type DesignIssue, ownDefinition, ownIssues } from '#src/definition/own-
 import { shapeIssues } from '#src/definition/schema/shape-issues.ts'
 import type { Database, TenantScope, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
+import { dashboardConfig, dashboardScreen, readDashboards } from './dashboards/configured.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { unsafePatterns } from './unsafe-patterns.ts'
 
@@ -26,7 +27,7 @@ interface Published {
 
 const kept = new WeakMap<Database, Map<number, Kept>>()
 
-/** Every screen an organisation works with: the product's, then those it has published itself. The same array until one changes. */
+/** Every screen an organisation works with: the product's, then those it has published itself, then the dashboards it has configured. The same array until one changes. */
 export async function screensOf({ db, screens }: ScreenServices, scope: TenantScope): Promise<readonly Screen[]> {
   const version = await formFieldsOf(db).version(scope)
   const organizations = kept.get(db) ?? new Map<number, Kept>()
@@ -41,10 +42,18 @@ export async function screensOf({ db, screens }: ScreenServices, scope: TenantSc
 }
 
 async function load({ db, screens }: ScreenServices, { organizationId, userId }: TenantScope) {
-  const rows = await db.tenant({ organizationId, userId }, (tx) => readPublished(tx, organizationId), {
-    readOnly: true,
-  })
-  return rows.length === 0 ? screens : combine(screens, rows).usable
+  const hasDashboards = screens.some(({ name }) => name === dashboardConfig)
+  const [rows, dashboards] = await db.tenant(
+    { organizationId, userId },
+    async (tx) => [
+      await readPublished(tx, organizationId),
+      hasDashboards ? await readDashboards(tx, organizationId) : [],
+    ],
+    { readOnly: true },
+  )
+  const usable = rows.length === 0 ? screens : combine(screens, rows).usable
+  const pages = dashboards.flatMap((one) => dashboardScreen(one, usable) ?? [])
+  return pages.length === 0 ? usable : [...usable, ...pages]
 }
 
 const readPublished = (tx: Tx, organizationId: number | null): Promise<Published[]> =>

@@ -8,8 +8,20 @@ export type Operation = 'read' | 'create' | 'update' | 'delete' | 'upload' | 'ex
 const inApplication = (caller: Caller, screen: Screen): boolean =>
   screen.apps === null || screen.apps.some((app) => caller.apps.includes(app))
 
+/** Whether a screen that an organisation has configured is for the caller; who configures sees them all. */
+const inAudience = (caller: Caller, { access: { audience } }: Screen): boolean =>
+  audience === undefined ||
+  audience.users.includes(caller.email) ||
+  audience.roles.some((role) => caller.roleIds.includes(role)) ||
+  can(caller, 'administration.configuration')
+
 export function mayUse(caller: Caller, screen: Screen, operation: Operation): boolean {
-  return inApplication(caller, screen) && can(caller, screen.access.read) && can(caller, screen.access[operation])
+  return (
+    inApplication(caller, screen) &&
+    inAudience(caller, screen) &&
+    can(caller, screen.access.read) &&
+    can(caller, screen.access[operation])
+  )
 }
 
 /** What whoever changes the fields of a screen for others needs. */
@@ -17,7 +29,7 @@ export const designPermission = 'administration.form_fields'
 
 /** Throws FORBIDDEN unless the caller may do this on the screen. */
 export function demandUse(caller: Caller, screen: Screen, operation: Operation): void {
-  if (!inApplication(caller, screen)) throw new AppError('FORBIDDEN')
+  if (!inApplication(caller, screen) || !inAudience(caller, screen)) throw new AppError('FORBIDDEN')
   demand(caller, screen.access.read)
   demand(caller, screen.access[operation])
 }
@@ -44,10 +56,12 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
   )
   const known = new Set(fields.map((field) => field.name))
   const { list, form, upload, result } = screen
+  // For whom else it is nobody needs to know.
+  const { audience: _audience, ...access } = screen.access
   return {
     ...screen,
     fields,
-    access: { ...screen.access, fields: keepKeys(screen.access.fields, known) },
+    access: { ...access, fields: keepKeys(access.fields, known) },
     title: screen.title && known.has(screen.title) ? screen.title : (screen.table?.key[0] ?? null),
     actions: screen.actions.filter((action) => can(caller, action.access)),
     list: list && {

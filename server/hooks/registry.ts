@@ -12,6 +12,7 @@ import { partnerStatementHooks } from './partner-statements.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
+import { dashboardHooks } from './dashboards.ts'
 import { eligibilityHooks } from './eligibility.ts'
 import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
@@ -37,6 +38,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...accountHooks(session),
   ...formFieldHooks(session),
   ...configurationHooks(session),
+  ...dashboardHooks(session),
   ...batchJobHooks,
   ...claimHooks,
   ...partnerStatementHooks,

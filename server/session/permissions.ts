@@ -42,7 +42,7 @@ function describe(name: string): string {
 }
 
 function permissionsOf({ access, actions }: Screen): string[] {
-  const { fields, rows, ...screen } = access
+  const { fields, rows, audience: _audience, ...screen } = access
   const ofFields = Object.values(fields)
     .flatMap(({ read, write }) => [read, write])
     .filter((name) => name !== undefined)

@@ -35,4 +35,14 @@ export interface Access {
   readonly fields: Readonly<Record<string, { readonly read?: string; readonly write?: string }>>
   /** null: every record. */
   readonly rows: RowAccessInput<string> | null
+  /** Of screens that an organisation configures: for whom they are; for everybody with the permissions unless given. */
+  readonly audience?: Audience
+}
+
+/** People by their role or by themselves; any of the two is enough. */
+export interface Audience {
+  /** Ids of roles. */
+  readonly roles: readonly number[]
+  /** Email addresses. */
+  readonly users: readonly string[]
 }

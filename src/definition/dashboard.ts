@@ -32,6 +32,8 @@ export interface ChartTile<N extends string> extends TileBase {
   readonly split?: N
   /** Filter: the column whose value it is set to. */
   readonly drill?: Partial<Record<N, N>>
+  /** The column that holds an address of the product, to which a click leads instead. */
+  readonly link?: N
 }
 
 /** Rows, paged by the server, each leading somewhere. */

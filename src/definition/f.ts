@@ -11,7 +11,7 @@ const toChoice = (choice: ChoiceInput): Choice =>
 export const f = {
   text: (
     options: Options<
-      'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered' | 'proposals' | 'searched'
+      'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered' | 'proposals' | 'offers' | 'searched'
     > = {},
   ): FieldSpec => ({
     type: 'text',

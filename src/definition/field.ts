@@ -56,6 +56,13 @@ export interface CommonOptions {
   readonly within?: string
 }
 
+/** Texts that a call below /api answers as `records` of value and label; it is asked with the values beside the field that `by` names. */
+export interface Offers {
+  readonly call: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly by?: readonly string[]
+}
+
 /** Options of single field types; the type's own file in field-types says which it reads. */
 export interface TypeOptions {
   /** text, longText: greatest number of characters. Numbers: greatest value. */
@@ -81,6 +88,8 @@ export interface TypeOptions {
   readonly choices?: readonly Choice[]
   /** text: what is offered while one types; other texts are taken as well. */
   readonly proposals?: readonly string[]
+  /** text: more is offered than is known beforehand. */
+  readonly offers?: Offers
   /** choice, text: values are offered once one types, not all of them at first. */
   readonly searched?: boolean
   /** reference, references: name of the target definition. */

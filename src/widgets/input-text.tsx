@@ -1,16 +1,26 @@
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { useDraft } from './use-draft.ts'
+import { type Offered, useOffers } from './use-offers.ts'
 
 const modes = { email: 'email', url: 'url', phone: 'tel', page: 'text' } as const
 
 export function TextInput(props: InputProps) {
-  const { field, value, onChange } = props
+  return props.field.offers ? <OfferedText {...props} /> : <Text {...props} offers={none} />
+}
+
+const none: readonly Offered[] = []
+
+const OfferedText = (props: InputProps) => <Text {...props} offers={useOffers(props)} />
+
+function Text(props: InputProps & { readonly offers: readonly Offered[] }) {
+  const { field, value, onChange, offers } = props
   const draft = useDraft(value === null || value === undefined ? '' : String(value), (text) => {
     const trimmed = text.trim()
     onChange(trimmed === '' ? null : field.upper ? trimmed.toUpperCase() : trimmed)
   })
-  const offered = field.proposals && (!field.searched || draft.text.trim() !== '') ? field.proposals : []
+  const known = field.proposals && (!field.searched || draft.text.trim() !== '') ? field.proposals : []
+  const offered = [...known.map((text) => ({ value: text, label: undefined })), ...offers]
   const input = (
     <input
       {...ariaOf(props)}
@@ -31,8 +41,8 @@ export function TextInput(props: InputProps) {
     <>
       {input}
       <datalist id={`${props.id}-proposals`}>
-        {offered.map((text) => (
-          <option key={text} value={text} />
+        {offered.map(({ value: text, label }) => (
+          <option key={text} value={text} label={label} />
         ))}
       </datalist>
     </>

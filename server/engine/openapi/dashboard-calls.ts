@@ -62,5 +62,19 @@ export const dashboardCalls: readonly ShellCall[] = [
     { query: `${rejections} page:integer limit:integer` },
   ],
   ['GET', '/rejected-lines/by-month', 'Dashboards', 'Rejected lines by month and screen', { query: rejections }],
+  [
+    'GET',
+    '/dashboard/config-fields',
+    'Dashboards',
+    'The fields of a list that a configured dashboard may count by or add up, as far as the roles it is for may see them',
+    { query: 'functionality! security_role use', failures: [404] },
+  ],
+  [
+    'GET',
+    '/dashboard/figures',
+    'Dashboards',
+    'The figures of one tile of a configured dashboard, each with the way to the records behind it',
+    { query: 'dashboard!:integer tile:integer operation from to page:integer limit:integer', failures: [403, 404] },
+  ],
   ['GET', '/rejected-lines/by-screen', 'Dashboards', 'Rejected lines by screen', { query: rejections }],
 ]

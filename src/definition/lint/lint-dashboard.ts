@@ -14,6 +14,6 @@ export function lintDashboard({ dashboard }: Screen, names: Names): void {
       names(path, [tile.x, tile.y, ...(tile.split ? [tile.split] : [])])
       names([...path, 'drill'], Object.entries(tile.drill ?? {}).flat() as string[])
     }
-    if (tile.kind !== 'chart' && tile.link) names(path, [tile.link])
+    if (tile.link) names(path, [tile.link])
   })
 }

@@ -27,6 +27,7 @@ const chart = {
   y: needed(text(), 'The column that is drawn'),
   split: maybe(text(), 'The column each value of which is a series of its own'),
   drill: maybe(byName(text()), 'Filter: the column whose value a click sets it to'),
+  link: maybe(text(), 'The column with an address of the product, to which a click leads instead'),
 } satisfies Shape<ChartTile<string>>
 
 const table = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Choice, CommonOptions, FieldSpec, FieldTypeName, TypeOptions } from '../field.ts'
+import type { Choice, CommonOptions, FieldSpec, FieldTypeName, Offers, TypeOptions } from '../field.ts'
 import { fieldTypeNames } from '../field.ts'
 import { conditionSchema } from './condition-schema.ts'
 import { byName, exactly, maybe, name, needed, type Shape, text, texts, whole } from './described.ts'
@@ -27,6 +27,12 @@ export const commonOptions = {
   within: maybe(name(), 'The field of type attributes whose object keeps the value; a column of its own otherwise'),
 } satisfies Shape<CommonOptions>
 
+const offers = {
+  call: needed(text(), 'The call below /api that answers `records` of value and label'),
+  query: maybe(byName(text()), 'What it is asked'),
+  by: maybe(texts(), 'The fields whose values it is asked with besides'),
+} satisfies Shape<Offers>
+
 const choice = {
   value: needed(text(), 'What is stored'),
   label: needed(text(), 'What people read'),
@@ -53,6 +59,7 @@ const typeOptions = {
   monthly: maybe(z.boolean(), 'The first day of a month stands for the month, and is written as one'),
   currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
   proposals: maybe(z.array(text()).check(z.minLength(1)), 'What is offered while one types; other texts are taken too'),
+  offers: maybe(exactly(offers), 'What a call offers while one types; other texts are taken too'),
   searched: maybe(z.boolean(), 'Values are offered once one types, not all of them at first'),
   choices: needed(z.array(exactly(choice)).check(z.minLength(1)), 'The values one may choose'),
   target: needed(name(), 'The name of the screen whose records are referred to'),
@@ -71,7 +78,7 @@ type TypeOption = keyof TypeOptions
 export const fieldTypeOptions = {
   text: [
     'A line of text, codes and numbers with leading zeros among them',
-    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'proposals', 'searched'],
+    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'proposals', 'offers', 'searched'],
   ],
   longText: ['Text of several lines', ['max', 'markdown']],
   choice: ['One of a few values', ['choices', 'searched']],

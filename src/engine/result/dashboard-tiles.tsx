@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import type { ChartTile, FigureTile, TableTile, Tile } from '#src/definition/dashboard.ts'
 import { errorMessage } from '#src/data/api-error.ts'
@@ -148,10 +148,13 @@ function Chart({ screen, tile, filters, onFilter }: TileProps<ChartTile<string>>
   )
   const x = screen.fields.find(({ name }) => name === tile.x)!
   const Drawn = tile.x === 'period' || tile.chart === 'line' ? UprightChart : LyingChart
-  const { drill } = tile
+  const { drill, link } = tile
+  const navigate = useNavigate()
   const pick = (category: number) => {
     const row = data.first[category]
-    if (row && drill)
+    const href = link === undefined ? undefined : row?.[link]
+    if (typeof href === 'string') void navigate(href)
+    else if (row && drill)
       onFilter(
         Object.fromEntries(Object.entries(drill).map(([filter, column]) => [filter, String(row[column!] ?? '')])),
       )
@@ -198,7 +201,7 @@ function Chart({ screen, tile, filters, onFilter }: TileProps<ChartTile<string>>
                 width={width - 34}
                 locale={locale}
                 drawing={drawing}
-                onPick={drill ? pick : undefined}
+                onPick={drill || link ? pick : undefined}
               />
             ) : (
               <div className="h-70" />

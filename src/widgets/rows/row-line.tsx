@@ -128,6 +128,11 @@ const sameIssues = (a: readonly InputIssue[], b: readonly InputIssue[]): boolean
   (a.length === b.length &&
     a.every((issue, index) => issue.message === b[index]!.message && issue.path.join() === b[index]!.path.join()))
 
+/** Whether what stands beside the rows, and what is offered in them depends on, is the same. */
+const sameBeside = ({ fields, context: a }: RowLineProps, { context: b }: RowLineProps): boolean =>
+  a.record === b.record ||
+  fields.every(({ offers }) => (offers?.by ?? []).every((name) => a.record[name] === b.record[name]))
+
 /** One row; others do not render when it changes. */
 export const RowLine = memo(
   RowLineView,
@@ -139,5 +144,6 @@ export const RowLine = memo(
     a.fields === b.fields &&
     a.actions === b.actions &&
     a.context.disabled === b.context.disabled &&
+    sameBeside(a, b) &&
     sameIssues(a.issues, b.issues),
 )
