@@ -15,6 +15,7 @@ import { makeApprovals } from './approvals.ts'
 import { loadClaims } from './claims.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
+import { makeDashboards } from './dashboards.ts'
 import { makeDocuments } from './documents.ts'
 import { computeDemo, makeForecasting } from './forecasting.ts'
 import { makeFiscal } from './fiscal.ts'
@@ -148,6 +149,7 @@ async function loadOrganization(
     ...makeStructure(random, masters),
     ...makeMembership(one.seed + 1, masters),
     ...makeConfiguration(masters),
+    'dashboard-config': makeDashboards(),
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
     ...makeDocuments(masters, one.people, one.seed),
