@@ -5,7 +5,7 @@ const records = { counts: 'records', wide: false } as const
 /** The dashboards that the demo's organisations have configured. */
 export const makeDashboards = (): readonly Row[] => [
   {
-    name: 'Customers at a glance',
+    name: 'Buyers at a glance',
     description: 'Where our customers are, how they are doing and who changed what about them.',
     functionality: 'customer',
     position: 10,
@@ -18,7 +18,7 @@ export const makeDashboards = (): readonly Row[] => [
     ],
   },
   {
-    name: 'Contracts',
+    name: 'Agreements at a glance',
     description: 'The contracts by their state, their kind and when they begin.',
     functionality: 'contract',
     security_role: ['ADMINISTRATOR', 'ANALYST'],
@@ -31,7 +31,7 @@ export const makeDashboards = (): readonly Row[] => [
     ],
   },
   {
-    name: 'Sales in euros',
+    name: 'Invoiced in euros',
     description: 'What was invoiced in euros; a click on a month leads to its lines.',
     functionality: 'sales-data',
     position: 30,
