@@ -68,7 +68,7 @@ export async function startTierline({ config, say, onFatal, definitions }: Start
         log.warn({ err: error }, 'statements of users cannot be run: the database user may not make roles'),
       )
       await refreshAllCatalogues(db, screens)
-      return config.demo ? demoSignIns(db, screens, config.dataDir, say) : []
+      return config.demo ? demoSignIns(db, screens, config, say) : []
     })
     await reportLost(db, screens, log)
     const app = await createApp({ db, config, screens })

@@ -181,10 +181,35 @@ const integrations: readonly Row[] = [
   },
 ]
 
+const holidaysOfHr: Row = {
+  code: 'HR-HOLIDAYS',
+  name: 'Holidays from the HR department',
+  app_type: 'Integration Studio',
+  source_type: 'file',
+  folder: 'holidays',
+  file_pattern: 'holidays-*.csv',
+  mapping: 'HolidayFormats / Holidays of the HR department',
+  only_valid: true,
+}
+
 const filters: readonly Row[] = [
   { integration: 'ERP-CUSTOMERS', position: 1, source_field: 'LOEVM', operator: 'empty' },
   { integration: 'ERP-CUSTOMERS', position: 2, source_field: 'KTOKD', operator: 'ne', value: 'CPD' },
 ]
+
+const plainFormat = {
+  delimiter: null,
+  encoding: null,
+  sheet: null,
+  header_row: 1,
+  header_rows: 1,
+  decimal: '.',
+  date_order: 'YMD',
+  null_values: ['', 'NULL'],
+  keep: null,
+  row_version: null,
+  escaped: null,
+}
 
 /** Batch jobs and integrations with the runs of the last weeks, and the holidays they follow. */
 export async function loadBatchJobs(
@@ -207,10 +232,21 @@ export async function loadBatchJobs(
     column,
     ...(field === 'country' ? { qualifier: 'COUNTRY' } : {}),
   }))
-  await tx.query(sql`
-    insert into upload_format (organization_id, created_by, updated_by, functionality, name, description, body)
-    values (${organizationId}, ${userId}, ${userId}, 'CustomerDataUploadFormat', 'Customers from the ERP system', 'The nightly extract',
-      ${json({ delimiter: null, encoding: null, sheet: null, header_row: 1, header_rows: 1, decimal: '.', date_order: 'YMD', null_values: ['', 'NULL'], keep: null, row_version: null, escaped: null, fields })})`)
+  const keepFormat = (functionality: string, name: string, description: string, filled: readonly object[]) =>
+    tx.query(sql`
+      insert into upload_format (organization_id, created_by, updated_by, functionality, name, description, body)
+      values (${organizationId}, ${userId}, ${userId}, ${functionality}, ${name}, ${description}, ${json({ ...plainFormat, fields: filled })})`)
+  await keepFormat('CustomerDataUploadFormat', 'Customers from the ERP system', 'The nightly extract', fields)
+  await keepFormat(
+    'HolidayFormats',
+    'Holidays of the HR department',
+    'Sent once a year',
+    Object.entries({ calendar: 'Calendar', day: 'Date', name: 'Holiday' }).map(([field, column]) => ({
+      field,
+      source: 'column',
+      column,
+    })),
+  )
   const days = new Set(holidays().map((one) => String(one['day'])))
   await insert(
     'batch-job-definition',
@@ -233,7 +269,7 @@ export async function loadBatchJobs(
   )
   await insert(
     'integration-setup',
-    integrations.map((one) => ({ active: true, ...one })),
+    [...integrations, holidaysOfHr].map((one) => ({ active: true, ...one })),
   )
   await insert('integration-filter', filters)
   const done = runs(random)

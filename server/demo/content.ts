@@ -26,6 +26,7 @@ import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
+import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
@@ -150,6 +151,7 @@ async function loadOrganization(
     ...makeMembership(one.seed + 1, masters),
     ...makeConfiguration(masters),
     'dashboard-config': makeDashboards(),
+    ...makeOtherNumbers(masters),
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
     ...makeDocuments(masters, one.people, one.seed),

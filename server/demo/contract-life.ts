@@ -94,6 +94,20 @@ export function contractsInWork(masters: DemoMasters, contract: Make, rule: Rule
       approval_status: 'submit_approval',
       waiting_for: 'Whoever may approve contracts',
     }),
+    contract('R27-004', {
+      ...nextYear,
+      ...submitted,
+      submitted_by: 'admin@northgate.example',
+      contract_header: 'Growth rebate 2027 for the online shop',
+      ...customer(3),
+      rules: [rule({ tier_mode: 'retro' })],
+      tiers: [
+        { rule_no: 1, from_value: '0', to_value: '60000', rate: '1' },
+        { rule_no: 1, from_value: '60000', to_value: null, rate: '2.5' },
+      ],
+      approval_status: 'submit_approval',
+      waiting_for: 'Whoever may approve contracts',
+    }),
     contract('R27-002', {
       ...nextYear,
       ...submitted,
