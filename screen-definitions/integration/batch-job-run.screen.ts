@@ -77,7 +77,7 @@ export const batchJobRun = defineScreen({
   actions: [
     {
       name: 'cancel',
-      label: 'Cancel',
+      label: 'Cancel the run',
       command: 'cancel-batch-runs',
       on: ['row', 'selection'],
       when: when.all(when.in('status', ['waiting', 'running']), when.ne('job_type', 'received_file')),

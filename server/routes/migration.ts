@@ -65,7 +65,9 @@ export function migrationRoutes(app: FastifyInstance, services: Services): void 
       if (size > mostBytes) throw new AppError('TOO_LARGE')
       chunks.push(chunk)
     }
-    const { tables } = parseInput(content, parsed(Buffer.concat(chunks).toString('utf8')))
+    const read = content.safeParse(parsed(Buffer.concat(chunks).toString('utf8')))
+    if (!read.success) throw new AppError('FILE_UNREADABLE', { message: 'This file was not saved by a migration.' })
+    const { tables } = read.data
     const screens = await screensOf(services, caller)
     const known = movable(
       screens,

@@ -39,7 +39,7 @@ export function Dialog({ size = 'md', flush = false, className, children, ...res
   if (!surface) return null
   return (
     <surface.DialogSurface {...rest} shape="centre" className={cx('max-w-[calc(100vw-2rem)]', sizes[size], className)}>
-      <div className={cx('min-h-0 flex-1 overflow-auto', !flush && 'px-5 py-4')}>{children}</div>
+      <div className={cx('min-h-0 flex-1 overflow-auto empty:hidden', !flush && 'px-5 py-4')}>{children}</div>
     </surface.DialogSurface>
   )
 }
@@ -57,7 +57,7 @@ export function Drawer({ side = 'right', width = '34rem', flush = false, childre
   if (!surface) return null
   return (
     <surface.DialogSurface {...rest} shape={side} width={side === 'bottom' ? '100%' : width} className="max-w-full">
-      <div className={cx('min-h-0 flex-1 overflow-auto', !flush && 'px-5 py-4')}>{children}</div>
+      <div className={cx('min-h-0 flex-1 overflow-auto empty:hidden', !flush && 'px-5 py-4')}>{children}</div>
     </surface.DialogSurface>
   )
 }

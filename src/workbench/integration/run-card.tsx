@@ -150,6 +150,7 @@ function Agreement({
       <Tag tone={held.reconciled ? 'ok' : 'bad'}>{held.reconciled ? 'Reconciled' : 'Differs'}</Tag>
       <span className="text-ink-2">
         {number.format(held.source_count)} and {number.format(held.target_count)}
+        {held.rejected > 0 ? `, ${number.format(held.rejected)} rejected` : ''}
         {held.different > 0 ? `, ${number.format(held.different)} with other values` : ''}
         {sums}
       </span>
