@@ -7,11 +7,12 @@ import {
   isAdded,
   isCounted,
   type NamedRole,
+  parametersIn,
   roleReads,
   roleReadsField,
   rolesNamed,
+  tellsChanges,
 } from '../engine/dashboards/dashboard-fields.ts'
-import { parametersIn, tellsChanges } from '../engine/dashboards/tile-rows.ts'
 import { effectiveScreen, screenNamed } from '../engine/effective-screens.ts'
 import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'

@@ -32,6 +32,14 @@ const tiles = [
   { title: 'One by one', counts: 'entries' },
 ]
 
+const makeCustomer = async (customer: { readonly customer_number: string }): Promise<void> => {
+  const answer = await call('POST', 'customer-data', {
+    customer_name: `Customer ${customer.customer_number}`,
+    ...customer,
+  })
+  expect([answer.status, answer.body.error?.issues]).toEqual([201, undefined])
+}
+
 beforeAll(async () => {
   product = await sessionApp()
   const authorizedApps = ['Customer Rebate', 'Pricing'] as const
@@ -63,10 +71,7 @@ beforeAll(async () => {
       block_reason: 'x',
     },
   ]
-  for (const one of customers) {
-    const answer = await call('POST', 'customer-data', { customer_name: `Customer ${one.customer_number}`, ...one })
-    expect([answer.status, answer.body.error?.issues]).toEqual([201, undefined])
-  }
+  for (const one of customers) await makeCustomer(one)
 })
 
 afterAll(() => product?.close())

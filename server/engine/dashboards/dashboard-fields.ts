@@ -41,3 +41,10 @@ export const rolesNamed = (tx: Tx, organizationId: number, named: readonly strin
   tx.query<NamedRole>(sql`
     select code, name, coalesce(permissions, '{}') as permissions from role
      where organization_id = ${organizationId} and (code = any(${[...named]}::text[]) or id::text = any(${[...named]}::text[])) order by code`)
+
+/** Whether everybody who reads the screen may know of all its changes. */
+export const tellsChanges = (screen: Screen): boolean => screen.table?.history === true && screen.access.rows === null
+
+/** The parameters of a list as they stand in its address. */
+export const parametersIn = (text: string | null): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams((text ?? '').replace(/^.*\?/, '')))

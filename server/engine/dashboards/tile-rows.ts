@@ -8,6 +8,7 @@ import type { ListGroup, ListGroups } from '../list-groups.ts'
 import { RecordApi, type RecordServices } from '../record-api.ts'
 import { demandUse } from '../screen-access.ts'
 import { type ConfiguredTile, figureOf, isTime } from './configured.ts'
+import { parametersIn, tellsChanges } from './dashboard-fields.ts'
 import { changeRows, changesByOperation, changesByPeriod, type ChangeQuery } from './master-changes.ts'
 
 /** What narrows the changes of a dashboard, and which page of them is meant. */
@@ -42,9 +43,6 @@ const words = { insert: 'Added', update: 'Changed', delete: 'Deleted' }
 
 const answerOf = (records: TileAnswer['records']): TileAnswer => ({ records, total_record: records.length })
 
-/** Whether everybody who reads the screen may know of all its changes. */
-export const tellsChanges = (screen: Screen): boolean => screen.table?.history === true && screen.access.rows === null
-
 /** The rows of one tile, counted for this caller; FORBIDDEN without the right to read what it counts, FIELD_DENIED for a hidden field. */
 export function tileRows(services: RecordServices & { readonly db: Database }, asked: Asked): Promise<TileAnswer> {
   const { caller, screen, tile } = asked
@@ -75,10 +73,6 @@ async function changedRows({ db, screens }: RecordServices, asked: Asked): Promi
     { readOnly: true },
   )
 }
-
-/** The parameters of a list as they stand in its address. */
-export const parametersIn = (text: string | null): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams((text ?? '').replace(/^.*\?/, '')))
 
 const pathOf = (screen: Screen, parameters: Readonly<Record<string, string>>): string => {
   const text = new URLSearchParams(parameters).toString()
