@@ -1,4 +1,4 @@
-import type { ListQuery, Screen } from '#src/definition'
+import type { Field, ListQuery, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import type { Tx } from '../store/database.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
@@ -58,32 +58,38 @@ function readRows(
   limit: number,
   organizationId: number,
 ): Promise<Row[]> {
-  const { table, where, orderBy, order } = selection
-  const columns = columnsOf(selection)
+  const { order } = selection
   if (query.after) {
     const parts = cursorConditions(order, decodeCursor(query.after, order))
     return readBehind(tx, selection, parts, limit + 1)
   }
   const offset = (query.page - 1) * limit
   if (offset >= farOffset) return readFarRows(tx, selection, offset, limit, organizationId)
-  return tx.query<Row>(
-    sql`select ${columns} from ${table} t where ${where} order by ${orderBy} limit ${limit + 1} offset ${offset}`,
-  )
+  return tx.query<Row>(pageSql(selection, selection.where, sql`limit ${limit + 1} offset ${offset}`))
 }
 
-const columnsOf = ({ fields, order }: Selection): Sql =>
-  selectList([...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])])])
+const shownFields = ({ fields, order }: Selection): Field[] => [
+  ...new Set([...fields, ...order.flatMap(({ field }) => field ?? [])]),
+]
+
+const columnsOf = (selection: Selection): Sql => selectList(shownFields(selection))
+
+/** The rows of a page. Values are taken out of an object of attributes once the page is found: before, it would be for every row that is sorted. */
+function pageSql(selection: Selection, where: Sql, bounds: Sql): Sql {
+  const { table, orderBy } = selection
+  const found = sql`from ${table} t where ${where} order by ${orderBy} ${bounds}`
+  return shownFields(selection).some((field) => field.storage.key !== undefined)
+    ? sql`select ${columnsOf(selection)} from (select t.* ${found}) t order by ${orderBy}`
+    : sql`select ${columnsOf(selection)} ${found}`
+}
 
 /** The rows behind a cursor: what the first condition finds, and only when that is too little what the next one does. */
 async function readBehind(tx: Tx, selection: Selection, conditions: readonly Sql[], most: number): Promise<Row[]> {
-  const { table, where, orderBy } = selection
   const rows: Row[] = []
   for (const condition of conditions) {
     if (rows.length >= most) break
-    rows.push(
-      ...(await tx.query<Row>(sql`
-        select ${columnsOf(selection)} from ${table} t where ${where} and ${condition} order by ${orderBy} limit ${most - rows.length}`)),
-    )
+    const where = sql`${selection.where} and ${condition}`
+    rows.push(...(await tx.query<Row>(pageSql(selection, where, sql`limit ${most - rows.length}`))))
   }
   return rows
 }

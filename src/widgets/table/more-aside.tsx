@@ -25,7 +25,7 @@ export function MoreAside({ box }: { readonly box: RefObject<HTMLElement | null>
     <div
       aria-hidden="true"
       data-more-aside=""
-      className="pointer-events-none absolute inset-y-0 end-0 z-40 w-7 border-e-2 border-accent-ink/50 bg-linear-to-r from-transparent to-panel print:hidden rtl:bg-linear-to-l"
+      className="pointer-events-none absolute inset-y-0 end-0 z-40 w-8 bg-linear-to-r from-transparent to-panel print:hidden rtl:bg-linear-to-l"
     />
   )
 }
