@@ -36,7 +36,7 @@ export const calculationSimulation = defineScreen({
       'customer_number',
       'material_number',
     ],
-    sort: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number', 'document', 'payee'],
+    sort: ['contract_number', 'rule_no', 'period_from', 'customer_number', 'material_number', 'document', 'payee'],
     totals: { lines: 'sum', amount: 'sum' },
     key: ['contract_number', 'rule_no', 'payee', 'period', 'document', 'customer_number', 'material_number'],
     chart: { type: 'bar', x: 'contract_number', y: ['amount'], title: 'Amount' },

@@ -1,68 +1,17 @@
-import { sql, type Sql } from '../store/sql.ts'
+import { id, join, sql, type Sql } from '../store/sql.ts'
+import { banded, bandsIn, explanationSql, oneBandLinear, severalBands, toldColumns } from './bands-sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
 import { faultSql } from './faults-sql.ts'
 import { lineParts } from './lines-sql.ts'
-import { leftSql, measuredSql, reachedSql } from './measured-sql.ts'
+import { leftSql, measuredSql } from './measured-sql.ts'
 import { periodDays } from './period-days.ts'
 import { rounded } from './precision.ts'
 import { prepared, type Prepared } from './prepared.ts'
-import {
-  appliedRules,
-  exceptionRows,
-  paidOn,
-  payeeRows,
-  ruleRows,
-  tierModeOf,
-  tierRows,
-  type Calculation,
-} from './rule-rows.ts'
+import { reachedSql } from './reached-sql.ts'
+import { appliedRules, exceptionRows, paidOn, payeeRows, ruleRows, tierRows, type Calculation } from './rule-rows.ts'
 import { limitedSql, stackedSql } from './stacked-sql.ts'
 
 export type { Calculation } from './rule-rows.ts'
-
-/** What each tier pays, and on what part of the benefit. */
-const banded = sql`
-  select paid.*, case paid.rate_type when 'percent' then paid.basis * paid.rate * 0.01 when 'amount_per_unit' then paid.basis * paid.rate
-                   when 'price_difference' then paid.worth_part - paid.basis * paid.rate when 'formula' then paid.basis else 0 end as linear
-    from (
-      select part.no, part.tier_no, part.tier_mode, part.rate_type, coalesce(part.rate, 0) as rate, coalesce(part.flat_amount, 0) * part.part_of / part.whole as flat,
-             case when part.part = part.meter then part.paid_on
-                  when part.meter = part.paid_on then part.part
-                  else (part.paid_on * part.part)::numeric(60, 20) / part.meter end as basis,
-             case when part.worth = 0 then 0 when part.part = part.meter then part.worth
-                  else (part.worth * part.part)::numeric(60, 20) / part.meter end as worth_part
-        from (
-          select m.no, m.meter, m.paid_on, m.worth, m.rate_type, m.part as part_of, m.whole, m.tier_mode, x.tier_no, x.rate, x.flat_amount,
-                 case when m.tier_mode in ('none', 'retro', 'total') or m.meter <= 0 then m.meter
-                      else case when x.tier_no = m.reached or x.to_value is null then m.meter else x.to_value * m.scale end
-                           - case m.tier_mode when 'marginal' then x.from_value * m.scale else 0 end end as part
-            from reached m join tier x on x.contract = m.contract and x.rule_no = m.rule_no
-             and case when m.tier_mode in ('none', 'retro') or m.meter <= 0 then x.tier_no = m.reached else x.tier_no <= m.reached end
-        ) part
-    ) paid`
-
-const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
-
-/** What a tier pays, as it is told. */
-const bandText = sql`concat(
-               case b.rate_type when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(sql`b.basis`)}, ' by formula in tier ')
-                 when 'price_difference' then concat(${plain(sql`b.worth_part`)}, ' − ', ${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), ' in tier ')
-                 else concat(${plain(sql`b.basis`)}, ' × ', trim_scale(b.rate), case b.rate_type when 'percent' then ' %' else '' end, ' in tier ') end, b.tier_no,
-               case when b.flat <> 0 then concat(' + ', ${plain(sql`b.flat`)}) else '' end, ' = ', ${plain(sql`b.linear + b.flat`)})`
-
-/** What the tiers of each row pay together. Rules that pay by the tier reached alone have one band, and nothing to be added up. */
-function bandsOf(calculation: Calculation): Sql {
-  const isSingle = (mode: string): boolean => mode === 'none' || mode === 'retro'
-  const modes = new Set(appliedRules(calculation).map(({ rule }) => tierModeOf(rule)))
-  const of = [...modes].some((mode) => !isSingle(mode)) ? ([...modes].some(isSingle) ? 'both' : 'several') : 'one'
-  const one = sql`select b.no, b.linear, b.flat, ${bandText} as bands from banded b`
-  const several = (where: Sql): Sql => sql`
-    select b.no, sum(b.linear) as linear, sum(b.flat) as flat, string_agg(${bandText}, ', ' order by b.tier_no) as bands
-      from banded b ${where} group by b.no`
-  if (of === 'one') return one
-  if (of === 'several') return several(sql``)
-  return sql`${one} where b.tier_mode in ('none', 'retro') union all ${several(sql`where b.tier_mode not in ('none', 'retro')`)}`
-}
 
 // What an exception's rate is: by the unit, a price, or percent.
 const exceptedPaid = sql`m.excepted_paid * case m.rate_type when 'amount_per_unit' then 1 when 'price_difference' then -1 else 0.01 end`
@@ -76,20 +25,31 @@ const exceptionOfRow = (rows: Sql): Sql => sql`
      order by o.customer_number is null, o.place limit 1) x on true`
 
 /**
- * What a rule comes to before limits: what grows with its basis (`linear`) and what does not (`flat`), with the tiers told; its
- * least amount (`least`), and the amount that an exception fixes (`fixed`).
+ * What a rule comes to before limits: what grows with its basis (`linear`) and what does not (`flat`), with the tiers told where there
+ * are several; its least amount (`least`), and the amount that an exception fixes (`fixed`).
  */
 function owing(calculation: Calculation): Sql {
   const excepted = exceptionRows(calculation, ['amount', 'minimum'])
+  const of = bandsIn(calculation)
+  const linear = {
+    one: oneBandLinear(sql`m`),
+    several: sql`coalesce(b.linear, 0)`,
+    both: sql`case when m.tier_mode in ('none', 'retro') then ${oneBandLinear(sql`m`)} else coalesce(b.linear, 0) end`,
+  }[of]
+  const flat = {
+    one: sql`m.reached_flat`,
+    several: sql`coalesce(b.flat, 0)`,
+    both: sql`case when m.tier_mode in ('none', 'retro') then m.reached_flat else coalesce(b.flat, 0) end`,
+  }[of]
   return sql`
-  select m.*, case when m.accrual_rate is null then coalesce(b.linear, 0)
+  select m.*, case when m.accrual_rate is null then ${linear}
                    else m.paid_on * m.accrual_rate * case m.rate_type when 'percent' then 0.01 else 1 end end
               + ${exceptedPaid} as linear, ${exceptedPaid} as excepted_owing,
-         case when m.accrual_rate is null then coalesce(b.flat, 0) else 0 end as flat, b.bands,
+         case when m.accrual_rate is null then ${flat} else 0 end as flat, ${of === 'one' ? sql`null::text` : sql`b.bands`} as bands,
          ${excepted ? sql`case when x.kind = 'minimum' then x.amount else m.min_amount end` : sql`m.min_amount`} as least,
          ${excepted ? sql`case when x.kind = 'amount' then x.amount end` : sql`null::numeric`} as fixed
     from reached m
-    left join (${bandsOf(calculation)}) b on b.no = m.no
+    ${of === 'one' ? sql`` : sql`left join (${severalBands}) b on b.no = m.no`}
     ${excepted ? exceptionOfRow(excepted) : sql``}`
 }
 
@@ -98,16 +58,9 @@ function entitled(stacked: Sql | null, whole: Prepared): Sql {
   const yields = whole.yielding.length > 0
   return sql`
     select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, ${rounded(sql`l.amount`, sql`e.digits`)} as entire,
-           concat_ws('; ',
-             concat(e.lines, case e.lines when 1 then ' line, ' else ' lines, ' end, e.qualifier_basis, ' ', ${plain(sql`e.qualifier`)}),
-             nullif(e.note, ''),
-             case when e.reached is null then 'below the first tier' end,
-             case when e.accrual_rate is not null then concat('accrued at ', trim_scale(e.accrual_rate)) else e.bands end,
-             case when e.excepted <> 0 then concat(${plain(sql`e.excepted`)}, ' by exception = ', ${plain(sql`e.excepted_owing`)}) end,
-             ${stacked ? sql`nullif(k.note, ''),` : sql``} ${yields ? sql`g.note,` : sql``}
-             case when e.fixed is not null then concat('by exception ', trim_scale(e.fixed))
-                  when f.amount > e.max_amount then concat('at most ', ${plain(sql`e.max_amount`)})
-                  when f.amount < e.least then concat('at least ', ${plain(sql`e.least`)}) end) as explanation
+           ${stacked || yields ? sql`nullif(concat_ws('; ', ${stacked ? sql`nullif(k.note, '')` : sql`null`}, ${yields ? sql`g.note` : sql`null`}), '')` : sql`null::text`} as others,
+           case when e.fixed is not null then 'by exception' when f.amount > e.max_amount then 'at most' when f.amount < e.least then 'at least' end as limited,
+           case when e.fixed is not null then e.fixed when f.amount > e.max_amount then e.max_amount when f.amount < e.least then e.least end as limit_of
       from owing e
       ${stacked ? sql`left join (${stacked}) k on k.no = e.no` : sql``}
       ${yields ? sql`left join (${leftSql(whole)}) g on g.no = e.no` : sql``}
@@ -138,8 +91,8 @@ const commonParts = (whole: Prepared): Sql => {
        payee as (${payeeRows(whole)}),
        period as (${periodDays(whole)}),
        measured as materialized (${measuredSql(whole)}),
-       reached as materialized (${reachedSql(whole)}),
-       banded as (${banded}),
+       reached as ${bandsIn(whole) === 'one' ? sql`` : sql`materialized`} (${reachedSql(whole)}),
+       ${bandsIn(whole) === 'one' ? sql`` : sql`banded as (${banded}),`}
        owing as ${stacked ? sql`materialized` : sql``} (${owing(whole)})${stacked?.parts ?? sql``},
        entitled as (${entitled(stacked?.rows ?? null, whole)})`
 }
@@ -150,21 +103,41 @@ const askedFor = ({ asked, contracts, window, reaches }: Prepared): Sql =>
     ? sql`true`
     : sql`e.contract < ${asked}::int and e.period_from <= ${window.to}::date and e.period_to >= ${window.from}::date`
 
+/** What the rows of `amountRowsSql` are told by, as it comes along with them. */
+export const toldBy = join(
+  toldColumns.map((name) => id('a', name)),
+  ', ',
+)
+
+/**
+ * The rows of `amountsSql` without what is told about them, which is as much work again: for those who show some of them only. They have
+ * the columns of `explanationSql` instead.
+ */
+export function amountRowsSql(calculation: Calculation): Sql {
+  const whole = prepared(calculation)
+  const told = join(
+    toldColumns.map((name) => id('s', name)),
+    ', ',
+  )
+  return sql`
+  with ${commonParts(whole)}
+  select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
+         s.material_number, s.lines, s.faulty, ${faultSql} as fault, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency,
+         s.is_running or s.period_to <= ${calculation.window.to}::date as is_due, ${told}
+    from (${shared(askedFor(whole), whole)}) s`
+}
+
 /**
  * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
  * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
  * cost or a factor is missing for, which are in no sum), fault (which that are, in words), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
  * (accruals, and payments of periods that are over by the end of the window or that are settled while they run).
  */
-export function amountsSql(calculation: Calculation): Sql {
-  const whole = prepared(calculation)
-  return sql`
-  with ${commonParts(whole)}
+export const amountsSql = (calculation: Calculation): Sql => sql`
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
-         s.material_number, s.lines, s.faulty, ${faultSql} as fault, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency, s.explanation,
-         s.is_running or s.period_to <= ${calculation.window.to}::date as is_due
-    from (${shared(askedFor(whole), whole)}) s`
-}
+         s.material_number, s.lines, s.faulty, s.fault, s.qualifier, s.benefit, s.tier, s.rate, s.amount, s.currency,
+         ${explanationSql(sql`s`)} as explanation, s.is_due
+    from (${amountRowsSql(calculation)}) s`
 
 /** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */
 export function sourcesSql(calculation: Calculation): Sql {

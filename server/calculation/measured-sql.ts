@@ -99,10 +99,7 @@ const keyOfRow = sql`concat(m.document, '|', m.customer_number, '|', m.material_
 // One row that PostgreSQL takes for thousands: it expects far too few from groups of expressions, and joins would go row by row.
 export const many = sql`cross join jsonb_array_elements('[1]'::jsonb) hundred cross join jsonb_array_elements('[1]'::jsonb) thousands`
 
-// The same as a column of rows that are kept, which costs less than to join it.
-const once = sql`generate_series(1, (select 1))`
-
-// The same taken for ten: enough for a hash, and not so many that rows are sorted to be joined.
+// The same as a column of rows that are kept, which costs less than to join it, taken for ten: enough for a hash, and not so many that rows are sorted to be joined.
 const onceOfTen = sql`unnest(array(select 1))`
 
 /**
@@ -176,60 +173,4 @@ export function leftSql(prepared: Prepared): Sql {
       join (select m.no, m.contract, m.rule_no, m.period_from, ${keyOfRow} as key from measured m) m
         on m.contract = k.contract and m.rule_no = k.rule_no and m.period_from = k.period_from and m.key = k.key
      group by m.no`
-}
-
-/** The target of a row: the rule's own, else what targets say for its days, customer and material. */
-const target = (organizationId: number): Sql => sql`
-  coalesce(r.benchmark_value * f.part / f.whole, (
-    select sum(case when r.qualifier_basis in ('quantity', 'weight', 'volume') then t.target_quantity else t.target_value end)
-      from target_data t
-     where t.organization_id = ${organizationId} and t.contract_number = r.contract_number
-       and t.period_from >= m.period_from and t.period_to <= m.period_to
-       and (m.customer_number is null or t.customer_number = m.customer_number)
-       and (m.material_number is null or t.material_number = m.material_number)))`
-
-/**
- * The tier each row stands in. `level` is what is looked up in the tiers, which a target stretches (`scale`); `meter` shares what is
- * paid on (`paid_on`) among them; `note` tells what they were held against. What is less than nothing stands in a tier that begins at nothing.
- */
-export function reachedSql({ window, contracts, around }: Prepared): Sql {
-  const rules = contracts.flatMap((contract) => contract.rules)
-  const hasTarget = rules.some((rule) => rule.benchmark === 'target')
-  const isHeld = rules.some((rule) => rule.benchmark && rule.benchmark !== 'none')
-  const held = isHeld
-    ? sql`
-      select case when r.benchmark in ('prior_period', 'fixed') then case when h.against <> 0 then (e.meter - h.against) * 100 / h.against end
-                  when r.benchmark = 'target' then case when h.against > 0 then e.meter end else e.meter end as level,
-             case when r.benchmark = 'target' then h.against * 0.01 else 1 end as scale,
-             case when r.benchmark in ('prior_period', 'fixed') then w.paid_on else e.meter end as meter, w.paid_on,
-             case when r.benchmark = 'none' then null
-                  when coalesce(h.against, 0) = 0 then case r.benchmark when 'target' then 'there is no target' else 'there is no value to grow from' end
-                  when r.benchmark = 'target' then concat(trim_scale(round(e.meter * 100 / h.against, 2)), ' % of the target ', trim_scale(round(h.against, 4)))
-                  else concat(trim_scale(round((e.meter - h.against) * 100 / h.against, 2)), ' % more than ', trim_scale(round(h.against, 4))) end as note
-        from (select case r.benchmark when 'prior_period' then m.prior when 'fixed' then r.benchmark_value * f.part / f.whole
-                     when 'target' then ${hasTarget ? target(around.organizationId) : sql`null::numeric`} end as against) h
-       cross join lateral (select m.benefit - m.excepted
-                - case when r.growth_pays = 'increment' and r.benchmark = 'prior_period' then m.prior_benefit * e.gone / e.days
-                       when r.growth_pays = 'increment' and r.benchmark = 'fixed' then h.against * e.gone / e.days else 0 end as paid_on) w`
-    : sql`select e.meter as level, 1 as scale, e.meter as meter, m.benefit - m.excepted as paid_on, null::text as note`
-  return sql`
-    select m.*, r.contract_number, r.contract_version, r.partner_number, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
-           r.accrual_rate, r.currency, r.digits, r.is_running, v.meter, v.paid_on, v.scale, f.part, f.whole,
-           r.min_amount * f.part / f.whole as min_amount, r.max_amount * f.part / f.whole as max_amount,
-           concat_ws('; ', v.note, case when r.expects and e.meter <> m.qualifier then concat('expected ', trim_scale(round(e.meter, 4))) end,
-                     case when r.prorate and f.part <> f.whole then concat(f.part, ' of ', f.whole, ' days') end) as note,
-           x.tier_no as reached, x.rate as reached_rate, ${once} as reached_once
-      from measured m join rule r on r.contract = m.contract and r.rule_no = m.rule_no
-     cross join lateral (
-       select case when r.prorate and m.days_of is not null then (m.period_to - m.period_from + 1)::numeric else 1 end as part,
-              case when r.prorate and m.days_of is not null then m.days_of::numeric else 1 end as whole) f
-     cross join lateral (
-       select case when g.expects then (m.period_to - m.period_from + 1)::numeric else 1 end as days,
-              case when g.expects then (${window.to}::date - m.period_from + 1)::numeric else 1 end as gone
-         from (select r.expects and m.period_to > ${window.to}::date and m.period_from <= ${window.to}::date as expects) g) g
-     cross join lateral (select case when g.days = 1 then m.qualifier else m.qualifier * g.days / g.gone end as meter, g.days, g.gone) e
-     cross join lateral (${held}) v
-      left join tier x on x.contract = m.contract and x.rule_no = m.rule_no
-       and case r.bound when 'upper' then v.level > x.low * v.scale and v.level <= x.high * v.scale
-                else v.level >= x.low * v.scale and v.level < x.high * v.scale end`
 }

@@ -80,13 +80,26 @@ const asSales = ({ kind, around, claims, contracts }: Judging): Sql => {
              'uom', l.uom, 'unit_price', l.acquisition_price, 'net_value', l.quantity * coalesce(l.contract_price, l.acquisition_price, ${listPrice}, 0),
              'gross_value', l.quantity * coalesce(l.acquisition_price, l.contract_price, ${listPrice}, 0), 'currency', l.currency,
              'contract_number', l.contract_number)) s`
-  const isTiered = contracts.some(({ rules }) => rules.some((rule) => rule.tier_mode !== 'none'))
-  const others = sql`
-    (select o.* from ${kind.line} o where o.organization_id = ${around.organizationId} and o.line_status = 'ok'
-        and o.contract_number = any(${contracts.map((contract) => contract.contract_number)}::text[])
-        and not o.claim_number = any(${claims}::text[])) l`
+  const others = sql`(select o.* from ${kind.line} o where ${isOther({ kind, around, claims, contracts })}) l`
   const own = line(sql`resolved l`, sql`l.list_price`)
-  return isTiered ? sql`${own} where l.decision is distinct from 'deny' union all ${line(others, sql`null`)}` : own
+  return isTiered(contracts)
+    ? sql`${own} where l.decision is distinct from 'deny' union all ${line(others, sql`null`)}`
+    : own
+}
+
+const isTiered = (contracts: readonly ContractTerms[]): boolean =>
+  contracts.some(({ rules }) => rules.some((rule) => rule.tier_mode !== 'none'))
+
+/** The line `o` of another claim is in order and counts for the tiers of these contracts. */
+const isOther = ({ around, claims, contracts }: Omit<Judging, 'from' | 'to'>): Sql => sql`
+  o.organization_id = ${around.organizationId} and o.line_status = 'ok'
+    and o.contract_number = any(${contracts.map((contract) => contract.contract_number)}::text[]) and not o.claim_number = any(${claims}::text[])`
+
+/** The lines that judging claims reads, as `from …`: their own, and those of others that count for the same tiers. */
+export function judgedFromSql(judging: Judging): Sql {
+  const { kind, around, claims, contracts } = judging
+  const own = sql`o.organization_id = ${around.organizationId} and o.claim_number = any(${claims}::text[])`
+  return sql`from ${kind.line} o where ${isTiered(contracts) ? sql`(${own}) or (${isOther(judging)})` : own}`
 }
 
 const union = (parts: readonly Sql[], none: Sql): Sql => (parts.length > 0 ? join(parts, ' union all ') : none)

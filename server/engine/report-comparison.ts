@@ -9,6 +9,7 @@ import {
 } from '#src/definition/comparison.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
+import { allLines } from '../reports/all-lines.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { requestReport, requestPart, type ReportRequest, type ReportServices, type Values } from './report-request.ts'
 
@@ -92,10 +93,12 @@ export async function requestComparison(
           ],
           ' and ',
         )}`
+  const sources = [a!, b!].flatMap(({ source }) => source ?? [])
   const shown = comparisonScreen({ ...screen, fields: a!.fields }, choice)
   return {
     screen: shown,
     statement,
+    ...(sources.length > 0 ? { source: async () => allLines(await Promise.all(sources.map((lines) => lines()))) } : {}),
     criteria: { first: a!.criteria, second: b!.criteria, ...choice },
     fields: shown.fields,
     ...requestPart(shown.fields, body),

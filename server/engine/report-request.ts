@@ -9,11 +9,11 @@ import {
 } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
-import type { ReportContext } from '../reports/report.ts'
+import type { ReportContext, ToldRows } from '../reports/report.ts'
 import { reportNamed } from '../reports/registry.ts'
 import { summaryReport } from '../reports/summary.ts'
 import type { Database } from '../store/database.ts'
-import type { Sql } from '../store/sql.ts'
+import { id, join, sql, type Sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
 import { today } from './list.ts'
 import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
@@ -30,6 +30,8 @@ export interface ReportServices {
 export interface ReportRequest {
   readonly screen: Screen
   readonly statement: Sql
+  /** The same rows without what is told about those that are shown; where the report keeps that apart. */
+  readonly untold?: ToldRows
   /** The lines it adds up, `from … where …`, where it says so; worked out only when somebody asks. */
   readonly source?: () => Sql | Promise<Sql>
   /** The most lines it may show; set where the organisation bounds them. */
@@ -132,9 +134,10 @@ export async function requestReport(
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const { source } = report
+  const rows = await report.statement(criteria, context)
   return {
     screen,
-    statement: await report.statement(criteria, context),
+    ...('told' in rows ? { statement: wholeOf(rows), untold: rows } : { statement: rows }),
     ...(source ? { source: () => source(criteria, context) } : {}),
     criteria: Object.fromEntries(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
@@ -143,6 +146,12 @@ export async function requestReport(
     ...requestPart(fields, body),
   }
 }
+
+const wholeOf = ({ rows, told }: ToldRows): Sql =>
+  sql`select result.*, ${join(
+    Object.entries(told).map(([name, value]) => sql`${value} as ${id(name)}`),
+    ', ',
+  )} from (${rows}) result`
 
 /** Which part of the rows is wanted, in which order. */
 export const requestPart = (fields: readonly Field[], body: Values): Pick<ReportRequest, 'query' | 'within'> => ({

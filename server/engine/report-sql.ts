@@ -12,14 +12,24 @@ export const columnsOf = (fields: readonly Field[]): Sql =>
   )
 
 /** Rows come in the order asked for, else in that of the definition, else of the first column; further columns make it total. */
-export function orderBy({ screen, fields }: Pick<ReportRequest, 'screen' | 'fields'>, sort: readonly SortKey[]): Sql {
+export function orderKeys(
+  { screen, fields }: Pick<ReportRequest, 'screen' | 'fields'>,
+  sort: readonly SortKey[],
+): SortKey[] {
   const known = (keys: readonly SortKey[]) => keys.filter((key) => fields.some((field) => field.name === key.field))
   const own = known(screen.result!.sort)
   const first = own.length > 0 ? own : [{ field: fields[0]!.name, descending: false }]
-  const keys = sort.length > 0 ? [...sort, ...first] : first
-  const asked = keys.map((key) => sql`${id(key.field)} ${raw(key.descending ? 'desc nulls last' : 'asc nulls last')}`)
-  return join([...asked, ...fields.slice(0, 3).map((field) => id(field.name))], ', ')
+  return [...sort, ...first, ...fields.slice(0, 3).map((field) => ({ field: field.name, descending: false }))]
 }
+
+/** The same as it stands behind `order by`. */
+export const orderBy = (of: Pick<ReportRequest, 'screen' | 'fields'>, sort: readonly SortKey[]): Sql =>
+  join(
+    orderKeys(of, sort).map(
+      (key) => sql`${id(key.field)} ${raw(key.descending ? 'desc nulls last' : 'asc nulls last')}`,
+    ),
+    ', ',
+  )
 
 /** The values of a kept row as columns of their types again. */
 export function keptRows(organizationId: number, runId: string, fields: readonly Field[]): Sql {

@@ -1,6 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
+import type { ToldRows } from '../reports/report.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
@@ -52,6 +53,7 @@ function patienceOf(body: Values): number {
 /** Where the rows of a request are read: those a run has kept, or, without a run or beyond what it keeps, the statement. */
 interface Source {
   readonly rows: Sql
+  readonly untold?: ToldRows
   readonly run?: ResultRun
 }
 
@@ -64,7 +66,7 @@ async function sourceOf(
   const requestId = requestIdOf(body)
   if (requestId === undefined) {
     await reading(services, caller, request, (tx) => demandFewLines(tx, request))
-    return { rows: request.statement }
+    return { rows: request.statement, ...(request.untold ? { untold: request.untold } : {}) }
   }
   const { code, ...run } = await services.runs.follow(caller, requestId, request, patienceOf(body))
   if (run.state === 'waiting' || run.state === 'running') return { run }
@@ -112,7 +114,7 @@ export async function runReport(
   const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
-  const page = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request))
+  const page = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request, source.untold))
   const { run } = source
   if (!run) return page
   const whole = isWhole(source) || Object.keys(request.within).length > 0

@@ -1,29 +1,28 @@
-import { amountsSql } from '../calculation/amounts-sql.ts'
+import { amountRowsSql, toldBy } from '../calculation/amounts-sql.ts'
+import { explanationSql } from '../calculation/bands-sql.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodNameOf } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
-import type { Report, ReportContext } from './report.ts'
+import type { Report, ReportContext, ToldRows } from './report.ts'
 
 /** What contracts owe for the periods asked for, as a commit would post it; nothing is written. */
 export const calculationSimulation: Report = {
   reads: calculationReads,
   source: calculationLines,
-  statement: async (parameters, context) => named(amountsSql(await calculationAsked(parameters, context)), context),
+  statement: async (parameters, context) => named(amountRowsSql(await calculationAsked(parameters, context)), context),
 }
 
-function named(amounts: Sql, { organizationId, mayRead }: ReportContext): Sql {
+/** Periods, names and explanations are put into words for the rows that are shown. */
+function named(amounts: Sql, { organizationId, mayRead }: ReportContext): ToldRows {
   const name = mayRead('customer', 'customer_name')
-    ? {
-        column: sql`m.customer_name`,
-        from: sql`left join customer m on m.organization_id = ${organizationId} and m.customer_number = a.payee`,
-      }
-    : { column: sql`null::text`, from: sql`` }
-  return sql`
-    select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, ${name.column} as payee_name, ${periodName} as period,
-           a.period_from, a.period_to, a.document, a.customer_number, a.material_number, a.lines, a.qualifier, a.benefit, a.tier, a.rate,
-           a.amount, a.currency,
-           a.fault as error,
-           a.explanation, a.is_due
-      from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number
-      ${name.from}`
+    ? sql`(select m.customer_name from customer m where m.organization_id = ${organizationId} and m.customer_number = result.payee)`
+    : sql`null::text`
+  return {
+    rows: sql`
+    select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, a.period_from, a.period_to, a.document,
+           a.customer_number, a.material_number, a.lines, a.qualifier, a.benefit, a.tier, a.rate, a.amount, a.currency, a.fault as error, a.is_due,
+           ${toldBy}
+      from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number`,
+    told: { payee_name: name, period: periodNameOf(sql`result`), explanation: explanationSql(sql`result`) },
+  }
 }

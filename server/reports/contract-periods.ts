@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../store/sql.ts'
 import { calculatedSql, headerRead } from './calculated.ts'
-import { periodName } from './calculation-asked.ts'
+import { calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -13,16 +13,24 @@ const reads = {
   'financial-posting': postingsRead,
 }
 
-/** The payments of one contract, whatever its status, for the periods asked for. */
+/** What asks for the payments of one contract, whatever its status, for the periods asked for. */
+const ofContract = (parameters: Parameters): Parameters => ({
+  ...parameters,
+  contract_number: parameters['contract'],
+  contract_status: null,
+  kind: 'Payment',
+})
+
 const payments = (parameters: Parameters, context: ReportContext): Promise<Sql> =>
-  calculatedSql(
-    { ...parameters, contract_number: parameters['contract'], contract_status: null, kind: 'Payment' },
-    context,
-  )
+  calculatedSql(ofContract(parameters), context)
+
+const lines = (parameters: Parameters, context: ReportContext): Promise<Sql> =>
+  calculationLines(ofContract(parameters), context)
 
 /** One contract period by period: what it is worth by its terms, what was accrued and released of it, and what was paid. */
 export const rebateTrends: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => sql`
     with calculated as (
       select a.period_from, max(a.period_to) as period_to, max(a.currency) as currency, sum(a.lines * a.share) as lines,
@@ -51,6 +59,7 @@ export const rebateTrends: Report = {
 /** The rules of one contract period by period: the tier and the rate they reached, and what they really pay of what was sold. */
 export const incentiveTrends: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => sql`
     select ${periodName} as period, a.*, round(100 * a.valued / nullif(a.basis, 0), 2) as effective_rate,
            sum(a.amount) over (partition by a.rule_no order by a.period_from) as amount_so_far

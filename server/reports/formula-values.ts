@@ -95,9 +95,15 @@ const reads = {
   'query-field': ['query_field', 'attribute', 'status'],
 }
 
+const lines = async (parameters: Parameters, context: ReportContext): Promise<Sql> => {
+  const { source, wanted } = await asked(parameters, context)
+  return sql`from ${id(source.table!.name)} t where ${wanted}`
+}
+
 /** What a formula comes to over lines, added up by a query field. */
 export const formulaValues: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => {
     const { source, value, group, wanted } = await asked(parameters, context)
     return sql`
@@ -115,6 +121,7 @@ export const formulaValues: Report = {
 /** The lines themselves, each with what the formula comes to on it. */
 export const formulaLines: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => {
     const { source, value, wanted } = await asked(parameters, context)
     return sql`

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { id, raw, sql, type Sql } from '../store/sql.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
+import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -76,6 +77,7 @@ export const incentiveRatioTrend: Report = {
     'financial-posting': postingsRead,
     'key-figure-mapping': ['key_figure', 'source', 'sign', 'status'],
   },
+  source: (parameters, context) => calculationLines({ ...parameters, kind: 'Payment' }, context),
   statement: async (parameters, context) => {
     const step = stepOf(parameters['period'])
     const split = splits[String(parameters['split'])] ?? sql`null::text`

@@ -1,5 +1,6 @@
 import { sql } from '../store/sql.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
+import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
 import type { Report } from './report.ts'
@@ -11,6 +12,7 @@ export const masterReport: Report = {
     contract: [...calculationReads['contract']!, ...headerRead, 'approval_status', 'payment_frequency'],
     'financial-posting': postingsRead,
   },
+  source: (parameters, context) => calculationLines({ ...parameters, kind: 'Payment' }, context),
   statement: async (parameters, context) => {
     const { organizationId } = context
     const calculated = await calculatedSql({ ...parameters, kind: 'Payment' }, context)

@@ -1,4 +1,6 @@
 import { sql, type Sql } from '../store/sql.ts'
+import { allLines } from './all-lines.ts'
+import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -53,10 +55,17 @@ async function besideSql(parameters: Parameters, context: ReportContext): Promis
        cross join lateral (select round((d.basis_after - d.basis_before) * d.before / nullif(d.basis_before, 0), 2) as volume) v) e`
 }
 
+const lines = async (parameters: Parameters, context: ReportContext): Promise<Sql> =>
+  allLines([
+    await calculationLines(side(parameters, 'first'), context),
+    await calculationLines(side(parameters, 'second'), context),
+  ])
+
 const percent = (difference: Sql, before: Sql): Sql => sql`round(100 * ${difference} / nullif(${before}, 0), 2)`
 
 export const rebateComparison: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => sql`
     select e.contract_number, e.contract_header as contract_description, e.rule_no, e.payee, ${partnerName(sql`e.payee`, context)} as payee_name,
            e.basis_before, e.basis_after, e.tier_before, e.tier_after, e.rate_before, e.rate_after, e.before as first_amount, e.after as second_amount, e.difference,
@@ -68,6 +77,7 @@ export const rebateComparison: Report = {
 /** The same, a row for each contract: where the difference comes from, step by step. */
 export const rebateComparisonSummary: Report = {
   reads,
+  source: lines,
   statement: async (parameters, context) => sql`
     select s.*, ${partnerName(sql`s.partner_number`, context)} as partner_name, ${percent(sql`s.difference`, sql`s.first_amount`)} as difference_percent
       from (

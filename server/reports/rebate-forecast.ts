@@ -3,7 +3,7 @@ import { periodAround } from '../calculation/periods.ts'
 import type { ContractTerms, RuleTerm } from '../calculation/terms.ts'
 import { json, sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
-import { calculationAsked, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report, ReportContext } from './report.ts'
 import { soldUntil } from './sold-until.ts'
@@ -106,6 +106,14 @@ function shrunk(contract: ContractTerms, factorOf: (rule: number) => number): Co
   }
 }
 
+/** The payments of the periods that run on the day asked for. */
+const asOf = (parameters: Parameters): Parameters => ({
+  ...parameters,
+  period_from: parameters['as_of'],
+  period_to: parameters['as_of'],
+  kind: 'Payment',
+})
+
 const level = sql`
   e.contract_number = a.contract_number and e.rule_no = a.rule_no and e.payee = a.payee and e.period_from = a.period_from
   and e.document is not distinct from a.document and e.customer_number is not distinct from a.customer_number
@@ -114,9 +122,10 @@ const level = sql`
 /** The periods that run on a day: what they have earned so far, and what they will have earned if sales go on as before or as last year. */
 export const customerRebateForecast: Report = {
   reads: calculationReads,
+  source: (parameters, context) => calculationLines(asOf(parameters), context),
   statement: async (parameters: Parameters, context) => {
     const day = String(parameters['as_of'])
-    const asked = await calculationAsked({ ...parameters, period_from: day, period_to: day, kind: 'Payment' }, context)
+    const asked = await calculationAsked(asOf(parameters), context)
     const calculation = { ...asked, contracts: asked.contracts.map((contract) => soldUntil(contract, day)) }
     const more = 1 + Number(parameters['growth'] ?? 0) / 100
     const seasons =

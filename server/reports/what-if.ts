@@ -3,7 +3,7 @@ import { isOverlaying, overlaid, type Overlay } from '../calculation/overlay.ts'
 import { AppError } from '../errors.ts'
 import { sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
-import { calculationAsked, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report } from './report.ts'
 
@@ -13,6 +13,7 @@ const invalid = (path: string, message: string) =>
 /** What contracts owe as they are, and as they would with other rates, tiers or limits; by the same calculation, and nothing is written. */
 export const whatIf: Report = {
   reads: calculationReads,
+  source: calculationLines,
   statement: async (parameters, context) => {
     const overlay = parameters as Overlay
     if (!isOverlaying(overlay)) throw invalid('rate_change', 'Say what is to be tried: a rate, tiers or a limit')

@@ -259,6 +259,16 @@ describe('results', () => {
       'new',
       'new',
     ])
+    const admin = await it.admin()
+    const bound = await it.s.call('POST', '/api/document-assignment-config', {
+      token: admin,
+      body: { document_type: 'claim-process', maximum_calculation_lines: 1 },
+    })
+    expect(bound.status).toBe(201)
+    const refused = await it.create('claim-process', { claim_number: 'SIM', direction: 'incoming' })
+    expect([refused.status, refused.body.message]).toEqual([413, expect.stringContaining('read more than 1 line')])
+    const { id } = bound.body.response as { id: number }
+    await it.s.call('DELETE', `/api/document-assignment-config/${id}`, { token: admin })
   })
 
   test('add up to the lines they are of', async () => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
   )
   const tiers = [tier('0', '50000', '1'), tier('50000', null, '3')]
   await it.agree('SIM', 'SIM', { rules: [rule({ tier_mode: 'retro' })], tiers })
+  await it.agree('SIM-YEAR', 'SIM', { rules: [rule({ tier_mode: 'none', rate: '1', evaluation_period: 'year' })] })
 })
 afterAll(() => it.s.close())
 
@@ -73,6 +74,44 @@ test('an organization bounds the lines of a calculation, and is told so', async 
   expect(recordsIn(quarter).map((row) => Number(row['amount']))).toEqual([300])
   expect((await it.s.call('DELETE', `/api/document-assignment-config/${id}`, { token: admin })).status).toBe(200)
   expect(recordsIn(await call('POST', 'calculation_simulation/v2', criteria))).toHaveLength(2)
+})
+
+const { kind: _payment, ...periods } = criteria
+const { contract_number: _own, ...year } = periods
+const bothHalves = {
+  first_from: '2026-01-01',
+  first_to: '2026-06-30',
+  second_from: '2026-01-01',
+  second_to: '2026-06-30',
+}
+
+test.each<readonly [address: string, body: object]>([
+  ['calculation_simulation/next-tier', criteria],
+  ['calculation-results', criteria],
+  ['daily-simulation-report', { ...criteria, period_to: '2026-06-30', step: 'week' }],
+  ['financial_posting_sim', criteria],
+  ['what-if-simulation', { ...criteria, rate_change: 'points', rate_value: '1' }],
+  ['customer-rebate-forecast', { as_of: '2026-05-15', method: 'last_year', contract_number: 'SIM-YEAR' }],
+  ['rebate-trends-report', { ...year, contract: 'SIM' }],
+  ['incentive-trends-report', { ...year, contract: 'SIM' }],
+  ['master-report', periods],
+  ['compare-rebate-calculations', { ...bothHalves, contract_number: 'SIM' }],
+  ['compare-rebate-cal-summary', { ...bothHalves, contract_number: 'SIM' }],
+  ['calculation_simulation/v2', { first: criteria, second: criteria, measure: 'amount', match: 'period' }],
+])('%s obeys the bound of lines as well, and goes on without it', async (address, body) => {
+  const free = await call('POST', address, body)
+  expect([free.status, free.body.error]).toEqual([200, undefined])
+  const made = await it.s.call('POST', '/api/document-assignment-config', {
+    token: admin,
+    body: { document_type: '*', maximum_calculation_lines: 1 },
+  })
+  const { id } = made.body.response as { id: number }
+  const refused = await call('POST', address, body)
+  await it.s.call('DELETE', `/api/document-assignment-config/${id}`, { token: admin })
+  expect([refused.status, refused.body.message]).toEqual([
+    413,
+    'This would read more than 1 line, the most of one calculation. Narrow the criteria.',
+  ])
 })
 
 test('nobody reads or lets go of the simulation of somebody else', async () => {
