@@ -98,7 +98,9 @@ export async function requestComparison(
   return {
     screen: shown,
     statement,
-    ...(sources.length > 0 ? { source: async () => allLines(await Promise.all(sources.map((lines) => lines()))) } : {}),
+    ...(sources.length > 0
+      ? { source: async () => allLines(await Promise.all(sources.map(async (lines) => lines()))) }
+      : {}),
     criteria: { first: a!.criteria, second: b!.criteria, ...choice },
     fields: shown.fields,
     ...requestPart(shown.fields, body),
