@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fieldTypes } from '#src/definition'
 import { isIsoDay } from '#src/definition/dates.ts'
 import { CalendarIcon } from '#src/ui/icons.tsx'
@@ -31,6 +32,7 @@ export function DateInput(props: InputProps) {
   const { field, value, onChange, locale } = props
   const kind = native[field.type === 'dateTime' ? 'dateTime' : 'date']
   const picker = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
   const known = kind.valid(value)
   const draft = useDraft(
     known ? kind.edit(value) : value === null || value === undefined ? '' : String(value),
@@ -40,6 +42,11 @@ export function DateInput(props: InputProps) {
     },
   )
   const label = props.ariaLabel ?? field.label
+  // The browser's own control has some twenty elements: it is there once somebody asks for it, not in every row of a table.
+  const pick = () => {
+    flushSync(() => setPicking(true))
+    picker.current?.showPicker()
+  }
   return (
     <span className="relative block">
       <input
@@ -62,7 +69,7 @@ export function DateInput(props: InputProps) {
           if (event.key === 'Enter') draft.flush()
           if (event.key === 'ArrowDown' && event.altKey) {
             event.stopPropagation()
-            picker.current?.showPicker()
+            pick()
           }
         }}
       />
@@ -73,24 +80,26 @@ export function DateInput(props: InputProps) {
           aria-label={`Pick ${label} from a calendar`}
           className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink-1"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => picker.current?.showPicker()}
+          onClick={pick}
         >
           <CalendarIcon />
         </button>
       )}
-      <input
-        ref={picker}
-        type={kind.type}
-        tabIndex={-1}
-        aria-hidden
-        className="pointer-events-none absolute bottom-0 left-0 h-full w-full opacity-0"
-        value={known ? (kind.type === 'date' ? value : localMoment(value)) : ''}
-        onChange={(event) => {
-          const { value: picked } = event.target
-          draft.setText(picked.replace('T', ' '))
-          draft.flush()
-        }}
-      />
+      {picking ? (
+        <input
+          ref={picker}
+          type={kind.type}
+          tabIndex={-1}
+          aria-hidden
+          className="pointer-events-none absolute bottom-0 left-0 h-full w-full opacity-0"
+          value={known ? (kind.type === 'date' ? value : localMoment(value)) : ''}
+          onChange={(event) => {
+            const { value: picked } = event.target
+            draft.setText(picked.replace('T', ' '))
+            draft.flush()
+          }}
+        />
+      ) : null}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { inputClass } from './input-style.ts'
+import { textClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -21,7 +21,7 @@ export function LongTextInput(props: InputProps) {
       <textarea
         {...ariaOf(props)}
         ref={area}
-        className={inputClass(props, 'h-auto resize-y py-1.5 leading-5')}
+        className={textClass(props, 'h-auto resize-y py-1.5 leading-5')}
         rows={props.compact ? 1 : 3}
         disabled={props.disabled}
         value={draft.text}

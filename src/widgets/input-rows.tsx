@@ -64,8 +64,13 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
   const focusCell = (place: Place) => {
     const there = cellAt(place)
     if (there) return enter(there)
-    if (virtual) virtualizer.scrollToIndex(place.row)
-    // Drawn with the frame after next.
+    if (virtual) {
+      virtualizer.scrollToIndex(place.row)
+      // Told at once and not with the next frame, so that the row is drawn and has the focus before anything is painted.
+      scroller.current?.dispatchEvent(new Event('scroll'))
+      const drawn = cellAt(place)
+      if (drawn) return enter(drawn)
+    }
     requestAnimationFrame(() => requestAnimationFrame(() => enter(cellAt(place))))
   }
   const add = (below?: number) => {
@@ -205,7 +210,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
                   id={id}
                   row={rows[index]!}
                   index={index}
-                  count={rows.length}
+                  last={index === rows.length - 1}
                   fields={fields}
                   inputs={inputs}
                   chosen={chosen.has(keys.current[index]!)}

@@ -2,9 +2,17 @@ import { controlClass } from '#src/ui/input.tsx'
 import { cx } from '#src/ui/cx.ts'
 import type { InputProps } from './input.ts'
 
+/** Laid out by itself: what is typed moves nothing around it, so a keystroke lays out one control and not the page. */
+const alone = 'block [contain:strict]'
+
 const cell =
   'h-8 w-full min-w-0 rounded-sm border border-transparent bg-transparent px-2 text-ink-1 hover:border-line-strong focus:border-accent-ink focus:bg-panel disabled:text-ink-2 aria-invalid:border-bad'
 
-/** The classes of a text-like control, framed on a form and bare in a table cell. */
-export const inputClass = ({ compact, invalid }: Pick<InputProps, 'compact' | 'invalid'>, more?: string): string =>
+type Look = Pick<InputProps, 'compact' | 'invalid'>
+
+/** The classes of a control that is as high as its text, framed on a form and bare in a table cell. */
+export const textClass = ({ compact, invalid }: Look, more?: string): string =>
   compact ? cx(cell, more) : controlClass(invalid, cx('w-full min-w-0', more))
+
+/** The classes of a control of one line. */
+export const inputClass = (look: Look, more?: string): string => cx(alone, textClass(look, more))

@@ -37,16 +37,17 @@ function Text(props: InputProps & { readonly offers: readonly Offered[] }) {
       onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
     />
   )
-  return offered.length > 0 ? (
-    <>
+  // A frame of its own, because an item of a flexible column is never laid out without the column.
+  return (
+    <span className="block">
       {input}
-      <datalist id={`${props.id}-proposals`}>
-        {offered.map(({ value: text, label }) => (
-          <option key={text} value={text} label={label} />
-        ))}
-      </datalist>
-    </>
-  ) : (
-    input
+      {offered.length > 0 ? (
+        <datalist id={`${props.id}-proposals`}>
+          {offered.map(({ value: text, label }) => (
+            <option key={text} value={text} label={label} />
+          ))}
+        </datalist>
+      ) : null}
+    </span>
   )
 }

@@ -12,7 +12,7 @@ interface RowLineProps {
   readonly id: string
   readonly row: Row
   readonly index: number
-  readonly count: number
+  readonly last: boolean
   readonly fields: readonly Field[]
   readonly inputs: Readonly<Record<Field['type'], InputWidget>>
   readonly chosen: boolean
@@ -22,7 +22,7 @@ interface RowLineProps {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, actions, context, onKey }: RowLineProps) {
+function RowLineView({ id, row, index, last, fields, inputs, chosen, issues, actions, context, onKey }: RowLineProps) {
   const number = index + 1
   return (
     <tr
@@ -101,7 +101,7 @@ function RowLineView({ id, row, index, count, fields, inputs, chosen, issues, ac
               icon={ArrowDownIcon}
               label={`Move row ${number} down`}
               size="sm"
-              disabled={index === count - 1}
+              disabled={last}
               onClick={() => actions.move(index, 1)}
             />
             <IconButton
@@ -139,7 +139,7 @@ export const RowLine = memo(
   (a, b) =>
     a.row === b.row &&
     a.index === b.index &&
-    a.count === b.count &&
+    a.last === b.last &&
     a.chosen === b.chosen &&
     a.fields === b.fields &&
     a.actions === b.actions &&
