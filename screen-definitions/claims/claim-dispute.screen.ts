@@ -66,9 +66,7 @@ export const claimDispute = defineScreen({
     columns: [
       'dispute_number',
       'subject',
-      'claim_direction',
       'claim_number',
-      'line_no',
       'partner',
       'status',
       'disputed_amount',

@@ -122,11 +122,7 @@ export const lineColumns = [
   'line_status',
   'findings',
   'contract_id',
-  'customer_id',
   'material_id',
-  'invoice_number',
-  'invoice_date',
-  'quantity',
   'claimed_amount',
   'calculated_amount',
 ] as const

@@ -51,7 +51,6 @@ export const claimResponse = defineScreen({
     columns: [
       'claim_number',
       'line_no',
-      'response_number',
       'response_date',
       'outcome',
       'accepted_amount',

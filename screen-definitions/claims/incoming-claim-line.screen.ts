@@ -41,7 +41,7 @@ export const incomingClaimLine = defineScreen({
   },
   list: {
     path: '/supplier-incoming-claims/lines',
-    columns: [...lineColumns, 'variance', 'approved_amount', 'rejection_reason_code'],
+    columns: [...lineColumns, 'approved_amount'],
     sort: ['claim_number', 'line_no'],
     filters: [
       'line_status',

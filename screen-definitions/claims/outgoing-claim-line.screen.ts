@@ -42,7 +42,7 @@ export const outgoingClaimLine = defineScreen({
   },
   list: {
     path: '/customer-outgoing-claims/lines',
-    columns: [...lineColumns, 'accepted_amount', 'response_code'],
+    columns: [...lineColumns, 'accepted_amount'],
     sort: ['claim_number', 'line_no'],
     filters: ['line_status', 'claim_number', 'response_code', 'contract_number', 'customer_number', 'invoice_date'],
     totals: { claimed_amount: 'sum', calculated_amount: 'sum', accepted_amount: 'sum' },

@@ -139,17 +139,7 @@ export const formField = defineScreen({
   },
   list: {
     path: '/form-fields',
-    columns: [
-      'form_id',
-      'field_id',
-      'layer',
-      'label',
-      'hidden',
-      'required',
-      'order',
-      'attribute_type',
-      'app_source_type',
-    ],
+    columns: ['form_id', 'field_id', 'layer', 'label', 'hidden', 'required', 'order', 'attribute_type'],
     sort: ['form_id', 'field_id', 'layer'],
     filters: ['form_id', 'layer', 'attribute_type'],
     pageSize: 100,

@@ -28,17 +28,7 @@ export const approvalDecision = defineScreen({
   },
   list: {
     path: '/approval-decisions',
-    columns: [
-      'decided_at',
-      'document',
-      'document_type',
-      'decision',
-      'level',
-      'decided_by',
-      'amount',
-      'currency',
-      'status_after',
-    ],
+    columns: ['decided_at', 'document', 'document_type', 'decision', 'level', 'decided_by', 'amount', 'currency'],
     sort: ['-decided_at'],
     filters: ['document', 'decision', 'decided_by', 'decided_at'],
     displays: [

@@ -39,16 +39,7 @@ export const contractMassUpdateLine = defineScreen({
   },
   list: {
     path: '/mass-contract-update-result',
-    columns: [
-      'run_number',
-      'line',
-      'contract_number',
-      'partner_number',
-      'outcome',
-      'state_after',
-      'message',
-      'state_before',
-    ],
+    columns: ['run_number', 'line', 'contract_number', 'partner_number', 'outcome', 'state_after', 'message'],
     sort: ['-run_number', 'line'],
     filters: ['run_number', 'outcome', 'contract_number'],
     views: massOutcomeViews,

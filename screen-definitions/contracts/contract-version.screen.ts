@@ -51,7 +51,6 @@ export const contractVersion = defineScreen({
       'change_count',
       'valid_from',
       'valid_to',
-      'approved_by',
       'approved_at',
     ],
     sort: ['contract_number', '-version'],

@@ -206,12 +206,10 @@ export const contract = defineScreen({
     columns: [
       'contract_number',
       'contract_header',
-      'application_type',
       'contract_type',
       'partner_number',
       'valid_from',
       'valid_to',
-      'currency',
       'contract_status',
       'approval_status',
     ],

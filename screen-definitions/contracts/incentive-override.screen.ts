@@ -108,7 +108,6 @@ export const incentiveOverride = defineScreen({
       'impact',
       'customer_number',
       'contract_number',
-      'exception_type',
       'valid_to',
     ],
     sort: ['-exception_number'],

@@ -62,7 +62,6 @@ export const document = defineScreen({
       'document_type',
       'contract',
       'customer_number',
-      'amount',
       'document_date',
       'approval_status',
     ],

@@ -41,17 +41,7 @@ export const financialClose = defineScreen({
   },
   list: {
     path: '/financial-close',
-    columns: [
-      'name',
-      'calendar',
-      'start_date',
-      'end_date',
-      'application_type',
-      'status',
-      'closed_by',
-      'closed_at',
-      'reason',
-    ],
+    columns: ['name', 'calendar', 'start_date', 'end_date', 'application_type', 'status', 'closed_by', 'closed_at'],
     sort: ['-fiscal_year', 'calendar', 'start_date', 'application_type'],
     filters: ['fiscal_year', 'application_type', 'status', 'calendar', 'start_date'],
     views: {

@@ -168,7 +168,7 @@ export const integrationSetup = defineScreen({
   },
   list: {
     path: '/integration-setup',
-    columns: ['code', 'name', 'app_type', 'source_type', 'mapping', 'last_run_at', 'last_status', 'active'],
+    columns: ['code', 'name', 'app_type', 'source_type', 'last_run_at', 'last_status', 'active'],
     sort: ['code'],
     filters: ['app_type', 'source_type', 'last_status', 'active'],
     views: {

@@ -65,7 +65,6 @@ export const employee = defineScreen({
       'sales_role',
       'manager',
       'territory',
-      'hire_date',
       'status',
     ],
     sort: ['employee_number'],

@@ -83,7 +83,6 @@ export const membershipRoster = defineScreen({
           'member_class',
           'tier',
           'city',
-          'country',
           'valid_from',
           'valid_to',
           'status',

@@ -52,8 +52,6 @@ export const externalCalculation = defineScreen({
     path: '/external-calculations',
     columns: [
       'line_number',
-      'source_system',
-      'run_number',
       'kind',
       'contract_number',
       'rule_no',

@@ -67,7 +67,6 @@ export const externalFormulaResult = defineScreen({
       'valid_to',
       'result_value',
       'currency',
-      'source_system',
       'calculated_at',
     ],
     sort: ['formula_name', 'subject', '-valid_from'],

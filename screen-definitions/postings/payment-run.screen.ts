@@ -58,7 +58,6 @@ export const paymentRun = defineScreen({
       'run_number',
       'status',
       'description',
-      'application_type',
       'execution_date',
       'payments',
       'postings',

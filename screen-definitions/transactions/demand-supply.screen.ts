@@ -77,7 +77,6 @@ export const demandSupply = defineScreen({
       'demand_forecast',
       'demand_orders',
       'supply_planned',
-      'supply_purchase',
       'closing_stock',
       'uom',
       'status',

@@ -54,7 +54,6 @@ export const marketPrice = defineScreen({
     columns: [
       'competitor',
       'material_number',
-      'competitor_material',
       'market',
       'price_type',
       'price',
@@ -63,8 +62,6 @@ export const marketPrice = defineScreen({
       'uom',
       'valid_from',
       'valid_to',
-      'source',
-      'confidence',
     ],
     sort: ['material_number', 'competitor', '-valid_from'],
     filters: ['competitor', 'material_number', 'market', 'price_type', 'valid_from', 'confidence'],

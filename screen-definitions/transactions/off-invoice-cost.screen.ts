@@ -97,8 +97,6 @@ export const offInvoiceCost = defineScreen({
       'customer_number',
       'product_line',
       'amount',
-      'basis',
-      'rate',
       'status',
     ],
     sort: ['-period_from', 'cost_number'],
