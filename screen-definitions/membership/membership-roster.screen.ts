@@ -81,7 +81,7 @@ export const membershipRoster = defineScreen({
           'owner_id',
           'is_primary',
           'member_class',
-          'tier',
+
           'city',
           'valid_from',
           'valid_to',

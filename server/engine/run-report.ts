@@ -7,7 +7,7 @@ import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { exportName, exportRows, type ExportFormat } from './export.ts'
 import { jpegSize } from './pdf/jpeg-size.ts'
-import { words } from './pdf/pdf-table.ts'
+import { words } from './pdf/pdf-columns.ts'
 import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
 import { boundedRequest, demandFewLines } from './report-bounds.ts'
 import { isComparison, requestComparison } from './report-comparison.ts'
@@ -198,7 +198,8 @@ export async function paperReport(
   const at = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone })
   const stream = reportPdf({
     title: request.screen.plural,
-    about: [organization[0]?.name ?? '', at.format(new Date()), caller.email],
+    organization: organization[0]?.name ?? '',
+    about: [at.format(new Date()), caller.email],
     criteria: criteriaOnPaper(screen, request, body, reader.locale),
     fields: shownFields(request),
     totals: page.totals,

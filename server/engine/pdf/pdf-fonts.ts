@@ -81,6 +81,41 @@ export function fitText(document: Document, text: string, width: number, style: 
   return `${characters.slice(0, fits).join('')}…`
 }
 
+/** How many characters of a word fit; at least one. */
+function fittingLength(document: Document, word: string, width: number, style: TextStyle): number {
+  const characters = [...word]
+  let count = 1
+  while (count < characters.length && textWidth(document, characters.slice(0, count + 1).join(''), style) <= width)
+    count += 1
+  return characters.slice(0, count).join('').length
+}
+
+/** The lines that a text takes in a width. A word that is longer than a line goes on in the next. */
+export function wrapText(document: Document, text: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  for (const part of text.split('\n')) {
+    let current = ''
+    for (const given of part.split(' ')) {
+      const next = current ? `${current} ${given}` : given
+      if (textWidth(document, next, style) <= width) {
+        current = next
+        continue
+      }
+      if (current) lines.push(current)
+      let word = given
+      while (textWidth(document, word, style) > width && word.length > 1) {
+        const fits = fittingLength(document, word, width, style)
+        if (fits >= word.length) break
+        lines.push(word.slice(0, fits))
+        word = word.slice(fits)
+      }
+      current = word
+    }
+    if (current) lines.push(current)
+  }
+  return lines
+}
+
 /** One line of text from `x` on, or up to it when it is aligned at its end; control characters become blanks. */
 export function drawText(
   document: Document,

@@ -1,32 +1,21 @@
 import type PDFDocument from 'pdfkit'
-import { fieldDisplays, type Field } from '#src/definition'
+import type { Field } from '#src/definition'
+import { isFigure, layOut, linesOf, type Column } from './pdf-columns.ts'
 import { drawText, textWidth, type TextStyle } from './pdf-fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
+type Row = Readonly<Record<string, unknown>>
 
 export const ink = '#17202c'
 export const soft = '#5b6675'
-const line = '#d9dee6'
-const negative = '#b3261e'
+export const line = '#d9dee6'
+export const negative = '#b3261e'
 
-const head: TextStyle = { size: 8, weight: 600, colour: soft }
-const cell: TextStyle = { size: 8.5, weight: 400, colour: ink }
-const bold: TextStyle = { ...cell, weight: 600 }
-const rowHeight = 17
+const above = 4
+const below = 4.5
 const gap = 8
-
-export const isFigure = ({ type }: Field): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
-
-/** A value as people read it. */
-export const words = (value: unknown, field: Field, locale: string): string =>
-  value === null || value === undefined || value === '' ? '' : fieldDisplays[field.type].format(value, field, locale)
-
-interface Column {
-  readonly field: Field
-  readonly x: number
-  readonly width: number
-}
+/** Texts longer than this many lines are cut: who reads on has the screen, or the workbook. */
+const mostLines = 4
 
 export interface Frame {
   readonly left: number
@@ -40,96 +29,117 @@ export class PdfTable {
   readonly #document: Document
   readonly #columns: readonly Column[]
   readonly #frame: Frame
-  readonly #locale: string
+  readonly #cell: TextStyle
+  readonly #bold: TextStyle
+  readonly #head: TextStyle
+  readonly #leading: number
   #y: number
 
   /** `sample` are rows by whose texts the widths are measured. */
   constructor(
     document: Document,
     fields: readonly Field[],
-    sample: readonly Readonly<Record<string, unknown>>[],
+    sample: readonly Row[],
     frame: Frame,
     y: number,
     locale: string,
   ) {
     this.#document = document
     this.#frame = frame
-    this.#locale = locale
-    this.#columns = layOut(document, fields, sample, frame, locale)
+    const { columns, size } = layOut(document, fields, sample, frame, locale)
+    this.#columns = columns
+    this.#cell = { size, weight: 400, colour: ink }
+    this.#bold = { ...this.#cell, weight: 600 }
+    this.#head = { size: size - 0.5, weight: 600, colour: soft }
+    this.#leading = Math.round(size * 1.3 * 2) / 2
     this.#y = y
-    if (y + rowHeight * 4 > frame.bottom) this.#newPage()
-    else this.#head()
+    if (y + this.#leading * 7 > frame.bottom) this.#newPage()
+    else this.#heading()
   }
 
-  row(values: Readonly<Record<string, unknown>>): void {
-    this.#room()
-    this.#cells(values, cell)
+  row(values: Row): void {
+    this.#cells(values, this.#cell)
     this.#rule(line, 0.5)
   }
 
   /** The totals below everything; `label` stands in the first column unless that has a total itself. */
-  totals(values: Readonly<Record<string, unknown>>, label: string): void {
-    this.#room()
-    this.#document
-      .moveTo(this.#frame.left, this.#y - 0.5)
-      .lineTo(this.#frame.left + this.#frame.width, this.#y - 0.5)
-      .lineWidth(1)
-      .strokeColor(ink)
-      .stroke()
-    this.#cells(values, bold)
+  totals(values: Row, label: string): void {
+    this.#room(this.#leading + above + below)
+    this.#rule(ink, 1)
     const [first] = this.#columns
-    if (first && !words(values[first.field.name], first.field, this.#locale))
-      drawText(this.#document, label, first.x, this.#y + 4, first.width, bold)
-    this.#y += rowHeight
+    const isFree = first && !first.format(values[first.field.name])
+    this.#cells(values, this.#bold, isFree ? { text: label, x: first.x, width: first.width } : undefined)
   }
 
   /** The totals of a group below its rows; the label has the room up to the first of them. */
-  subtotals(values: Readonly<Record<string, unknown>>, label: string): void {
-    this.#room()
+  subtotals(values: Row, label: string): void {
+    const height = this.#leading + above + below
+    this.#room(height)
     const { left, width: whole } = this.#frame
-    this.#document.rect(left, this.#y, whole, rowHeight).fill('#f2f4f7')
-    const first = this.#columns.find(({ field }) => words(values[field.name], field, this.#locale) !== '')
+    this.#document.rect(left, this.#y, whole, height).fill('#f2f4f7')
+    const first = this.#columns.find(({ field, format }) => format(values[field.name]) !== '')
     const room = (first ? first.x : left + whole) - left - gap
-    if (room > 40) drawText(this.#document, label, this.#columns[0]?.x ?? left, this.#y + 4, room, bold)
-    this.#cells(values, bold)
+    this.#cells(
+      values,
+      this.#bold,
+      room > 40 ? { text: label, x: this.#columns[0]?.x ?? left, width: room } : undefined,
+    )
     this.#rule(line, 0.5)
   }
 
   remark(text: string): void {
-    this.#room()
-    drawText(this.#document, text, this.#frame.left, this.#y + 6, this.#frame.width, { ...cell, colour: soft })
-    this.#y += rowHeight + 4
+    this.#room(this.#leading + 8)
+    drawText(this.#document, text, this.#frame.left, this.#y + 6, this.#frame.width, { ...this.#cell, colour: soft })
+    this.#y += this.#leading + 10
   }
 
-  #room(): void {
-    if (this.#y + rowHeight > this.#frame.bottom) this.#newPage()
+  #room(height: number): void {
+    if (this.#y + height > this.#frame.bottom) this.#newPage()
   }
 
   #newPage(): void {
     this.#document.addPage()
     this.#y = this.#frame.top
-    this.#head()
+    this.#heading()
   }
 
-  #head(): void {
-    for (const { field, x, width } of this.#columns)
-      drawText(this.#document, field.label, x, this.#y + 4, width, head, isFigure(field) ? 'end' : 'start')
+  #heading(): void {
+    const lines = this.#columns.map(({ field, width }) => linesOf(this.#document, field.label, width, this.#head, 3))
+    const most = Math.max(1, ...lines.map((one) => one.length))
+    for (const [at, { field, x, width }] of this.#columns.entries()) {
+      // Headings stand on the line below them.
+      let y = this.#y + above + (most - lines[at]!.length) * this.#leading
+      for (const text of lines[at]!) {
+        drawText(this.#document, text, x, y, width, this.#head, isFigure(field) ? 'end' : 'start')
+        y += this.#leading
+      }
+    }
+    this.#y += above + below + most * this.#leading
     this.#rule(soft, 0.75)
   }
 
-  #cells(values: Readonly<Record<string, unknown>>, style: TextStyle): void {
-    for (const { field, x, width } of this.#columns) {
-      const value = values[field.name]
-      const text = words(value, field, this.#locale)
-      if (!text) continue
-      const below = isFigure(field) && String(value).startsWith('-')
-      const shown = below ? { ...style, colour: negative } : style
-      drawText(this.#document, text, x, this.#y + 4, width, shown, isFigure(field) ? 'end' : 'start')
+  #cells(values: Row, style: TextStyle, label?: { text: string; x: number; width: number }): void {
+    const lines = this.#columns.map(({ field, width, format }) => {
+      const text = format(values[field.name])
+      if (!text) return []
+      const isShort = isFigure(field) || textWidth(this.#document, text, style) <= width
+      return isShort ? [text] : linesOf(this.#document, text, width, style, mostLines)
+    })
+    const height = above + below + Math.max(1, ...lines.map((one) => one.length)) * this.#leading
+    this.#room(height)
+    if (label) drawText(this.#document, label.text, label.x, this.#y + above, label.width, this.#bold)
+    for (const [at, { field, x, width }] of this.#columns.entries()) {
+      const isBelow = isFigure(field) && String(values[field.name]).startsWith('-')
+      const shown = isBelow ? { ...style, colour: negative } : style
+      for (const [place, text] of lines[at]!.entries()) {
+        const y = this.#y + above + place * this.#leading
+        drawText(this.#document, text, x, y, width, shown, isFigure(field) ? 'end' : 'start')
+      }
     }
+    this.#y += height
   }
 
   #rule(colour: string, width: number): void {
-    this.#y += rowHeight
     const { left, width: whole } = this.#frame
     this.#document
       .moveTo(left, this.#y - 0.5)
@@ -138,35 +148,4 @@ export class PdfTable {
       .strokeColor(colour)
       .stroke()
   }
-}
-
-const widest = 220
-
-/** What the texts of a column need. Figures get that; what is missing is taken from texts, what is left over goes to them. */
-function layOut(
-  document: Document,
-  fields: readonly Field[],
-  sample: readonly Readonly<Record<string, unknown>>[],
-  { left, width }: Frame,
-  locale: string,
-): Column[] {
-  const needed = fields.map((field) => {
-    const texts = sample.map((row) => textWidth(document, words(row[field.name], field, locale), bold))
-    return Math.min(widest, Math.max(24, textWidth(document, field.label, head), ...texts) + 2)
-  })
-  const room = width - gap * (fields.length - 1)
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  const texts = fields.map((field) => !isFigure(field))
-  const ofTexts = sum(needed.filter((_, at) => texts[at]))
-  const spare = room - sum(needed)
-  const share = ofTexts > 0 ? Math.max(0.35, 1 + spare / ofTexts) : 1
-  const wished = needed.map((one, at) => (texts[at] ? one * share : one))
-  const scale = Math.min(1, room / sum(wished))
-  let x = left
-  return fields.map((field, at) => {
-    const own = wished[at]! * scale
-    const column = { field, x, width: own }
-    x += own + gap
-    return column
-  })
 }

@@ -4,7 +4,8 @@ import PDFDocument from 'pdfkit'
 import type { Field } from '#src/definition'
 import { jpegSize } from './jpeg-size.ts'
 import { drawText, fitText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
-import { ink, isFigure, PdfTable, soft, words, type Frame } from './pdf-table.ts'
+import { isFigure, words } from './pdf-columns.ts'
+import { ink, line, PdfTable, soft, type Frame } from './pdf-table.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 type Row = Readonly<Record<string, unknown>>
@@ -12,7 +13,9 @@ type Row = Readonly<Record<string, unknown>>
 /** What a result looks like on paper. */
 export interface ReportPaper {
   readonly title: string
-  /** Whose figures, worked out when, for whom. */
+  /** Whose figures they are. */
+  readonly organization: string
+  /** Worked out when, for whom. */
   readonly about: readonly string[]
   readonly criteria: readonly { readonly label: string; readonly value: string }[]
   readonly fields: readonly Field[]
@@ -34,6 +37,7 @@ export const mostPaperRows = 5_000
 const margin = 42
 const footRoom = 26
 const title: TextStyle = { size: 17, weight: 600, colour: ink }
+const sender: TextStyle = { size: 11, weight: 600, colour: ink }
 const small: TextStyle = { size: 8.5, weight: 400, colour: soft }
 const strong: TextStyle = { size: 8.5, weight: 600, colour: ink }
 const figure: TextStyle = { size: 12.5, weight: 600, colour: ink }
@@ -48,7 +52,7 @@ export function reportPdf(paper: ReportPaper): PassThrough {
     bufferPages: true,
     lang: paper.locale,
     displayTitle: true,
-    info: { Title: paper.title, Creator: 'Tierline', Producer: 'Tierline' },
+    info: { Title: paper.title, Author: paper.organization, Creator: 'Tierline', Producer: 'Tierline' },
   })
   const stream = document.pipe(new PassThrough())
   stream.on('close', () => document.unpipe(stream))
@@ -65,9 +69,17 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
   const frame: Frame = { left: margin, top: margin, width: width - margin * 2, bottom: height - margin - footRoom }
   let y = heading(document, paper, frame)
   y = figures(document, paper, frame, y)
-  if (paper.chart) y = picture(document, paper.chart, frame, y)
+  const { chart } = paper
+  if (chart && !isTall(chart)) y = picture(document, chart, frame, y)
   const { fields, rows, totals, total, locale } = paper
-  const table = new PdfTable(document, fields, [...rows.slice(0, 200), totals], frame, y + 6, locale)
+  const table = new PdfTable(
+    document,
+    fields,
+    [...rows, totals, ...paper.groups.map((group) => group.totals)],
+    frame,
+    y + 6,
+    locale,
+  )
   for (const [at, row] of rows.entries()) {
     table.row(row)
     for (const { totals: subtotals, label } of ended(paper, at)) table.subtotals(subtotals, label)
@@ -81,6 +93,7 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
       `The first ${number.format(rows.length)} of ${number.format(total)} rows; totals are of all. CSV and Excel hold every row.`,
     )
   }
+  if (chart && isTall(chart)) tallPicture(document, chart)
   foot(document, paper, frame)
 }
 
@@ -102,14 +115,22 @@ function ended({ rows, by, groups, total, locale }: ReportPaper, at: number): { 
   })
 }
 
+/** The head of the first page: who sends it, what it is, and what was asked. */
 function heading(
   document: Document,
-  { title: text, about, criteria }: ReportPaper,
+  { title: text, organization, about, criteria }: ReportPaper,
   { left, top, width }: Frame,
 ): number {
-  drawText(document, text, left, top, width, title)
-  drawText(document, about.join('  ·  '), left, top + 25, width, small)
-  let [x, y] = [left, top + 44]
+  drawText(document, organization, left, top, width * 0.5, sender)
+  drawText(document, about.join('  ·  '), left, top + 2, width, small, 'end')
+  document
+    .moveTo(left, top + 19)
+    .lineTo(left + width, top + 19)
+    .lineWidth(1)
+    .strokeColor(ink)
+    .stroke()
+  drawText(document, text, left, top + 32, width, title)
+  let [x, y] = [left, top + 60]
   for (const { label, value } of criteria) {
     const name = textWidth(document, `${label} `, small)
     const shown = fitText(document, value, width * 0.6, strong)
@@ -134,20 +155,45 @@ function figures(document: Document, { fields, totals, locale }: ReportPaper, fr
   return y + 38
 }
 
+// A table that begins below a chart shows some rows there.
+const roomOfTable = 130
+
+const isTall = (jpeg: Buffer): boolean => {
+  const { width, height } = jpegSize(jpeg)!
+  return height > width * 0.9
+}
+
 function picture(document: Document, jpeg: Buffer, frame: Frame, y: number): number {
   const image = jpegSize(jpeg)!
-  const room = Math.min(290, frame.bottom - y - 60)
+  const room = Math.min(290, frame.bottom - y - roomOfTable)
   const scale = Math.min(frame.width / image.width, room / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
   document.image(jpeg, frame.left, y, { width, height })
   return y + height + 10
 }
 
-function foot(document: Document, paper: ReportPaper, { left, width, bottom }: Frame): void {
+/** A chart that is taller than wide: on an upright page of its own, where its letters can be read. */
+function tallPicture(document: Document, jpeg: Buffer): void {
+  const image = jpegSize(jpeg)!
+  document.addPage({ size: 'A4', layout: 'portrait', margin: 0 })
+  const { width, height } = document.page
+  const scale = Math.min((width - margin * 2) / image.width, (height - margin * 2 - footRoom) / image.height)
+  document.image(jpeg, margin, margin, { width: image.width * scale, height: image.height * scale })
+}
+
+function foot(document: Document, paper: ReportPaper, { left }: Frame): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page)
-    drawText(document, `${paper.title}  ·  ${paper.about[0] ?? ''}`, left, bottom + 14, width * 0.7, small)
-    drawText(document, `${page + 1} / ${count}`, left, bottom + 14, width, small, 'end')
+    const { width: whole, height } = document.page
+    const [right, y] = [whole - margin, height - margin - 12]
+    document
+      .moveTo(left, y - 7)
+      .lineTo(right, y - 7)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke()
+    drawText(document, `${paper.organization}  ·  ${paper.title}`, left, y, (right - left) * 0.7, small)
+    drawText(document, `Page ${page + 1} of ${count}`, left, y, right - left, small, 'end')
   }
 }

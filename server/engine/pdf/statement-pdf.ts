@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import { drawText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
+import { drawText, registerFonts, wrapText, type TextStyle } from './pdf-fonts.ts'
 import { ink, soft } from './pdf-table.ts'
 
 type Document = InstanceType<typeof PDFDocument>
@@ -71,23 +71,6 @@ const kinds: Readonly<Record<string, string>> = {
   paid: 'Paid',
   claim: 'Paid on a claim',
   open_claim: 'Claim in process',
-}
-
-/** The lines that a text needs in a width; words that are longer than a line are cut by drawing. */
-function wrapped(document: Document, text: string, room: number, style: TextStyle): string[] {
-  const lines: string[] = []
-  for (const part of text.split('\n')) {
-    let current = ''
-    for (const word of part.split(' ')) {
-      const next = current ? `${current} ${word}` : word
-      if (current && textWidth(document, next, style) > room) {
-        lines.push(current)
-        current = word
-      } else current = next
-    }
-    if (current) lines.push(current)
-  }
-  return lines
 }
 
 const rule = (document: Document, y: number, colour = line, weight = 0.5): void =>
@@ -205,7 +188,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
   const bytes = buffer(document.pipe(new PassThrough()))
   registerFonts(document)
   let y = heading(document, paper)
-  for (const text of wrapped(document, paper.message, width, { ...body, size: 9.5 })) {
+  for (const text of wrapText(document, paper.message, width, { ...body, size: 9.5 })) {
     drawText(document, text, left, y, width, { ...body, size: 9.5 })
     y += 14
   }
@@ -221,7 +204,7 @@ function entry(document: Document, paper: StatementPaper, one: StatementLine, to
   const room = columns.amount - columns.what - 10
   const notes = [origin(one), one.explanation ?? '']
     .filter(Boolean)
-    .flatMap((text) => wrapped(document, text, room, small))
+    .flatMap((text) => wrapText(document, text, room, small))
   const shown = notes.slice(0, 6)
   const needed = 15 + shown.length * 11 + 6
   let y = top

@@ -9,6 +9,7 @@ import { notify } from '#src/ui/notify.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
+import { drawnAside, paperWidth } from './chart-aside.tsx'
 import { ChartAxes } from './chart-axes.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { chartData, isOrdered, scatterData } from './chart-data.ts'
@@ -73,7 +74,22 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
       ? data.series.map(({ label }, at) => ({ label, colour: colourOf(at) }))
       : []
   const picture = useRef<(onPaper: boolean) => Promise<Blob>>(() => Promise.reject(new Error('There is no chart.')))
-  picture.current = (onPaper) => chartPicture(drawing.current!, { title, legend, onPaper })
+  picture.current = (onPaper) => {
+    const options = { title, legend, onPaper }
+    const narrower = onPaper ? paperWidth(drawing.current!.viewBox.baseVal) : null
+    if (narrower === null) return chartPicture(drawing.current!, options)
+    return drawnAside(
+      (aside) => (
+        <Drawing
+          {...{ screen, rows, choice, data, title, x, locale }}
+          width={narrower}
+          drawing={aside}
+          onPick={undefined}
+        />
+      ),
+      (svg) => chartPicture(svg, options),
+    )
+  }
   useEffect(() => (asTable ? undefined : offerChart(() => picture.current(true))), [asTable])
   const save = async (): Promise<void> => {
     try {
