@@ -8,6 +8,7 @@ import { listViews } from '../engine/list-views.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { placeOf } from '../engine/places.ts'
 import { RecordApi } from '../engine/record-api.ts'
+import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -48,6 +49,12 @@ async function firstPage(
   const parameters = firstPageParameters(known, { pathname: path, search }, views)
   if (!parameters) return null
   const asked = stripEmpty(parameters) as Record<string, string>
-  const page = await new RecordApi({ ...services, screens }, screen, caller).list(asked)
-  return { screen: name, parameters: asked, page }
+  try {
+    const page = await new RecordApi({ ...services, screens }, screen, caller).list(asked)
+    return { screen: name, parameters: asked, page }
+  } catch (error) {
+    // The list says what of its address cannot be understood, and asks for the rest.
+    if (error instanceof AppError && error.code === 'BAD_FILTER') return null
+    throw error
+  }
 }

@@ -73,6 +73,18 @@ test('what was asked for by the address alone is taken, unless it answers someth
   expect(called).toEqual(['/api/first-page', '/api/first-page', '/api/line'])
 })
 
+test('an address that the server does not understand is left to the list', async () => {
+  const called: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    called.push(new URL(String(address)).pathname)
+    return Promise.resolve(Response.json({ response: null }))
+  })
+  const place = { pathname: '/line', search: '?value=many' }
+  askEarly('first-page', { path: place.pathname, search: place.search }, { token: 't', application: null })
+  await askFirstPage(new QueryClient(), screen, place)
+  expect(called).toEqual(['/api/first-page'])
+})
+
 test('a view is left to the list', () => {
   expect(asked('/line?view=Mine')).toBeUndefined()
 })

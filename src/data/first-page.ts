@@ -14,9 +14,15 @@ interface FirstPage {
   readonly page: RecordPage
 }
 
+/** The server has nothing for the address as it stands; the list leaves out what is wrong with it, and says so. */
+class NotUnderstood extends Error {}
+
 type Place = Pick<URL, 'pathname' | 'search'>
 
-/** The rows that were asked for by the address alone, when they answer the same; null when they do not, or did not come. */
+/**
+ * The rows that were asked for by the address alone, when they answer the same; null when they do not, or did not come.
+ * Throws NotUnderstood.
+ */
 async function earlyPage(
   client: QueryClient,
   screen: Screen,
@@ -28,11 +34,13 @@ async function earlyPage(
   if (!early) return null
   try {
     const { response, headers } = await api.answer<FirstPage | null>('GET', 'first-page', { query, early })
+    if (response === null) throw new NotUnderstood()
     const asked = JSON.stringify(stripEmpty(parameters))
-    if (response?.screen !== screen.name || JSON.stringify(response.parameters) !== asked) return null
+    if (response.screen !== screen.name || JSON.stringify(response.parameters) !== asked) return null
     noteFormFieldsVersion(client, screen.name, headers.get('x-form-fields-version'))
     return response.page
-  } catch {
+  } catch (error) {
+    if (error instanceof NotUnderstood) throw error
     // The list asks in its own words, and says what is wrong with them.
     return null
   }

@@ -77,12 +77,14 @@ describe('the rows behind an address', () => {
     expect(await read(admin, '/nowhere')).toBeNull()
     expect(await read(admin, '//')).toBeNull()
     expect(await read(admin, '/customer-master', '?group=status')).toBeNull()
+    // What cannot be understood is told by the list, once.
+    expect(await read(admin, '/customer-master', '?sort=nothing_of_the_kind')).toBeNull()
+    expect(await read(admin, '/customer-master', '?valid_from=never')).toBeNull()
   })
 
   it('stay within the organisation and the rights of the caller', async () => {
     expect((await read(stranger, '/customer-master'))?.page.records).toEqual([])
     expect(await read(reader, '/users')).toBeNull()
     expect((await product.call('GET', '/api/first-page?path=/customer-master')).status).toBe(401)
-    expect((await ask(admin, '/customer-master', '?sort=nothing_of_the_kind')).status).toBeGreaterThanOrEqual(400)
   })
 })

@@ -49,9 +49,17 @@ export function FilterBar({ model, narrow }: { readonly model: ListModel; readon
         )
       })}
       {chips &&
-        state.issues.map((reason) => (
-          <li key={reason} className={narrow ? 'shrink-0' : 'min-w-0'}>
-            <chips.LeftOut reason={reason} onRemove={() => change((current) => ({ ...current }))} />
+        state.issues.map(({ message }) => (
+          <li key={message} className={narrow ? 'shrink-0' : 'min-w-0'}>
+            <chips.LeftOut
+              reason={message}
+              onRemove={() =>
+                change((current) => ({
+                  ...current,
+                  issues: current.issues.filter((issue) => issue.message !== message),
+                }))
+              }
+            />
           </li>
         ))}
       {!narrow && (
@@ -69,7 +77,9 @@ export function FilterBar({ model, narrow }: { readonly model: ListModel; readon
           <button
             type="button"
             className="h-7 rounded px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink-1"
-            onClick={() => change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [] }))}
+            onClick={() =>
+              change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], issues: [] }))
+            }
           >
             Clear filters
           </button>

@@ -58,6 +58,9 @@ test('what cannot be understood is named, the rest holds', () => {
   const state = read('nothing=1&country=Spain&day=never')
   expect(state.filters).toEqual([{ field: 'country', op: 'eq', values: ['Spain'] }])
   expect(state.issues).toHaveLength(2)
+  // Each stays in the address until it is taken out by itself.
+  expect(write(state)).toBe('country=Spain&nothing=1&day=never')
+  expect(write({ ...state, issues: state.issues.slice(1) })).toBe('country=Spain&day=never')
 })
 
 test('a view brings its filters; removing one leaves the view and keeps the others', () => {
@@ -143,7 +146,7 @@ test('a view that is not there and a field that nothing can be grouped by are na
   expect(read('view=9-gone').issues).toHaveLength(1)
   expect(read('group=country,nothing')).toMatchObject({
     group: ['country'],
-    issues: ['There is no field nothing to group by'],
+    issues: [{ message: 'There is no field nothing to group by' }],
   })
 })
 

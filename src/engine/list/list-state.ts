@@ -25,8 +25,15 @@ export interface ListState {
   readonly tree: boolean
   readonly page: number
   readonly limit: number
-  /** Parameters of the address that could not be understood, in words. */
-  readonly issues: readonly string[]
+  /** What of the address could not be understood. */
+  readonly issues: readonly LeftOut[]
+}
+
+export interface LeftOut {
+  /** What is wrong, in words. */
+  readonly message: string
+  /** The filter as it stands in the address, where it stays until it is taken out. */
+  readonly filter?: readonly [parameter: string, text: string]
 }
 
 export const pageSizes: readonly number[] = [10, 25, 50, 100, 250]
@@ -66,12 +73,20 @@ export function readListState(
     page: query.page,
     limit: query.limit && query.limit > 0 ? query.limit : list.pageSize,
     issues: [
-      ...(viewName && !view ? ['The view it names does not exist, or is not shared with you'] : []),
-      ...issues.map((issue) => issue.message),
-      ...strangers.map((name) => `There is no field ${name} to group by`),
+      ...(viewName && !view ? [{ message: 'The view it names does not exist, or is not shared with you' }] : []),
+      ...issues.map(({ parameter, message }): LeftOut => {
+        const text = rest[parameter]
+        return notFilters.has(parameter) || text === undefined ? { message } : { message, filter: [parameter, text] }
+      }),
+      ...strangers.map((name) => ({ message: `There is no field ${name} to group by` })),
     ],
   }
 }
+
+const notFilters: ReadonlySet<string> = new Set(['page', 'limit', 'sort', 'columns'])
+
+const leftIn = ({ issues }: ListState): Record<string, string> =>
+  Object.fromEntries(issues.flatMap(({ filter }) => (filter ? [filter] : [])))
 
 const place = (filter: Filter): string => `${filter.field} ${filter.op}`
 
@@ -131,7 +146,7 @@ export function writeListState(
     ...(state.limit === list.pageSize ? {} : { limit: state.limit }),
   })
   if (!state.saved) {
-    const parameters: Record<string, string> = { ...contentOf(state, list, false), ...onPage }
+    const parameters: Record<string, string> = { ...contentOf(state, list, false), ...leftIn(state), ...onPage }
     const unnamed = opening && Object.keys(parameters).length === 0 ? allViews : undefined
     const view = state.view?.name ?? unnamed
     return new URLSearchParams(view === undefined ? parameters : { view, ...parameters })
@@ -144,6 +159,7 @@ export function writeListState(
     modified: 'true',
     ...(state.view && unsaid(state.view) ? { base: state.view.name } : {}),
     ...contentOf({ ...state, filters }, list, false),
+    ...leftIn(state),
     ...onPage,
   })
 }

@@ -165,7 +165,8 @@ export function useListPage(given: Screen, presentation: Presentation) {
     inSight,
     setInSight,
     narrowed: state.view !== null || state.filters.length > 0 || state.search !== '',
-    clear: () => change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], search: '' })),
+    clear: () =>
+      change((current) => ({ ...current, page: 1, view: null, viewFilters: [], filters: [], search: '', issues: [] })),
     onNew: canCreate ? () => void navigate(fillPath(screen.form!.create, {})) : undefined,
     rowTitle: useCallback((row: Row) => rowTitle(screen, row), [screen]),
     rowHref: useCallback((row: Row) => rowHref(screen, row), [screen]),

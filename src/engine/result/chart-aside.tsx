@@ -15,13 +15,14 @@ export function paperWidth({ width, height }: { readonly width: number; readonly
   return height <= width * mostHigh ? null : Math.round(Math.max(narrowest, height * shape))
 }
 
-/** Draws a chart where nobody sees it and answers what `use` makes of the drawing, which is gone when that returns. */
-export function drawnAside<T>(draw: (drawing: DrawingRef) => ReactElement, use: (drawing: SVGSVGElement) => T): T {
+/** Draws a chart where nobody sees it and answers what `take` makes of the drawing, which is gone when that returns. */
+export function drawnAside<T>(draw: (drawing: DrawingRef) => ReactElement, take: (drawing: SVGSVGElement) => T): T {
   const drawing = createRef<SVGSVGElement>()
   const root = createRoot(document.createElement('div'))
   flushSync(() => root.render(draw(drawing)))
   try {
-    return use(drawing.current!)
+    if (!drawing.current) throw new Error('There is no chart.')
+    return take(drawing.current)
   } finally {
     root.unmount()
   }
