@@ -1,9 +1,9 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { type CellStyle, type CellValue, writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import type { Screen } from '#src/definition'
 import { sourcesSql } from '../calculation/amounts-sql.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms } from '../calculation/terms.ts'
-import type { StatementPaper } from '../engine/pdf/statement-pdf.ts'
+import { kindWords, type StatementPaper } from '../engine/pdf/statement-pdf.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import type { StatementOf } from './statement.ts'
@@ -12,26 +12,112 @@ const mostSources = 50_000
 
 const figure = (text: string | null): number | null => (text === null || text === '' ? null : Number(text))
 
-const heading = [
-  'Line',
-  'Day',
-  'Kind',
-  'Contract',
-  'Description',
-  'Version',
-  'Rule',
-  'Tier',
-  'Rate',
-  'Basis',
-  'Period from',
-  'Period to',
-  'Invoice lines',
-  'Claim',
-  'Posting',
-  'Amount',
-  'Balance',
-  'Explanation',
+const amounts = '#,##0.00;[Red]-#,##0.00'
+const quantities = '#,##0.###'
+const days = 'dd mmm yyyy'
+
+interface SheetColumn {
+  readonly label: string
+  /** In characters. */
+  readonly width: number
+  readonly format?: string
+  readonly wrapped?: true
+}
+
+const lineColumns: readonly SheetColumn[] = [
+  { label: 'Line', width: 7 },
+  { label: 'Day', width: 13, format: days },
+  { label: 'Kind', width: 17 },
+  { label: 'Contract', width: 14 },
+  { label: 'Description', width: 42, wrapped: true },
+  { label: 'Version', width: 9 },
+  { label: 'Rule', width: 7 },
+  { label: 'Tier', width: 7 },
+  { label: 'Rate', width: 9, format: '0.######' },
+  { label: 'Basis', width: 15, format: amounts },
+  { label: 'Period from', width: 13, format: days },
+  { label: 'Period to', width: 13, format: days },
+  { label: 'Invoice lines', width: 13, format: '#,##0' },
+  { label: 'Claim', width: 14 },
+  { label: 'Posting', width: 18 },
+  { label: 'Amount', width: 15, format: amounts },
+  { label: 'Balance', width: 15, format: amounts },
+  { label: 'Explanation', width: 60, wrapped: true },
 ]
+
+const sourceColumns: readonly SheetColumn[] = [
+  { label: 'Contract', width: 14 },
+  { label: 'Rule', width: 7 },
+  { label: 'Invoice', width: 16 },
+  { label: 'Line', width: 7 },
+  { label: 'Day', width: 13, format: days },
+  { label: 'Customer', width: 14 },
+  { label: 'Material', width: 14 },
+  { label: 'Quantity', width: 13, format: quantities },
+  { label: 'Unit', width: 7 },
+  { label: 'Basis', width: 15, format: amounts },
+  { label: 'Currency', width: 10 },
+]
+
+const strong = { font: { bold: true } } as const
+const isRight = ({ format }: SheetColumn): boolean => format !== undefined && format !== days
+const columnName = (at: number): string => String.fromCodePoint(65 + at)
+
+/** A table as one sends it: bold headings that stay in view and come again on each page, filters, and sums below it. */
+function table(
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: readonly CellValue[][],
+  { sums, footer }: { readonly sums: readonly string[]; readonly footer: string },
+): WriteSheet {
+  const last = columnName(columns.length - 1)
+  const end = rows.length + 1
+  const total = columns.map((column, at): CellValue => (sums.includes(column.label) ? sumOf(rows, at) : null))
+  const labelled = rows.length > 0 && sums.length > 0 ? [['Total', ...total.slice(1)]] : []
+  const bold = [0, ...(labelled.length > 0 ? [end] : [])]
+  return {
+    name,
+    columns: columns.map(({ width, format, wrapped }) => ({
+      width,
+      style: {
+        ...(format ? { numFmt: format } : {}),
+        alignment: { vertical: 'top', ...(wrapped ? { wrapText: true } : {}) },
+      },
+    })),
+    rows: [columns.map(({ label }) => label), ...rows, ...labelled],
+    cells: new Map(
+      bold.flatMap((row) =>
+        columns.map((column, at) => {
+          const style = {
+            ...strong,
+            ...(row > 0 && column.format ? { numFmt: column.format } : {}),
+            ...(isRight(column) ? { alignment: { horizontal: 'right' as const } } : {}),
+            border: row === 0 ? { bottom: { style: 'thin' as const } } : { top: { style: 'thin' as const } },
+          }
+          return [`${row},${at}`, { style }] as const
+        }),
+      ),
+    ),
+    freezePane: { rows: 1 },
+    ...(rows.length > 0 ? { autoFilter: { range: `A1:${last}${end}` } } : {}),
+    pageSetup: {
+      paperSize: 'a4',
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '$1:$1',
+    },
+    headerFooter: { oddFooter: `&L${footer}&RPage &P of &N` },
+  }
+}
+
+// Amounts have two or three digits behind the point; a sum of doubles is told as it would be on paper.
+const sumOf = (rows: readonly CellValue[][], at: number): number =>
+  Math.round(rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) * 1_000) / 1_000
+
+const dayOf = (text: unknown): Date | null =>
+  typeof text === 'string' && text !== '' ? new Date(`${text}T00:00:00Z`) : null
 
 /** The invoice lines that the contracts of a statement speak of in the periods it names. */
 async function sourcesOf(
@@ -62,7 +148,7 @@ async function sourcesOf(
     row['rule_no'] ?? null,
     row['billing_doc_number'] ?? null,
     row['billing_doc_line'] ?? null,
-    row['billing_date'] ?? null,
+    dayOf(row['billing_date']),
     row['customer_number'] ?? null,
     row['material_number'] ?? null,
     figure(row['quantity'] as string | null),
@@ -81,8 +167,8 @@ export async function statementSheet(
 ): Promise<Buffer> {
   const lines = paper.lines.map((line, at) => [
     at + 1,
-    line.day,
-    line.kind,
+    dayOf(line.day),
+    kindWords[line.kind] ?? line.kind,
     line.contract_number,
     line.contract_header,
     line.contract_version,
@@ -90,8 +176,8 @@ export async function statementSheet(
     line.tier,
     figure(line.rate),
     figure(line.basis),
-    line.period_from,
-    line.period_to,
+    dayOf(line.period_from),
+    dayOf(line.period_to),
     line.sales_lines,
     line.claim_number,
     line.posting_number,
@@ -100,50 +186,54 @@ export async function statementSheet(
     line.explanation,
   ])
   const sources = await sourcesOf(tx, of, paper, screens)
+  const footer = `${escaped(paper.sender)}  ·  Statement ${escaped(paper.number)}  ·  ${escaped(paper.partner[0] ?? '')}`
+  const facts: CellValue[][] = [
+    [`${paper.sender}: statement of incentives`],
+    [],
+    ['Statement', paper.number],
+    ['Partner', paper.partner[0] ?? ''],
+    ['Partner number', paper.partnerNumber],
+    ['Period from', dayOf(paper.from)],
+    ['Period to', dayOf(paper.to)],
+    ['Issued on', dayOf(paper.issuedOn)],
+    ['Currency', paper.currency],
+    [],
+    ...paper.figures.map(([label, amount]) => [label, figure(amount)]),
+    ['Closing balance', figure(paper.closing)],
+    ['Claims in process, not in the balance', figure(paper.openClaims)],
+  ]
+  const closing = facts.length - 2
+  const isOneCurrency = new Set(sources.map((row) => row.at(-1))).size <= 1
   const bytes = await writeXlsx({
     sheets: [
       {
         name: 'Balance',
-        columns: [{ width: 30 }, { width: 18, numFmt: '#,##0.00' }],
-        rows: [
-          ['Statement', paper.number],
-          ['Partner', paper.partner[0] ?? ''],
-          ['Period', `${paper.from} to ${paper.to}`],
-          ['Currency', paper.currency],
-          [],
-          ...paper.figures.map(([label, amount]) => [label, figure(amount)]),
-          ['Closing balance', figure(paper.closing)],
-          ['Claims in process', figure(paper.openClaims)],
-        ],
+        columns: [{ width: 38 }, { width: 30, style: { numFmt: amounts, alignment: { horizontal: 'right' } } }],
+        rows: facts,
+        cells: balanceCells(closing),
+        pageSetup: { paperSize: 'a4', orientation: 'portrait' },
+        headerFooter: { oddFooter: `&L${footer}&RPage &P of &N` },
       },
-      {
-        name: 'Lines',
-        columns: heading.map((name) => ({ width: name === 'Explanation' ? 80 : 16 })),
-        rows: [heading, ...lines],
-        freezePane: { rows: 1 },
-      },
-      {
-        name: 'Invoice lines',
-        columns: Array.from({ length: 11 }, () => ({ width: 16 })),
-        rows: [
-          [
-            'Contract',
-            'Rule',
-            'Invoice',
-            'Line',
-            'Day',
-            'Customer',
-            'Material',
-            'Quantity',
-            'Unit',
-            'Basis',
-            'Currency',
-          ],
-          ...sources,
-        ],
-        freezePane: { rows: 1 },
-      },
+      table('Lines', lineColumns, lines, { sums: [], footer }),
+      table('Invoice lines', sourceColumns, sources, { sums: isOneCurrency ? ['Basis'] : [], footer }),
     ],
   })
   return Buffer.from(bytes)
 }
+
+function balanceCells(closing: number): NonNullable<WriteSheet['cells']> {
+  const right = { horizontal: 'right' } as const
+  const above = { ...strong, border: { top: { style: 'thin' } } } as const
+  return new Map<string, { style: CellStyle }>([
+    ['0,0', { style: { font: { bold: true, size: 14 } } }],
+    ...[5, 6, 7].map((row): [string, { style: CellStyle }] => [
+      `${row},1`,
+      { style: { numFmt: days, alignment: right } },
+    ]),
+    [`${closing},0`, { style: above }],
+    [`${closing},1`, { style: { ...above, numFmt: amounts, alignment: right } }],
+  ])
+}
+
+// What a footer would take as a code of its own.
+const escaped = (text: string): string => text.replaceAll('&', '&&')

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { drawText, registerFonts, wrapText, type TextStyle } from './pdf-fonts.ts'
-import { ink, soft } from './pdf-table.ts'
+import { ink, line, negative, soft } from './pdf-table.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -47,8 +47,6 @@ export interface StatementPaper {
 const left = 52
 const width = 595.28 - left * 2
 const bottom = 780
-const line = '#d9dee6'
-const negative = '#b3261e'
 
 const small: TextStyle = { size: 8, weight: 400, colour: soft }
 const body: TextStyle = { size: 9, weight: 400, colour: ink }
@@ -64,7 +62,8 @@ const money = (amount: string): string => {
 }
 const dayOf = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
 
-const kinds: Readonly<Record<string, string>> = {
+/** What a line is about, in the words of who gets it. */
+export const kindWords: Readonly<Record<string, string>> = {
   opening: 'Carried over',
   accrued: 'Earned',
   adjustment: 'Adjustment',
@@ -105,7 +104,8 @@ function origin(one: StatementLine): string {
       `${one.sales_lines} invoice ${one.sales_lines === 1 ? 'line' : 'lines'}`,
     one.posting_number && `posting ${one.posting_number}`,
   ]
-    .filter(Boolean)
+    .filter((part) => typeof part === 'string')
+    .map((part) => part.replaceAll(' ', '\u00a0'))
     .join(' · ')
 }
 
@@ -193,11 +193,58 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
     y += 14
   }
   y = tableHead(document, balance(document, paper, y + (paper.message ? 8 : 0)), paper.currency)
-  for (const one of paper.lines) y = entry(document, paper, one, y)
-  if (paper.lines.length === 0) drawText(document, 'There were no movements in this period.', left, y, width, body)
+  const [booked, open] = [
+    paper.lines.filter(({ kind }) => kind !== openClaim),
+    paper.lines.filter(({ kind }) => kind === openClaim),
+  ]
+  for (const one of booked) y = entry(document, paper, one, y)
+  if (booked.length === 0) {
+    drawText(document, 'There were no movements in this period.', left, y, width, body)
+    y += 20
+  }
+  y = sum(document, paper, { label: 'Closing balance', amount: paper.closing, below: 'balance' }, y)
+  if (open.length > 0) {
+    y = section(document, paper, 'Claims in process, not in the balance', y)
+    for (const one of open) y = entry(document, paper, one, y)
+    sum(document, paper, { label: 'Claims in process', amount: paper.openClaims, below: 'amount' }, y)
+  }
   foot(document, paper)
   document.end()
   return bytes
+}
+
+const openClaim = 'open_claim'
+
+/** A sum below its lines, under their amounts or their balances. */
+function sum(
+  document: Document,
+  { currency }: StatementPaper,
+  { label, amount, below }: { label: string; amount: string; below: 'amount' | 'balance' },
+  top: number,
+): number {
+  let y = top
+  if (y + 24 > bottom) {
+    document.addPage()
+    y = tableHead(document, 52, currency)
+  }
+  rule(document, y - 5, ink, 0.75)
+  const room = below === 'balance' ? 75 : 78
+  const style = Number(amount) < 0 ? { ...strong, colour: negative } : strong
+  drawText(document, label, left + columns.what, y + 1, 240, strong)
+  drawText(document, money(amount), left + columns[below], y + 1, room, style, 'end')
+  return y + 24
+}
+
+/** The heading of lines that are told apart from those above. */
+function section(document: Document, { currency }: StatementPaper, title: string, top: number): number {
+  let y = top + 8
+  // Not alone at the foot of a page.
+  if (y + 70 > bottom) {
+    document.addPage()
+    y = 52
+  }
+  drawText(document, title, left, y, width, { ...strong, size: 11 })
+  return tableHead(document, y + 20, currency)
 }
 
 function entry(document: Document, paper: StatementPaper, one: StatementLine, top: number): number {
@@ -206,15 +253,16 @@ function entry(document: Document, paper: StatementPaper, one: StatementLine, to
     .filter(Boolean)
     .flatMap((text) => wrapText(document, text, room, small))
   const shown = notes.slice(0, 6)
-  const needed = 15 + shown.length * 11 + 6
+  const what = [kindWords[one.kind] ?? one.kind, one.contract_header].filter(Boolean).join(': ')
+  const titles = wrapText(document, what, room, strong).slice(0, 3)
+  const needed = 3 + titles.length * 12 + shown.length * 11 + 6
   let y = top
   if (y + needed > bottom) {
     document.addPage()
     y = tableHead(document, 52, paper.currency)
   }
   drawText(document, dayOf(one.day), left + columns.day, y, 62, body)
-  const what = [kinds[one.kind] ?? one.kind, one.contract_header].filter(Boolean).join(': ')
-  drawText(document, what, left + columns.what, y, room, strong)
+  for (const [at, text] of titles.entries()) drawText(document, text, left + columns.what, y + at * 12, room, strong)
   drawText(
     document,
     money(one.amount),
@@ -225,7 +273,7 @@ function entry(document: Document, paper: StatementPaper, one: StatementLine, to
     'end',
   )
   if (one.balance !== null) drawText(document, money(one.balance), left + columns.balance, y, 75, strong, 'end')
-  y += 14
+  y += 2 + titles.length * 12
   for (const text of shown) {
     drawText(document, text, left + columns.what, y, room, small)
     y += 11
