@@ -53,8 +53,8 @@ export const salesData = defineScreen({
     columns: [
       'billing_doc_number',
       'billing_doc_line',
+      'transaction_type',
       'billing_date',
-      'customer_number',
       'customer_name',
       'material_number',
       'material_description',
@@ -79,8 +79,8 @@ export const salesData = defineScreen({
         columns: [
           'billing_doc_number',
           'billing_doc_line',
+          'transaction_type',
           'billing_date',
-          'customer_number',
           'customer_name',
           'material_number',
           'material_description',

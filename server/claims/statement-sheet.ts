@@ -29,7 +29,7 @@ const lineColumns: readonly SheetColumn[] = [
   { label: 'Day', width: 13, format: days },
   { label: 'Kind', width: 17 },
   { label: 'Contract', width: 14 },
-  { label: 'Description', width: 42, wrapped: true },
+  { label: 'Description', width: 30, wrapped: true },
   { label: 'Version', width: 9 },
   { label: 'Rule', width: 7 },
   { label: 'Tier', width: 7 },
@@ -42,7 +42,7 @@ const lineColumns: readonly SheetColumn[] = [
   { label: 'Posting', width: 18 },
   { label: 'Amount', width: 15, format: amounts },
   { label: 'Balance', width: 15, format: amounts },
-  { label: 'Explanation', width: 60, wrapped: true },
+  { label: 'Explanation', width: 40, wrapped: true },
 ]
 
 const sourceColumns: readonly SheetColumn[] = [
@@ -59,11 +59,15 @@ const sourceColumns: readonly SheetColumn[] = [
   { label: 'Currency', width: 10 },
 ]
 
-const strong = { font: { bold: true } } as const
+const letters = { name: 'Calibri', size: 11 } as const
+const strong = { font: { ...letters, bold: true } } as const
 const isRight = ({ format }: SheetColumn): boolean => format !== undefined && format !== days
 const columnName = (at: number): string => String.fromCodePoint(65 + at)
 
-/** A table as one sends it: bold headings that stay in view and come again on each page, filters, and sums below it. */
+/**
+ * A table as one sends it: bold headings that stay in view and come again on each page, filters, and sums below it. Its name
+ * has no blanks: the headings of pages would name it without quotes, which Excel takes for damage.
+ */
 function table(
   name: string,
   columns: readonly SheetColumn[],
@@ -81,7 +85,11 @@ function table(
       width,
       style: {
         ...(format ? { numFmt: format } : {}),
-        alignment: { vertical: 'top', ...(wrapped ? { wrapText: true } : {}) },
+        alignment: {
+          vertical: 'top',
+          ...(wrapped ? { wrapText: true } : {}),
+          ...(format === days ? { horizontal: 'left' } : {}),
+        },
       },
     })),
     rows: [columns.map(({ label }) => label), ...rows, ...labelled],
@@ -215,7 +223,7 @@ export async function statementSheet(
         headerFooter: { oddFooter: `&L${footer}&RPage &P of &N` },
       },
       table('Lines', lineColumns, lines, { sums: [], footer }),
-      table('Invoice lines', sourceColumns, sources, { sums: isOneCurrency ? ['Basis'] : [], footer }),
+      table('Invoices', sourceColumns, sources, { sums: isOneCurrency ? ['Basis'] : [], footer }),
     ],
   })
   return Buffer.from(bytes)
@@ -225,7 +233,7 @@ function balanceCells(closing: number): NonNullable<WriteSheet['cells']> {
   const right = { horizontal: 'right' } as const
   const above = { ...strong, border: { top: { style: 'thin' } } } as const
   return new Map<string, { style: CellStyle }>([
-    ['0,0', { style: { font: { bold: true, size: 14 } } }],
+    ['0,0', { style: { font: { ...letters, bold: true, size: 14 } } }],
     ...[5, 6, 7].map((row): [string, { style: CellStyle }] => [
       `${row},1`,
       { style: { numFmt: days, alignment: right } },

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimBody, linesOfSet, type WrittenClaim } from '#server/domain/edi/claim-set.ts'
 import { readX12, writeX12 } from '#server/domain/edi/x12.ts'
@@ -38,15 +39,17 @@ const edi = (number: string, more: readonly Record<string, unknown>[]): string =
   return writeX12(envelope, claimBody(claim))
 }
 
-const fileOf = async (value: unknown): Promise<string> => {
+const download = async (value: unknown) => {
   const answer = await it.s.app.inject({
     method: 'GET',
     url: `/api/files/${(value as { id: string }).id}`,
     headers: { authorization: `Bearer ${it.analyst}` },
   })
   expect(answer.statusCode).toBe(200)
-  return answer.body
+  return answer
 }
+const fileOf = async (value: unknown): Promise<string> => (await download(value)).body
+const sheetOf = async (value: unknown) => (await readXlsx((await download(value)).rawPayload)).sheets
 
 describe('an 844', () => {
   test('becomes a claim, is decided, and is answered with an 849', async () => {
@@ -335,7 +338,13 @@ describe('a partner statement', () => {
     expect(issued.body.response, JSON.stringify(issued.body)).toMatchObject({ done: 1 })
     const after = await it.one('partner-statement?partner_number=DIST-1')
     expect(await fileOf(after['document'])).toMatch(/^%PDF-/)
-    expect((await fileOf(after['sheet'])).slice(0, 2)).toBe('PK')
+    const sheet = await sheetOf(after['sheet'])
+    expect(sheet.map(({ name }) => name)).toEqual(['Balance', 'Lines', 'Invoices'])
+    const [balance, booked] = sheet.map(({ rows }) => rows)
+    expect(balance!.find(([label]) => label === 'Closing balance')?.[1]).toBe(Number(after['closing']))
+    // Days are days and amounts are numbers, so that Excel reckons with them.
+    expect(booked!.slice(1).every((row) => row[1] instanceof Date && typeof row[15] === 'number')).toBe(true)
+    expect(booked!.map((row) => row[2])).toContain('Paid on a claim')
     const change = await it.s.call('PUT', `/api/partner-statement/${id}`, {
       token: it.analyst,
       body: { message: 'x', row_version: after['row_version'] },
