@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Field } from '#src/definition'
+import { isAbsent, type Field } from '#src/definition'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
@@ -10,6 +10,7 @@ import { RichText } from '#src/widgets/rich-text/rich-text.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { suffixOf } from '#src/widgets/input-number.tsx'
 import type { Values } from './changes.ts'
+import { Nothing } from './nothing.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 export interface ReadOnlyFieldProps {
@@ -21,9 +22,6 @@ export interface ReadOnlyFieldProps {
   readonly referenceHref?: (field: Field, key: string) => string | undefined
   readonly hint?: string
 }
-
-const isAbsent = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A value as it is read: a label above, nothing to type into. */
 export function ReadOnlyField(props: ReadOnlyFieldProps) {
@@ -53,24 +51,16 @@ export function ReadOnlyLine(props: ReadOnlyFieldProps) {
   const { field } = props
   if (wide.has(field.type) || holdsPermissions(field)) return <ReadOnlyField {...props} />
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(7rem,2fr)_3fr] gap-3">
-      <span className="truncate text-ink-2" data-truncate="">
-        {field.label}
-      </span>
+    // One width for all labels: the values of rows of two and of three fields begin at the same place.
+    <div className="grid min-w-0 grid-cols-[minmax(7rem,10.5rem)_minmax(0,1fr)] gap-3">
+      <span className="text-pretty break-words text-ink-2">{field.label}</span>
       <div className="min-w-0 break-words text-ink-1">{valueOf(props)}</div>
     </div>
   )
 }
 
 function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOnlyFieldProps): ReactNode {
-  if (isAbsent(value)) {
-    return (
-      <span className="text-ink-3">
-        <span aria-hidden>–</span>
-        <span className="sr-only">none</span>
-      </span>
-    )
-  }
+  if (isAbsent(value)) return <Nothing />
   if (field.type === 'rows')
     return <RowsTable field={field} value={value} locale={locale} labels={labels} referenceHref={referenceHref} />
   if (isStoredFile(value)) return <FileLine file={value} />

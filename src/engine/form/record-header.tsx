@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { fillPath, type Screen } from '#src/definition'
+import { fillPath, type Field, type Screen } from '#src/definition'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -21,14 +21,25 @@ interface RecordHeaderProps {
 
 const crumbClass = 'hover:text-ink-1 hover:underline'
 
+/** What the record is in: its first two states that differ in their words, as "Draft" and "Waiting for approval". */
+function statesOf(screen: Screen, record: Values): readonly { readonly field: Field; readonly value: unknown }[] {
+  const seen = new Set<string>()
+  const states = screen.fields.flatMap((field) => {
+    const chosen = field.choices?.find(({ value }) => value === record[field.name])
+    if (field.type !== 'choice' || !chosen || !field.choices?.some(({ tone }) => tone) || seen.has(chosen.label))
+      return []
+    seen.add(chosen.label)
+    return [{ field, value: chosen.value }]
+  })
+  return states.slice(0, 2)
+}
+
 /** Where one is, which record it is and what can be done with it. */
 export function RecordHeader({ screen, mode, record, labels, actions }: RecordHeaderProps) {
   const list = screen.list?.path
   const title = record ? titleOf(screen, record) : `New ${screen.label.toLowerCase()}`
   const key = record ? keyOf(screen, record) : ''
-  const status = screen.fields.find(
-    (field) => field.type === 'choice' && field.choices?.some((choice) => choice.tone) && field.name in (record ?? {}),
-  )
+  const states = record ? statesOf(screen, record) : []
   const crumbs = [
     ...(list
       ? [
@@ -67,11 +78,11 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
       title={
         <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {title}
-          {status && record ? (
-            <span className="text-base font-normal tracking-normal">
-              {renderCell(record[status.name], status, { locale: userLocale(), labels })}
+          {states.map(({ field, value }) => (
+            <span key={field.name} className="text-base font-normal tracking-normal">
+              {renderCell(value, field, { locale: userLocale(), labels })}
             </span>
-          ) : null}
+          ))}
         </span>
       }
       count={key && key !== title ? key : undefined}

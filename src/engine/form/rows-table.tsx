@@ -1,15 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldTypes, isAbsent, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { MoreAside } from '#src/widgets/table/more-aside.tsx'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { asRows } from '#src/widgets/rows/row-list.ts'
+import type { Values } from './changes.ts'
+import { Nothing } from './nothing.tsx'
 
 const first = 20
+// As many columns as are read at a glance, empty or not.
+const fewColumns = 6
+// More than fit side by side; a few rows of them are easier to read as lists of their fields.
+const manyColumns = 8
+const fewRows = 4
 
 function RowCell({ value, column, context }: { value: unknown; column: Field; context: CellContext }) {
   return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, context)
@@ -26,9 +34,17 @@ interface RowsTableProps {
 
 const noLabels: Labels = {}
 
-/** Nested rows as they are read; a long list opens on demand. */
+/** Columns in which some row has something; of few columns all, and all where no row has anything. */
+function columnsWithValues(fields: readonly Field[], rows: readonly Values[]) {
+  if (fields.length <= fewColumns) return fields
+  const filled = fields.filter(({ name }) => rows.some((row) => !isAbsent(row[name])))
+  return filled.length > 0 ? filled : fields
+}
+
+/** Nested rows as they are read; a long list and fields without a value open on demand. */
 export function RowsTable({ field, value, locale, labels = noLabels, referenceHref }: RowsTableProps) {
   const [all, setAll] = useState(false)
+  const [allColumns, setAllColumns] = useState(false)
   const rows = asRows(value)
   useEffect(() => {
     // On paper there is no button to see the rest.
@@ -36,51 +52,110 @@ export function RowsTable({ field, value, locale, labels = noLabels, referenceHr
     window.addEventListener('beforeprint', show)
     return () => window.removeEventListener('beforeprint', show)
   }, [])
-  const fields = field.fields ?? []
-  const nested = Object.fromEntries(fields.map(({ name }) => [name, labels[`${field.name}.${name}`] ?? {}]))
+  const every = field.fields ?? []
+  const filled = columnsWithValues(every, rows)
+  const fields = allColumns ? every : filled
+  const without = every.length - filled.length
+  const nested = Object.fromEntries(every.map(({ name }) => [name, labels[`${field.name}.${name}`] ?? {}]))
   const context: CellContext = { locale, labels: nested, referenceHref }
   const shown = all ? rows : rows.slice(0, first)
   return (
-    <div
-      className="overflow-x-auto rounded border border-line print:overflow-visible"
-      role="region"
-      aria-label={field.label}
-      tabIndex={0}
-    >
-      <table className="w-full border-collapse text-left">
-        <thead className="text-sm text-ink-2">
-          <tr className="border-b border-line">
-            {fields.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={cx('px-2.5 py-1.5 font-semibold', fieldTypes[column.type].align === 'end' && 'text-right')}
-              >
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <tr key={index} className="break-inside-avoid border-b border-line last:border-0">
-              {fields.map((column) => (
-                <td
-                  key={column.name}
-                  className={cx('px-2.5 py-1.5', fieldTypes[column.type].align === 'end' && 'text-right tabular-nums')}
-                >
-                  <RowCell value={row[column.name]} column={column} context={context} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      {fields.length > manyColumns && rows.length <= fewRows ? (
+        <RowCards label={field.label} fields={fields} rows={rows} context={context} />
+      ) : (
+        <RowsGrid label={field.label} fields={fields} rows={shown} context={context} />
+      )}
       {rows.length > first && !all ? (
-        <Button variant="ghost" size="sm" className="m-1 print:hidden" onClick={() => setAll(true)}>
+        <Button variant="ghost" size="sm" className="mt-1 print:hidden" onClick={() => setAll(true)}>
           Show all {rows.length} rows
         </Button>
       ) : null}
+      {without > 0 ? (
+        <Button variant="ghost" size="sm" className="mt-1 print:hidden" onClick={() => setAllColumns(!allColumns)}>
+          {allColumns ? 'Hide' : 'Show'} {without} empty {without === 1 ? 'field' : 'fields'}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly label: string
+  readonly fields: readonly Field[]
+  readonly rows: readonly Values[]
+  readonly context: CellContext
+}
+
+const cellClass = 'px-2.5 py-1.5 align-top'
+
+const alignOf = ({ type }: Field): string | false =>
+  fieldTypes[type].align === 'end' && 'text-right tabular-nums [&>div]:ml-auto'
+
+function RowsGrid({ label, fields, rows, context }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isWide = fields.length > fewColumns
+  return (
+    <div className={cx('relative max-w-full', !isWide && 'w-fit')}>
+      <div
+        ref={box}
+        className="overflow-x-auto rounded border border-line print:overflow-visible"
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
+        <table className={cx('border-collapse text-left', isWide ? 'w-full' : 'min-w-[min(100%,32rem)]')}>
+          <thead className="text-sm text-ink-2">
+            <tr className="border-b border-line">
+              {fields.map((column) => (
+                <th key={column.name} scope="col" className={cx(cellClass, 'font-semibold', alignOf(column))}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index} className="break-inside-avoid border-b border-line last:border-0">
+                {fields.map((column) => (
+                  <td key={column.name} className={cx(cellClass, alignOf(column))}>
+                    <div className={cx('w-max print:w-auto print:max-w-none', isWide ? 'max-w-36' : 'max-w-80')}>
+                      <RowCell value={row[column.name]} column={column} context={context} />
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreAside box={box} />
     </div>
+  )
+}
+
+/** A few rows of many fields, one below the other: as a table they would be read by scrolling sideways. */
+function RowCards({ label, fields, rows, context }: RowsProps) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line rounded border border-line">
+      {rows.map((row, index) => (
+        <li key={index} className="break-inside-avoid px-3 py-2.5">
+          <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 xl:grid-cols-3">
+            {fields.map((column) => (
+              <div key={column.name} className="grid min-w-0 grid-cols-[minmax(6rem,8.5rem)_minmax(0,1fr)] gap-3">
+                <dt className="text-pretty break-words text-ink-2">{column.label}</dt>
+                <dd className="min-w-0 break-words text-ink-1">
+                  {isAbsent(row[column.name]) ? (
+                    <Nothing />
+                  ) : (
+                    <RowCell value={row[column.name]} column={column} context={context} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
   )
 }
