@@ -54,6 +54,36 @@ describe('a file that was received is read again in another way', () => {
     })
   })
 
+  test('a workbook from the sheet with the names of the screen, wherever that stands', async () => {
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'Read me', rows: [['How to fill in this workbook'], ['Every customer has a name']] },
+        {
+          name: 'Totals',
+          rows: [
+            ['Name', 'Sum'],
+            ['All', 3],
+          ],
+        },
+        { name: 'Of 2026', rows: [['Customers of the west'], [], ['Customer', 'Name', 'City'], ['7', 'Seven', 'Rom']] },
+      ],
+    })
+    const staged = await send(Buffer.from(workbook), 'several.xlsx')
+    expect(staged).toMatchObject({ sheet: 'Of 2026', rows: 1, reading: { sheet: null, header_row: 3 } })
+    expect(namesOf(staged)).toEqual(['Customer', 'Name', 'City'])
+    // Read anew without a word about the sheet, it is the same one; asked for, any other.
+    const again = await read(staged.id, { header_row: 3 })
+    expect(again.body.response).toMatchObject({ sheet: 'Of 2026' })
+    const other = await read(staged.id, { sheet: 'Totals' })
+    expect(other.body.response).toMatchObject({ sheet: 'Totals' })
+  })
+
+  test('what is no text is refused, with the reason', async () => {
+    const bytes = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 256))
+    const answer = await app.send(`uploads?app-functionality=${functionality}`, bytes, 'program.csv')
+    expect(answer).toMatchObject({ status: 415, body: { message: expect.stringContaining('no text and no workbook') } })
+  })
+
   test('with the heading in another line, in two lines, in none', async () => {
     const staged = await send('Customers of 2026,,\n,Customer,\nNo,Name,Limit\n7,Seven,1\n8,Eight,2\n')
     expect(staged).toMatchObject({ rows: 2, reading: { header_row: 3 } })
@@ -82,7 +112,9 @@ describe('a file that was received is read again in another way', () => {
       ],
     })
     const staged = await send(Buffer.from(workbook), 'two.xlsx')
-    expect(staged).toMatchObject({ sheets: ['Notes & more', 'Customers'], sheet: 'Notes & more', encoding: 'XLSX' })
+    expect(staged).toMatchObject({ sheets: ['Notes & more', 'Customers'], sheet: 'Customers', encoding: 'XLSX' })
+    const notes = await read(staged.id, { sheet: 'Notes & more' })
+    expect(notes.body.response).toMatchObject({ sheet: 'Notes & more', rows: 1, columns: [{ name: 'Text' }] })
     const again = await read(staged.id, { sheet: 'Customers' })
     expect(again.body.response).toMatchObject({
       sheet: 'Customers',

@@ -38,6 +38,14 @@ function quotedCell(text: string, at: number): [string, number] {
   return [text.slice(at + 1, end).replaceAll('""', '"'), end + 1]
 }
 
+const isControl = (char: string): boolean => char < ' ' && char !== '\t' && char !== '\n' && char !== '\r'
+
+/** Whether a text is made of what no text is made of: control characters of many kinds, more than one in fifty. */
+export function isBinary(text: string): boolean {
+  const found = [...text].filter(isControl)
+  return found.length * 50 > text.length && new Set(found).size > 4
+}
+
 /** The delimiter that cuts the most records into the same number of columns; a comma where none does. */
 export function detectDelimiter(head: string): Delimiter {
   let best: Delimiter = ','

@@ -11,6 +11,7 @@ import type { Reading } from './reading.ts'
 import type { ReceivedFiles } from './received-files.ts'
 import { stageFile } from './stage.ts'
 import { dropStaging } from './staging-table.ts'
+import { namesOfFields } from './suggest.ts'
 import { changeUpload, createUpload, moveUpload, readUpload, type UploadRecord } from './upload-record.ts'
 
 /** A file on its way in; `truncated` once it was longer than what may be sent. */
@@ -49,7 +50,7 @@ export class Receiver {
         createUpload(tx, scope.organizationId, scope.userId, record),
       )
       try {
-        await this.#stage(scope, uploadId, await this.#files.keep(uploadId, file), reading, format, () => {
+        await this.#stage(scope, uploadId, screen, await this.#files.keep(uploadId, file), reading, format, () => {
           if (file.truncated) throw tooLong()
         })
       } catch (error) {
@@ -62,7 +63,7 @@ export class Receiver {
   }
 
   /** Reads the kept file of an import anew; when that fails, what was read before stays as it was. */
-  read(scope: TenantScope, uploadId: number, reading: Reading): Promise<UploadRecord> {
+  read(scope: TenantScope, uploadId: number, screen: Screen, reading: Reading): Promise<UploadRecord> {
     return this.#gate.run(async () => {
       const file = await this.#files.open(uploadId)
       try {
@@ -74,7 +75,7 @@ export class Receiver {
             message: null,
           }),
         )
-        await this.#stage(scope, uploadId, file, reading, null, () => undefined)
+        await this.#stage(scope, uploadId, screen, file, reading, null, () => undefined)
       } catch (error) {
         await this.#db.tenant(scope, async (tx) => {
           const { state } = await readUpload(tx, uploadId)
@@ -92,6 +93,7 @@ export class Receiver {
   async #stage(
     scope: TenantScope,
     uploadId: number,
+    screen: Screen,
     file: Readable,
     reading: Reading,
     format: FormatBody | null,
@@ -104,6 +106,7 @@ export class Receiver {
         path: this.#files.path(uploadId),
         organizationId: scope.organizationId,
         reading,
+        namesIn: namesOfFields(screen),
         signal: AbortSignal.timeout(3_600_000),
         finish: async (owner, { bytes, ...staged }) => {
           demand()

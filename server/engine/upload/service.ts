@@ -93,8 +93,8 @@ export class UploadService {
 
   /** Reads a staged file anew in another way, without it being sent again; corrections of single lines are lost. */
   async read(caller: Caller, uploadId: number, reading: Reading): Promise<UploadRecord> {
-    await this.open(caller, uploadId)
-    return this.#receiver.read(scopeOf(caller), uploadId, reading)
+    const { screen } = await this.open(caller, uploadId)
+    return this.#receiver.read(scopeOf(caller), uploadId, screen, reading)
   }
 
   /** The first rows of a sheet of the workbook that was sent, as they stand in it. */

@@ -1,5 +1,6 @@
+import { firstRows } from './first-rows.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { SheetRows, type SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-rows.ts'
 import { readWorkbook } from './workbook.ts'
 import { SheetChoice } from './xlsx-source.ts'
 import { ZipFile } from './zip-file.ts'
@@ -15,19 +16,11 @@ export async function previewSheet(path: string, sheet: string | null): Promise<
     const workbook = await readWorkbook(zip)
     const { part } = new SheetChoice(sheet).choose(workbook)
     if (!part) return []
-    const reader = new SheetRows(workbook, await SharedStrings.read(zip, workbook.strings))
-    const found: SheetRow[] = []
-    const take = (rows: readonly SheetRow[]): void => {
-      for (const { number, cells } of rows)
-        if (found.length < mostRows && cells.some((cell) => cell.trim() !== ''))
-          found.push({ number, cells: cells.slice(0, mostCells).map((cell) => cell.slice(0, mostText)) })
-    }
-    for await (const chunk of zip.stream(part)) {
-      take(reader.push(chunk))
-      if (found.length === mostRows) return found
-    }
-    take(reader.push(null))
-    return found
+    const rows = await firstRows(zip, workbook, await SharedStrings.read(zip, workbook.strings), part, mostRows)
+    return rows.map(({ number, cells }) => ({
+      number,
+      cells: cells.slice(0, mostCells).map((cell) => cell.slice(0, mostText)),
+    }))
   } finally {
     await zip.close()
   }

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream'
 import { AppError } from '../../errors.ts'
 import { ediAsCsv } from './edi-source.ts'
 import { limits } from './limits.ts'
-import { SheetChoice, xlsxAsCsv } from './xlsx-source.ts'
+import { SheetChoice, xlsxAsCsv, type NamesIn } from './xlsx-source.ts'
 
 /** The content of a file as CSV bytes. */
 export interface Source {
@@ -20,6 +20,8 @@ export interface Source {
 
 export interface SourceOptions {
   readonly sheet?: string | null
+  /** Finds the sheet to read where none is asked for. */
+  readonly namesIn?: NamesIn | null
   /** Where the whole file lies when its stream has ended; workbooks are read from there. */
   readonly path: string
 }
@@ -42,7 +44,7 @@ export async function openSource(file: Readable, options: SourceOptions): Promis
   const starts = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
   const plain = { received: () => received, sheet: () => null, sheets: () => [], warnings: () => [] }
   if (starts(0x50, 0x4b)) {
-    const sheets = new SheetChoice(options.sheet ?? null)
+    const sheets = new SheetChoice(options.sheet ?? null, options.namesIn)
     return {
       kind: 'xlsx',
       received: () => received,

@@ -13,6 +13,7 @@ import {
   headerMisfit,
   headerNames,
   headingOf,
+  isBinary,
   printable,
   sampleRecords,
 } from './dialect.ts'
@@ -21,6 +22,7 @@ import { limits } from './limits.ts'
 import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
 import { openSource, type Source } from './source.ts'
+import type { NamesIn } from './xlsx-source.ts'
 import { columnName, createStaging, problemsTable, stagingTable } from './staging-table.ts'
 
 export interface StageOptions {
@@ -29,6 +31,8 @@ export interface StageOptions {
   readonly path: string
   readonly organizationId: number
   readonly reading: Reading
+  /** What names columns of the screen, so that the right sheet of a workbook is read. */
+  readonly namesIn: NamesIn
   readonly signal: AbortSignal
   /** Last part of the transaction that holds the lines. */
   readonly finish: (owner: Tx, staged: Staged) => Promise<void>
@@ -60,7 +64,7 @@ interface Head {
 /** Receives a file into its staging table while it comes in; at no time is more than a few chunks of it in memory. */
 export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<void> {
   const { reading } = options
-  const source = await openSource(file, { sheet: reading.sheet, path: options.path })
+  const source = await openSource(file, { sheet: reading.sheet, namesIn: options.namesIn, path: options.path })
   const decoder = new Utf8Decoder(source.kind !== 'csv' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
   try {
@@ -79,6 +83,7 @@ async function stageChunks(
 ): Promise<void> {
   const { reading } = options
   const { text, broken, ended } = await readHead(chunks, decoder)
+  if (source.kind === 'csv' && isBinary(text.toString('utf8'))) throw noText()
   const head = readHeader(text, source.kind === 'csv' ? reading : { ...reading, delimiter: ',' }, source.kind)
   const scanner = head.scanner
   await db.system(async (tx) => {
@@ -113,6 +118,9 @@ async function stageChunks(
     })
   })
 }
+
+const noText = (): AppError =>
+  new AppError('WRONG_FILE_TYPE', { message: 'This is no text and no workbook. Save it as XLSX or CSV.' })
 
 async function readHead(
   chunks: AsyncIterator<Buffer>,

@@ -11,6 +11,15 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
+/** Counts the cells that name fields of a screen, by name, label or alias; each name once. */
+export function namesOfFields({ fields, upload }: Screen): (cells: readonly string[]) => number {
+  const known = new Set(
+    fields.flatMap((field) => [field.name, field.label, ...(upload?.aliases[field.name] ?? [])].map(plain)),
+  )
+  known.delete('')
+  return (cells) => new Set(cells.map(plain).filter((name) => known.has(name))).size
+}
+
 /** Edit distance of two short names; stops counting at `most`. */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

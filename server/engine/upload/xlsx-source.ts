@@ -1,17 +1,38 @@
 import { AppError } from '../../errors.ts'
+import { firstRows } from './first-rows.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { SheetRows, type SheetRow } from './sheet-rows.ts'
 import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts'
 import { damaged, ZipFile } from './zip-file.ts'
 
-/** Which sheet of a workbook is read: the one asked for, else the first that is shown; and what there is to say about it. */
+/** How many of the cells of a row are names that are looked for. */
+export type NamesIn = (cells: readonly string[]) => number
+
+const rowsLookedAt = 20
+const sheetsLookedAt = 30
+
+/** Which sheet of a workbook is read: the one asked for, else the one of most known names, else the first that is shown; and what there is to say about it. */
 export class SheetChoice {
   names: readonly string[] = []
   warnings: readonly string[] = []
   chosen: string | null
+  readonly #namesIn: NamesIn | null
 
-  constructor(wanted: string | null) {
+  constructor(wanted: string | null, namesIn: NamesIn | null = null) {
     this.chosen = wanted
+    this.#namesIn = namesIn
+  }
+
+  /** Looks at the first rows of each sheet where none was asked for: workbooks often begin with instructions. */
+  async look(zip: ZipFile, workbook: Workbook, strings: SharedStrings): Promise<void> {
+    const shown = workbook.sheets.filter(({ hidden, part }) => !hidden && part !== null)
+    if (this.chosen !== null || this.#namesIn === null || shown.length < 2) return
+    let most = 0
+    for (const { name, part } of shown.slice(0, sheetsLookedAt)) {
+      const rows = await firstRows(zip, workbook, strings, part!, rowsLookedAt)
+      const found = Math.max(0, ...rows.map(({ cells }) => this.#namesIn!(cells)))
+      if (found > most) [most, this.chosen] = [found, name]
+    }
   }
 
   choose({ sheets }: Workbook): WorkbookSheet {
@@ -44,9 +65,11 @@ export async function* xlsxAsCsv(path: string, choice: SheetChoice): AsyncGenera
   const zip = await ZipFile.open(path)
   try {
     const workbook = await readWorkbook(zip)
+    const strings = await SharedStrings.read(zip, workbook.strings)
+    await choice.look(zip, workbook, strings)
     const { part } = choice.choose(workbook)
     if (!part) throw damaged()
-    const rows = new SheetRows(workbook, await SharedStrings.read(zip, workbook.strings))
+    const rows = new SheetRows(workbook, strings)
     const lines = new CsvLines()
     for await (const chunk of zip.stream(part)) yield* lines.of(rows.push(chunk))
     yield* lines.of(rows.push(null))

@@ -9,6 +9,7 @@ import { delimiterWord, encodings } from './reading-words.ts'
 import { SheetPreview } from './sheet-preview.tsx'
 import { DelimiterSelect } from './delimiter-select.tsx'
 import type { Upload, UploadReading } from './upload-api.ts'
+import { lineCount, linesOf } from './upload-figures.ts'
 
 interface ReadingPanelProps {
   readonly upload: Upload
@@ -31,7 +32,7 @@ export function ReadingPanel({ upload, locale, busy, failure, onRead }: ReadingP
   const columns = upload.columns?.length ?? 0
   const edi = upload.encoding === 'EDI X12'
   const facts = [
-    `${number.format(upload.rows)} ${upload.rows === 1 ? 'line' : 'lines'}`,
+    lineCount(linesOf(upload), locale),
     `${number.format(columns)} ${columns === 1 ? 'column' : 'columns'}`,
     ...(workbook
       ? [`sheet ${upload.sheet ?? ''}`]

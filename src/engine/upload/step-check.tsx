@@ -15,7 +15,7 @@ import { wholeFormat, type FormatBody } from './format-body.ts'
 import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { formatsQuery, saveFormat, type Outcome, type Upload } from './upload-api.ts'
-import { conflictsOf, lineCount, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
+import { conflictsOf, lineCount, linesOf, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
 import type { Corrections } from './use-corrections.ts'
 
 interface StepCheckProps {
@@ -50,6 +50,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
     [upload.reasons, screen, format],
   )
   const { busy, failure, typed } = corrections
+  const lines = linesOf(upload)
   const choose = (nextOutcome: Outcome | null, nextReason: string | null) => {
     setOutcome(nextOutcome)
     setReason(nextReason)
@@ -75,7 +76,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
               : `Keeping ${typed.size === 1 ? 'the correction' : `${typed.size} corrected lines`}`
             : corrections.phase === 'checking'
               ? 'Checking again with what was corrected'
-              : `${lineCount(upload.rows, locale)} of ${upload.file_name} were checked. Nothing is written yet.`}
+              : `${lineCount(lines, locale)} of ${upload.file_name} ${lines === 1 ? 'was' : 'were'} checked. Nothing is written yet.`}
         </p>
         <Button onClick={onBack}>Back to the columns</Button>
         <Button
@@ -90,7 +91,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
               : `Import ${lineCount(writable, locale)}`
             : writable === 0
               ? 'No line is valid'
-              : `Import the ${lineCount(writable, locale)} that are valid`}
+              : `Import the ${lineCount(writable, locale)} that ${writable === 1 ? 'is' : 'are'} valid`}
         </Button>
       </div>
       {failure ? (

@@ -13,11 +13,13 @@ import { notify } from '#src/ui/notify.ts'
 import { Progress } from '#src/ui/progress.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import { DropZone } from './drop-zone.tsx'
 import { uploadFailure } from './failure.ts'
 import { fileSize } from './file-size.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { formatsQuery, type Upload } from './upload-api.ts'
+import { lineCount, linesOf } from './upload-figures.ts'
 
 interface StepFileProps {
   readonly screen: Screen
@@ -140,7 +142,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
             <FileIcon className="text-ink-3" />
             <p className="min-w-0 flex-1">
               <span className="font-medium text-ink-1">{upload.file_name}</span>
-              <span className="ml-2 text-ink-3">{new Intl.NumberFormat().format(upload.rows)} lines</span>
+              <span className="ml-2 text-ink-3">{lineCount(linesOf(upload), userLocale())}</span>
             </p>
             <Button variant="primary" onClick={onContinue}>
               Go on with this file

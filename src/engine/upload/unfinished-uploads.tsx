@@ -7,7 +7,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { useProfileId } from '#src/widgets/use-profile-id.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { isRunning, uploadsQuery } from './upload-api.ts'
-import { lineCount } from './upload-figures.ts'
+import { lineCount, linesOf } from './upload-figures.ts'
 import { uploadStates } from './upload-states.ts'
 
 const most = 3
@@ -42,7 +42,7 @@ export function UnfinishedUploads({ screen, functionality }: { screen: Screen; f
                 {upload.file_name}
               </span>
               <span className="text-sm text-ink-3">
-                {lineCount(upload.rows, locale)}
+                {lineCount(linesOf(upload), locale)}
                 {upload.created_at ? ` · ${when.format(new Date(upload.created_at))}` : ''}
               </span>
             </p>

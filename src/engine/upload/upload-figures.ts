@@ -4,6 +4,9 @@ import type { Outcome, Upload } from './upload-api.ts'
 export const rejectedOf = ({ counts, problems }: Upload): number =>
   Number(counts?.rejected ?? 0) + Number(problems ?? 0)
 
+/** Lines of the file, those included that are broken in their structure. */
+export const linesOf = ({ rows, problems }: Upload): number => rows + Number(problems ?? 0)
+
 /** Lines that keep the file from going in as a whole. */
 export const unfitOf = (upload: Upload): number => rejectedOf(upload) + Number(upload.counts?.conflict ?? 0)
 

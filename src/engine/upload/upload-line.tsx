@@ -6,7 +6,7 @@ import { Progress } from '#src/ui/progress.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { downloadErrors } from './download-errors.ts'
 import type { Upload } from './upload-api.ts'
-import { doneCounts, rejectedOf } from './upload-figures.ts'
+import { doneCounts, lineCount, linesOf, rejectedOf } from './upload-figures.ts'
 import { uploadStates } from './upload-states.ts'
 
 interface UploadLineProps {
@@ -68,7 +68,7 @@ export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: Upl
           )}
         </span>
         <span className="block text-sm text-ink-3">
-          {upload.state === 'staging' ? '' : `${number.format(upload.rows)} ${upload.rows === 1 ? 'line' : 'lines'}`}
+          {upload.state === 'staging' ? '' : lineCount(linesOf(upload), locale)}
         </span>
       </td>
       <td className="px-4 whitespace-nowrap">{into}</td>
