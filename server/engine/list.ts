@@ -80,8 +80,8 @@ function conditionsOf(
     ? {
         where,
         viaWords: {
-          where: both(indexedWordsSql(screen, searched, query.search)),
-          candidates: candidateSql(screen, query.search),
+          where: both(indexedWordsSql(screen, searched, query.search, caller.organizationId)),
+          candidates: candidateSql(screen, searched, query.search, caller.organizationId),
         },
       }
     : { where }

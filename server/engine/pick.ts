@@ -63,7 +63,7 @@ export async function pickRecords(
   const searched = [...new Set([key, title, ...fields.filter((field) => field.search)])]
   const further = await tx.query<Choice>(sql`
     select value, label from (
-      select ${columns}, ${value} as place from ${table} t where ${where} and ${indexedWordsSql(screen, searched, text)} limit ${mostRanked}) found
+      select ${columns}, ${value} as place from ${table} t where ${where} and ${indexedWordsSql(screen, searched, text, caller.organizationId)} limit ${mostRanked}) found
      order by (value ilike ${`${escapedPattern(text)}%`}) desc, place limit ${limit}`)
   const known = new Set(near.map((one) => one.value))
   return [...near, ...further.filter((one) => !known.has(one.value))].slice(0, limit)

@@ -128,7 +128,7 @@ function anywhereSql(source: Source, index: number, caller: Caller, text: string
 
 /** What one screen contributes; in big tables nothing is read that no index leads to. */
 function partsOf(source: Source, index: number, caller: Caller, text: string, isSmall: boolean): Sql[] {
-  const found = sql`select t.* from ${id(source.table)} t where t.organization_id = ${caller.organizationId} and ${indexedWordsSql(source.screen, source.searched, text)}${source.seen}`
+  const found = sql`select t.* from ${id(source.table)} t where t.organization_id = ${caller.organizationId} and ${indexedWordsSql(source.screen, source.searched, text, caller.organizationId)}${source.seen}`
   if (isSmall) return [anywhereSql(source, index, caller, text, sql`(${found})`)]
   const near = prefixSql(source, index, caller, text)
   return isSearchIndexed(source.screen, text)

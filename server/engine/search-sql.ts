@@ -1,6 +1,7 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { foundFields, isTextColumn, searchText } from '../store/search-text.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
+import { hasAttributeWords } from './attribute-words.ts'
 import { fieldSql } from './columns.ts'
 import { indexedUpTo } from './search-indexes.ts'
 
@@ -46,19 +47,53 @@ export function wordsSql(fields: readonly Field[], text: string): Sql {
   )
 }
 
+/** What searches of the organisation's rows look through: texts that share the indexes of the table, attributes with their own. */
+interface Looked {
+  readonly shared: readonly Field[]
+  readonly own: readonly Field[]
+}
+
+/** How fields are found through indexes; null where one of them is in none. */
+function lookedThrough(screen: Screen, fields: readonly Field[], organizationId: number): Looked | null {
+  const shared = foundFields(screen)
+  const own = fields.filter((field) => !shared.some(({ name }) => name === field.name))
+  return own.every((field) => hasAttributeWords(screen.table!.name, field, organizationId)) ? { shared, own } : null
+}
+
 /** The same, written so that it is found through indexes where there are any; dear for words that very many rows have. */
-export function indexedWordsSql(screen: Screen, fields: readonly Field[], text: string): Sql {
-  const found = foundFields(screen)
-  const isCovered = fields.every((field) => found.some(({ name }) => name === field.name))
-  if (!isSearchIndexed(screen, text) || !isCovered) return wordsSql(fields, text)
-  const indexed = viaIndexes(found, patternsOf(text), indexedUpTo(screen.table!.name))
+export function indexedWordsSql(screen: Screen, fields: readonly Field[], text: string, organizationId: number): Sql {
+  const looked = lookedThrough(screen, fields, organizationId)
+  if (!looked || !isSearchIndexed(screen, text)) return wordsSql(fields, text)
+  const { shared, own } = looked
+  const ends = indexedUpTo(screen.table!.name)
+  const patterns = patternsOf(text)
+  const indexed =
+    own.length === 0
+      ? viaIndexes(shared, patterns, ends)
+      : join(
+          patterns.map((pattern) => sql`(${viaIndexes(shared, [pattern], ends)} or ${anyOf(own, pattern)})`),
+          ' and ',
+        )
   // What the index finds may be in a field that is not searched here.
-  return found.length === fields.length ? indexed : sql`${indexed} and ${wordsSql(fields, text)}`
+  return shared.length + own.length === fields.length ? indexed : sql`${indexed} and ${wordsSql(fields, text)}`
 }
 
 /** SQL on the row `t`: the indexes hand it over, and it has to be looked at; of a text that `isSearchIndexed`. */
-export const candidateSql = (screen: Screen, text: string): Sql =>
-  matchesSql(foundFields(screen), patternsOf(text).filter(isIndexable))
+export function candidateSql(screen: Screen, fields: readonly Field[], text: string, organizationId: number): Sql {
+  const patterns = patternsOf(text).filter(isIndexable)
+  const { shared, own } = lookedThrough(screen, fields, organizationId) ?? { shared: foundFields(screen), own: [] }
+  if (own.length === 0) return matchesSql(shared, patterns)
+  return join(
+    patterns.map((pattern) => sql`(${matchesSql(shared, [pattern])} or ${anyOf(own, pattern)})`),
+    ' and ',
+  )
+}
+
+const anyOf = (fields: readonly Field[], pattern: string): Sql =>
+  join(
+    fields.map((field) => sql`${fieldSql(field)} ilike ${pattern}`),
+    ' or ',
+  )
 
 const matchesSql = (found: readonly Field[], patterns: readonly string[]): Sql => {
   const text = searchText(found, 't')

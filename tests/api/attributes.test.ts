@@ -4,6 +4,7 @@ import type { Caller } from '#server/authorize.ts'
 import { buildAttributeIndexes } from '#server/engine/attribute-indexes.ts'
 import { formFieldsOf } from '#server/engine/form-fields.ts'
 import { select } from '#server/engine/list.ts'
+import { buildSearchIndexes } from '#server/engine/search-indexes.ts'
 import { sql } from '#server/store/sql.ts'
 import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
 
@@ -278,6 +279,47 @@ describe('an attribute that is to be fast', () => {
     expect(await keys('since=2001-05-05&sort=customer_number')).toHaveLength(3)
     const [first] = recordsOf(await app.get('customer-data?share=12.5&sort=customer_number'))
     expect(first).toMatchObject({ customer_number: 'A1', share: '12.50', bonus: '1000.2500' })
+  })
+
+  test('that searches look through is found by its words, in a big table, as without an index', async () => {
+    const { db, screens } = app.product
+    const planOfSearch = async (search: string) => {
+      const { where, viaWords } = select(screen, north, parseListQuery({ search }, screen.fields).query, [screen])
+      const lines = await db.tenant(north, (tx) =>
+        tx.query<{ 'QUERY PLAN': string }>(
+          sql`explain (costs off) select t.id from customer t where ${viaWords?.where ?? where}`,
+        ),
+      )
+      return lines.map((line) => line['QUERY PLAN']).join('\n')
+    }
+    const searches = ['R1777', 'many R1777', 'R1777 R17', 'M19999 r1', 'gold', '%', 'Silv 7']
+    const found = () => Promise.all(searches.map((search) => keys(`search=${encodeURIComponent(search)}&limit=20`)))
+    const before = await found()
+    expect(before[0]).toEqual([
+      'M1777',
+      'M17770',
+      'M17771',
+      'M17772',
+      'M17773',
+      'M17774',
+      'M17775',
+      'M17776',
+      'M17777',
+      'M17778',
+      'M17779',
+    ])
+    const customers = screens.filter(({ name }) => name === 'customer')
+    await buildSearchIndexes(db, customers, log, { smallest: 100_000, longestTail: 500 })
+    // Until its own index is there, the table is read.
+    expect(await planOfSearch('R1777')).toContain('Seq Scan')
+    await buildAttributeIndexes(db, screens, log, 100_000)
+    await db.system((tx) => tx.query(sql`analyze customer`))
+    expect(await planOfSearch('R1777')).toMatch(/Bitmap Index Scan on attribute_words_/)
+    expect(await planOfSearch('many R1777')).not.toContain('Seq Scan')
+    expect(await found()).toEqual(before)
+    await build()
+    expect(await planOfSearch('R1777')).not.toContain('attribute_words_')
+    expect(await found()).toEqual(before)
   })
 
   test('loses it when nobody asks for it any more', async () => {
