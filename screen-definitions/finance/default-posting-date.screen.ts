@@ -12,6 +12,7 @@ export const defaultPostingDate = defineScreen({
   endpoint: 'default-posting-date',
   table: { key: ['application_type'] },
   title: 'application_type',
+  hooks: 'default-posting-date',
   fields: {
     application_type: f.choice(closedApplications, {
       default: 'all',
@@ -27,7 +28,7 @@ export const defaultPostingDate = defineScreen({
       required: true,
       default: 'STANDARD',
       width: 140,
-      help: 'The fiscal years whose periods are open or closed',
+      help: 'The fiscal years whose periods are open or closed, and by whose periods rules are reckoned that ask for fiscal ones',
     }),
     date_rule: f.choice(
       [

@@ -59,6 +59,7 @@ function entitled(stacked: Sql | null, whole: Prepared): Sql {
   return sql`
     select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, ${rounded(sql`l.amount`, sql`e.digits`)} as entire,
            ${stacked || yields ? sql`nullif(concat_ws('; ', ${stacked ? sql`nullif(k.note, '')` : sql`null`}, ${yields ? sql`g.note` : sql`null`}), '')` : sql`null::text`} as others,
+           f.amount as before_limits,
            case when e.fixed is not null then 'by exception' when f.amount > e.max_amount then 'at most' when f.amount < e.least then 'at least' end as limited,
            case when e.fixed is not null then e.fixed when f.amount > e.max_amount then e.max_amount when f.amount < e.least then e.least end as limit_of
       from owing e
@@ -164,7 +165,8 @@ export function linesFromSql(calculation: Calculation): Sql {
 /**
  * What reaching the next tier would bring, a row for each rule, period and level that has a tier above: contract_number, rule_no,
  * period_from, period_to, customer_number, material_number, qualifier, tier, earned, next_from, gap, at_bound (what the value at the
- * next bound earns, the benefit growing as the qualifier), uplift, uplift_per_unit, currency.
+ * next bound earns: the benefit growing as the qualifier, exceptions staying on what they are on, and rules before taking as great a
+ * part), uplift, uplift_per_unit, currency.
  */
 export function nextTierSql(calculation: Calculation): Sql {
   const whole = prepared(calculation)
@@ -172,20 +174,22 @@ export function nextTierSql(calculation: Calculation): Sql {
   with ${commonParts(whole)},
        bound as (
          select e.*, n.from_value as next_from, n.from_value - e.qualifier as gap,
-                (select sum(coalesce(x.flat_amount, 0) + case when e.qualifier = e.benefit or e.qualifier = 0 then 1 else e.benefit / e.qualifier end
+                v.left_over * (e.excepted_owing + (select sum(coalesce(x.flat_amount, 0) * e.part / e.whole + (e.paid_on + v.more) / n.from_value
                           * case e.rate_type when 'percent' then coalesce(x.rate, 0) * 0.01 when 'amount_per_unit' then coalesce(x.rate, 0) else 0 end
                           * case when e.tier_mode in ('retro', 'total') then n.from_value
                                  when e.tier_mode = 'marginal' then case when x.tier_no = n.tier_no then 0 else x.to_value - x.from_value end
                                  else case when x.tier_no = n.tier_no then n.from_value else x.to_value end end)
                    from tier x where x.contract = e.contract and x.rule_no = e.rule_no
-                    and case when e.tier_mode = 'retro' then x.tier_no = n.tier_no else x.tier_no <= n.tier_no end) as gross
+                    and case when e.tier_mode = 'retro' then x.tier_no = n.tier_no else x.tier_no <= n.tier_no end)) as gross
            from entitled e
            join tier n on n.contract = e.contract and n.rule_no = e.rule_no and n.tier_no = coalesce(e.reached, 0) + 1
-          where e.tier_mode <> 'none' and e.scale = 1 and e.note = '' and ${askedFor(whole)}
+          cross join lateral (
+            select (n.from_value - e.qualifier) * case when e.qualifier = e.benefit or e.qualifier = 0 then 1 else e.benefit / e.qualifier end as more,
+                   case when e.linear + e.flat <> 0 then e.before_limits / (e.linear + e.flat) else 1 end as left_over) v
+          where e.tier_mode <> 'none' and n.from_value > 0 and e.rate_type in ('percent', 'amount_per_unit', 'fixed_amount') and e.accrual_rate is null
+            and e.scale = 1 and e.note = '' and ${askedFor(whole)}
        ), limited as (
-         select b.*, round(case when b.gross > b.max_amount then b.max_amount when b.gross < b.min_amount then b.min_amount else b.gross end,
-                           b.digits) as at_bound
-           from bound b)
+         select e.*, round(${limitedSql(sql`e.gross`)}, e.digits) as at_bound from bound e)
   select l.contract_number, l.rule_no, l.period_from, l.period_to, l.customer_number, l.material_number, l.qualifier, l.reached as tier,
          l.entire as earned, l.next_from, l.gap, l.at_bound, l.at_bound - l.entire as uplift,
          round((l.at_bound - l.entire) / nullif(l.gap, 0), 6) as uplift_per_unit, l.currency

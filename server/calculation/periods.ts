@@ -22,11 +22,6 @@ const months: Readonly<Record<Period, number>> = {
   ...fiscalKinds,
 }
 
-const periodNos = Object.keys(months)
-
-/** The number of a kind of period, from 0 to 15. */
-export const periodNo = (period: Period): number => periodNos.indexOf(period)
-
 const yearsLater = (day: string, years: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate()

@@ -1,6 +1,7 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
-import { isInterim, periodNo, type Window } from './periods.ts'
+import { kindNumbers } from './period-days.ts'
+import { isInterim, type Window } from './periods.ts'
 import type { Prepared } from './prepared.ts'
 import type { Surroundings } from './surroundings.ts'
 import {
@@ -45,6 +46,7 @@ export const ruleRows = (calculation: Prepared): Sql => {
   const paired = new Set(
     pairs.flatMap((pair) => [`${pair.contract}/${pair.rule_no}`, `${pair.before_contract}/${pair.before_rule}`]),
   )
+  const kinds = kindNumbers(calculation)
   const rows = appliedRules(calculation).map(({ contract, no, rule }) => ({
     ...rule,
     contract: no,
@@ -61,7 +63,7 @@ export const ruleRows = (calculation: Prepared): Sql => {
     tier_mode: tierModeOf(rule),
     worth_basis: rule.rate_type === 'price_difference' ? rule.benefit_basis : null,
     benefit_basis: paidOn(rule),
-    kind_no: periodNo(rule.evaluation_period),
+    kind_no: kinds.of(contract, rule),
     benchmark: rule.benchmark ?? 'none',
     growth_pays: rule.growth_pays ?? 'whole',
     prorate: rule.prorate ?? false,

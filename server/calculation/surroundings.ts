@@ -19,9 +19,29 @@ export interface Surroundings {
   readonly universal: readonly UniversalRule[]
   /** The currency through which values are converted where there is no rate between two. */
   readonly reference: string
-  /** Periods of the standard fiscal calendar, with their quarters and years; none where no fiscal year is defined. */
-  readonly fiscal?: readonly { readonly kind: string; readonly period_from: string; readonly period_to: string }[]
+  /** Periods of fiscal calendars, with their quarters and years; none where no fiscal year is defined. Without a name it is the standard one. */
+  readonly fiscal?: readonly FiscalSpan[]
+  /** The fiscal calendar that an application follows; that of `all` where it names none. */
+  readonly calendars?: Readonly<Record<string, string>>
 }
+
+/** A period, quarter or year of a fiscal calendar; days as YYYY-MM-DD, both included. */
+export interface FiscalSpan {
+  readonly calendar?: string
+  readonly kind: string
+  readonly period_from: string
+  readonly period_to: string
+}
+
+const standardCalendar = 'STANDARD'
+
+/** The fiscal calendar that contracts of an application are reckoned by. */
+export const calendarOf = ({ calendars = {} }: Pick<Surroundings, 'calendars'>, application: string): string =>
+  calendars[application] ?? calendars['all'] ?? standardCalendar
+
+/** The spans of one fiscal calendar. */
+export const spansOf = ({ fiscal = [] }: Pick<Surroundings, 'fiscal'>, calendar: string): FiscalSpan[] =>
+  fiscal.filter((span) => (span.calendar ?? standardCalendar) === calendar)
 
 /** Reads the universal and mandatory rules for direct sales. */
 export async function readSurroundings(
@@ -35,14 +55,24 @@ export async function readSurroundings(
       from universal_eligibility_rule t
      where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
      order by t.group_no, t.rule_code`)
-  const fiscal = await tx.query<{ kind: string; period_from: string; period_to: string }>(sql`
+  const rules = await tx.query<{ application_type: string; fiscal_calendar: string }>(sql`
+    select d.application_type, d.fiscal_calendar from default_posting_date d where d.organization_id = ${organizationId}`)
+  const calendars = Object.fromEntries(rules.map((rule) => [rule.application_type, rule.fiscal_calendar]))
+  const fiscal = await tx.query<FiscalSpan>(sql`
     with period as (
-      select y.fiscal_year, p.quarter, p.period_no, p.start_date, p.end_date
+      select y.calendar, y.fiscal_year, p.quarter, p.period_no, p.start_date, p.end_date
         from fiscal_year_definition y cross join lateral jsonb_to_recordset(coalesce(y.periods, '[]'::jsonb)) as p(
           period_no int, quarter int, start_date date, end_date date)
-       where y.organization_id = ${organizationId} and y.calendar = 'STANDARD')
-    select 'fiscal_period' as kind, start_date::text as period_from, end_date::text as period_to from period
-    union all select 'fiscal_quarter', min(start_date)::text, max(end_date)::text from period group by fiscal_year, quarter
-    union all select 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by fiscal_year`)
-  return { organizationId, screens, universal, reference: await referenceCurrency(tx, organizationId), fiscal }
+       where y.organization_id = ${organizationId} and y.calendar = any(${[standardCalendar, ...Object.values(calendars)]}::text[]))
+    select calendar, 'fiscal_period' as kind, start_date::text as period_from, end_date::text as period_to from period
+    union all select calendar, 'fiscal_quarter', min(start_date)::text, max(end_date)::text from period group by calendar, fiscal_year, quarter
+    union all select calendar, 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by calendar, fiscal_year`)
+  return {
+    organizationId,
+    screens,
+    universal,
+    reference: await referenceCurrency(tx, organizationId),
+    fiscal,
+    calendars,
+  }
 }

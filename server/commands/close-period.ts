@@ -1,4 +1,5 @@
 import { holdPeriods } from '../calculation/fiscal-calendar.ts'
+import { calendarOfSql } from '../calculation/fiscal-sql.ts'
 import type { PeriodState } from '../domain/fiscal/posting-date.ts'
 import { counts } from '../engine/count-cache.ts'
 import { eachRecord } from '../engine/each-record.ts'
@@ -72,7 +73,8 @@ async function demandNothingWaits({ tx, caller }: CommandContext, period: Row): 
       join contract c on c.organization_id = f.organization_id and c.contract_number = f.contract_number
      where f.organization_id = ${caller.organizationId} and f.status = 'submit_approval'
        and f.posting_date between ${period['start_date'] as string}::date and ${period['end_date'] as string}::date
-       and (${application} = 'all' or c.application_type = ${application})`)
+       and (${application} = 'all' or c.application_type = ${application})
+       and ${calendarOfSql(caller.organizationId, sql`c.application_type`)} = ${period['calendar'] as string}`)
   const waiting = row?.waiting ?? 0
   if (waiting > 0)
     throw new AppError('WRONG_STATE', {

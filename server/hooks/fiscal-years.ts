@@ -1,5 +1,6 @@
 import { periodsOf, periodsProblem, type FiscalPeriod, type FiscalYearShape } from '../domain/fiscal/fiscal-year.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
+import type { Row } from '../engine/page.ts'
 import { AppError } from '../errors.ts'
 import { json, sql } from '../store/sql.ts'
 
@@ -66,8 +67,37 @@ async function keepClose({ tx, caller }: HookContext, year: Values): Promise<voi
      order by p.period_no`)
 }
 
+const standardCalendar = 'STANDARD'
+
+const hasYears = async (
+  { tx, caller }: HookContext,
+  calendar: string,
+  besides: readonly number[],
+): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    select from fiscal_year_definition y
+     where y.organization_id = ${caller.organizationId} and y.calendar = ${calendar} and not y.id = any(${besides}::bigint[]) limit 1`)
+  return rows.length > 0
+}
+
+/** An application that follows a calendar without years would post on any day, whatever was closed. */
+async function demandFollowed(context: HookContext, records: readonly Row[]): Promise<void> {
+  const { tx, caller } = context
+  for (const calendar of new Set(records.map((record) => String(record['calendar'])))) {
+    const [follower] = await tx.query<{ application_type: string }>(sql`
+      select d.application_type from default_posting_date d
+       where d.organization_id = ${caller.organizationId} and d.fiscal_calendar = ${calendar} order by d.application_type limit 1`)
+    const ids = records.map(({ id }) => id)
+    if (!follower || calendar === standardCalendar || (await hasYears(context, calendar, ids))) continue
+    const who = follower.application_type === 'all' ? 'Every application' : follower.application_type
+    throw new AppError('WRONG_STATE', {
+      message: `${who} follows the calendar ${calendar}: its last fiscal year stays until the default posting date names another one.`,
+    })
+  }
+}
+
 /** Fiscal years: periods by the pattern, without gaps, and one row of the financial close for each. */
-export const fiscalYearHooks: Record<'fiscal-year', RecordHooks> = {
+export const fiscalYearHooks: Record<'fiscal-year' | 'default-posting-date', RecordHooks> = {
   'fiscal-year': {
     beforeWrite: async (context, values, current) => {
       const next = { ...current, ...values }
@@ -87,10 +117,20 @@ export const fiscalYearHooks: Record<'fiscal-year', RecordHooks> = {
     },
     afterWrite: (context, record) => keepClose(context, record),
     beforeDelete: async (context, records) => {
+      await demandFollowed(context, records)
       for (const record of records) {
         await demandKept(context, record, [])
         await keepClose(context, { ...record, periods: [] })
       }
+    },
+  },
+  'default-posting-date': {
+    beforeWrite: async (context, values, current) => {
+      const calendar = { ...current, ...values }['fiscal_calendar']
+      if (typeof calendar !== 'string' || calendar === standardCalendar || (await hasYears(context, calendar, [])))
+        return []
+      const message = `The calendar ${calendar} has no fiscal years: define one first, or every day would be open`
+      return [{ path: ['fiscal_calendar'], code: 'reference', message }]
     },
   },
 }

@@ -1,5 +1,6 @@
 import { amountsSql, sourcesSql, type Calculation } from '../calculation/amounts-sql.ts'
-import { periodAround } from '../calculation/periods.ts'
+import { periodAround, type Window } from '../calculation/periods.ts'
+import { calendarOf, spansOf, type Surroundings } from '../calculation/surroundings.ts'
 import type { ContractTerms, RuleTerm } from '../calculation/terms.ts'
 import { json, sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
@@ -21,16 +22,22 @@ const earlier = (one: string, other: string): string => (one < other ? one : oth
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** The period of a rule that runs on a day, within the validity of its contract. */
-function periodOf(contract: ContractTerms, rule: RuleTerm, day: string) {
-  const { valid_from: from, valid_to: to } = contract
-  if (rule.evaluation_period === 'lifetime') return { from, to }
-  const around = periodAround(day, rule.evaluation_period === 'invoice' ? 'month' : rule.evaluation_period)
+function periodOf(contract: ContractTerms, rule: RuleTerm, day: string, surroundings: Surroundings): Window {
+  const { valid_from: from, valid_to: to, application_type: application } = contract
+  const { evaluation_period: period } = rule
+  if (period === 'lifetime') return { from, to }
+  const fiscal = spansOf(surroundings, calendarOf(surroundings, application)).find(
+    (span) => span.kind === period && span.period_from <= day && day <= span.period_to,
+  )
+  const around = fiscal
+    ? { from: fiscal.period_from, to: fiscal.period_to }
+    : periodAround(day, period === 'invoice' ? 'month' : period)
   return { from: later(around.from, from), to: earlier(around.to, to) }
 }
 
 /** How much more a whole period is than the part of it that is over, if every day is like those before. */
-function pace(contract: ContractTerms, rule: RuleTerm, day: string): number {
-  const { from, to } = periodOf(contract, rule, day)
+function pace(contract: ContractTerms, rule: RuleTerm, day: string, around: Surroundings): number {
+  const { from, to } = periodOf(contract, rule, day, around)
   return Math.max(1, daysFrom(from, to) / Math.max(1, daysFrom(from, earlier(day, to))))
 }
 
@@ -52,7 +59,7 @@ async function lastYear(calculation: Calculation, day: string, { read }: ReportC
   }))
   const spans = contracts.flatMap((contract, no) =>
     contract.rules.map((rule) => {
-      const { from, to } = periodOf(contract, rule, day)
+      const { from, to } = periodOf(contract, rule, day, around)
       return {
         contract: no,
         rule_no: rule.rule_no,
@@ -132,7 +139,7 @@ export const customerRebateForecast: Report = {
       parameters['method'] === 'last_year' ? await lastYear(asked, day, context) : new Map<string, number>()
     const growth: Growth[] = calculation.contracts.flatMap((contract, no) =>
       contract.rules.map((rule) => {
-        const whole = seasons.get(`${no} ${rule.rule_no}`) ?? pace(contract, rule, day)
+        const whole = seasons.get(`${no} ${rule.rule_no}`) ?? pace(contract, rule, day, asked.around)
         // Only what is still to come grows by more than expected.
         return {
           contract_number: contract.contract_number,

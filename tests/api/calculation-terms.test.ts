@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { amounts, rebateApp, type RebateApp, rule, tier } from '#tests/support/rebate-app.ts'
+import { amounts, rebateApp, type RebateApp, recordsIn, rule, tier } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
 let admin: string
@@ -336,5 +336,25 @@ describe('an approved exception', () => {
     expect(await owed('EXM', 'EXF', { rules: [rule({ rate: '10', min_amount: '400' })] })).toEqual([400])
     await decide(await except('EXM', { exception_type: 'minimum', override_amount: '0' }))
     expect(amounts(await it.simulate('EXM'))).toEqual([150])
+  })
+  test('stays on its lines when the next tier is reached', async () => {
+    await sold('EXN', ['2026-01-05', '500'], ['2026-02-05', '1000', { material: 'M2' }])
+    const tiers = [tier('0', '5000', '1'), tier('5000', null, '2')]
+    expect(await owed('EXN', 'EXN', { rules: [rule({ tier_mode: 'retro' })], tiers })).toEqual([15])
+    await decide(await except('EXN', { exception_type: 'rate', override_rate: '20', material_number: 'M2' }))
+    const next = async () => {
+      const answer = await it.create('calculation_simulation/next-tier', {
+        contract_number: 'EXN',
+        period_from: '2026-01-01',
+        period_to: '2026-03-31',
+        kind: 'Payment',
+      })
+      const [row] = recordsIn(answer)
+      return ['earned', 'gap', 'at_bound', 'uplift'].map((name) => Number(row![name]))
+    }
+    // 500 at 1 % and 1,000 at 20 %; then 4,000 at 2 % and 1,000 at 20 %.
+    expect(await next()).toEqual([205, 3500, 280, 75])
+    await decide(await except('EXN', { exception_type: 'minimum', override_amount: '400' }))
+    expect(await next()).toEqual([400, 3500, 400, 0])
   })
 })

@@ -221,3 +221,70 @@ describe('the default posting date', () => {
     expect((await call('GET', 'default-posting-date', it.reader)).body.response!['total_record']).toBe(1)
   })
 })
+
+describe('an application with a calendar of its own', () => {
+  const follow = (fiscal_calendar: string) =>
+    call('POST', 'default-posting-date', admin, { application_type: 'Customer Chargeback', fiscal_calendar })
+
+  test('has to have years', async () => {
+    const nowhere = await follow('RETAIL')
+    expect([nowhere.status, nowhere.body.error?.issues?.[0]?.path]).toEqual([422, ['fiscal_calendar']])
+    const retail = { calendar: 'RETAIL', fiscal_year: 2026, pattern: '4-4-5', start_date: '2026-02-01', weeks: '52' }
+    const year = await call('POST', 'fiscal-year-definition', admin, retail)
+    expect([year.status, (await follow('RETAIL')).status]).toEqual([201, 201])
+    const { id } = year.body.response as { id: number }
+    const kept = await call('DELETE', `fiscal-year-definition/${id}`, admin)
+    expect([kept.status, kept.body.message]).toEqual([
+      409,
+      'Customer Chargeback follows the calendar RETAIL: its last fiscal year stays until the default posting date names another one.',
+    ])
+  })
+
+  test('posts in its periods, others in those of the organization', async () => {
+    const period = async (application: string) => {
+      const { fiscal_period, period_name } = (await dateOf(`date=2026-05-03&application_type=${application}`)).response!
+      return [fiscal_period, period_name]
+    }
+    // Sunday the third of May begins the second quarter of 4, 4 and 5 weeks from the first of February.
+    expect((await period('Customer Chargeback'))[0]).toBe(4)
+    expect((await period('Customer Rebate'))[0]).toBe(5)
+    await it.customer('OWN')
+    await it.sell(
+      { document: 'A', customer: 'OWN', date: '2026-05-02', net: '100' },
+      { document: 'B', customer: 'OWN', date: '2026-05-03', net: '1000' },
+    )
+    const rules = [rule({ rate: '10', evaluation_period: 'fiscal_quarter' })]
+    const own = await it.agree('OWN-CB', 'OWN', { application_type: 'Customer Chargeback', rules })
+    await it.agree('OWN-CR', 'OWN', { rules })
+    const spans = (rows: readonly Record<string, unknown>[]) =>
+      rows.map((row) => [row['contract_number'], row['period_from'], row['period_to'], Number(row['amount'])])
+    const both = await call('POST', 'calculation_simulation/v2', it.analyst, {
+      partner_number: 'OWN',
+      period_from: '2026-05-01',
+      period_to: '2026-05-31',
+      kind: 'Payment',
+    })
+    expect(spans(recordsIn(both))).toEqual([
+      ['OWN-CB', '2026-02-01', '2026-05-02', 10],
+      ['OWN-CB', '2026-05-03', '2026-08-01', 100],
+      ['OWN-CR', '2026-04-01', '2026-06-30', 110],
+    ])
+    await it.post(own, 'Payment', '2026-02-01', '2026-05-02')
+    const [posted] = await it.listed('financial_postings?contract_number=OWN-CB')
+    expect(posted).toMatchObject({ period_to: '2026-05-02', posting_date: '2026-11-21', fiscal_period: 10 })
+    await call('POST', 'financial_postings/actions/submit-approval', it.analyst, { ids: [posted!['id']] })
+    // What waits in the periods of one calendar holds up those alone.
+    const closed = async (calendar: string, last: number) => {
+      const all = await periods(`&calendar=${calendar}&fiscal_year=2026&application_type=all`)
+      const upTo = (no: number) => all.filter((one) => Number(one['period_no']) < no).map((one) => one['id'])
+      await call('POST', 'financial-close/actions/soft-close', admin, { ids: upTo(last) })
+      const ids = all.filter((one) => one['period_no'] === last).map((one) => one['id'])
+      return (await call('POST', 'financial-close/actions/close', admin, { ids })).body.response
+    }
+    expect(await closed('STANDARD', 11)).toMatchObject({ done: 1 })
+    expect(await closed('RETAIL', 10)).toMatchObject({
+      done: 0,
+      failed: [{ message: '1 posting of this period waits for approval.' }],
+    })
+  })
+})

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { painProblems } from '#tests/support/pain-001.ts'
 import { rebateApp, type RebateApp, recordsIn, rule } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
@@ -92,6 +93,7 @@ test('approved payments are in one file each: as a list, and as an order to the 
     expect(read('PAY-000001-postings.csv')).toContain('F2-0001,Payment,F2')
     const order = read('PAY-000001-pain.001.xml')
     expect(order).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>1000.00</CtrlSum>')
+    expect(painProblems(order)).toEqual([])
     expect(order).toContain('<IBAN>DE89370400440532013000</IBAN>')
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { painProblems } from '#tests/support/pain-001.ts'
 import { bankReference, bankText, creditTransfer, type Transfer, type TransferOrder } from './credit-transfer.ts'
 import { isIban } from './iban.ts'
 import { payeeSums } from './payee-sums.ts'
@@ -173,5 +175,58 @@ describe('the order as the published message definition has it', () => {
     expect(xml.match(/<PmtInfId>[^<]*/g)).toEqual(['<PmtInfId>PAY-1', '<PmtInfId>PAY-1-2'])
     expect(xml.match(/<ChrgBr>\w+/g)).toEqual(['<ChrgBr>SLEV', '<ChrgBr>SHAR'])
     expect(xml.match(/SEPA/g)).toHaveLength(1)
+  })
+
+  test('whatever is ordered is a message as it is published, in its order, its facets and its sums', () => {
+    const accounts = [
+      'DE89370400440532013000',
+      'GB29NWBK60161331926819',
+      'TR330006100519786457841326',
+      'NO9386011117947',
+    ]
+    const one = fc.record({
+      name: fc.string({ unit: 'grapheme', maxLength: 200 }),
+      iban: fc.constantFrom(...accounts),
+      bic: fc.constantFrom(null, 'COBADEFFXXX', 'coba de ff', 'none', ''),
+      amount: fc.integer({ min: 1, max: 99_999_999_999 }),
+      text: fc.string({ unit: 'binary', maxLength: 300 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(one, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('EUR', 'USD', 'JPY', 'KWD'),
+        fc.string({ unit: 'grapheme', maxLength: 90 }),
+        (several, currency, name) => {
+          const transfers = several.map((given, at) => ({
+            ...given,
+            reference: `PAY-1-${at + 1}`,
+            amount: currency === 'JPY' ? String(given.amount) : (given.amount / 100).toFixed(2),
+          }))
+          const debtor = { name, iban: 'FR1420041010050500013M02606', bic: null }
+          expect(painProblems(order(transfers, { currency, debtor }))).toEqual([])
+        },
+      ),
+    )
+  })
+
+  test.each<readonly [what: string, from: RegExp | string, to: string, problem: string]>([
+    ['an element out of its place', /<PmtMtd>TRF<\/PmtMtd>/, '', 'PmtInf has PmtInfId NbOfTxs'],
+    ['another sum', '<CtrlSum>10.00', '<CtrlSum>10.01', 'does not add up'],
+    ['a number of payments', '<NbOfTxs>1', '<NbOfTxs>2', 'counts 2 of 1'],
+    ['an account', '<IBAN>DE89', '<IBAN>DE88', 'is no account'],
+    ['a text too long', '<Ustrd>R-1', `<Ustrd>${'R'.repeat(141)}`, 'Ustrd is'],
+    ['more decimals than euros have', '>10.00</InstdAmt>', '>10.000</InstdAmt>', 'cannot be ordered'],
+    ['a letter banks do not take', '<Ustrd>R-1', '<Ustrd>ß', 'cannot be written'],
+    ['an element of no message', '<ChrgBr>', '<Chrg/><ChrgBr>', 'closed by'],
+  ])('and an order with %s would be noticed', (_what, from, to, problem) => {
+    const broken = order([transfer()]).replace(from, to)
+    const problems = () => {
+      try {
+        return painProblems(broken)
+      } catch (error) {
+        return [String(error)]
+      }
+    }
+    expect(problems().join('\n')).toContain(problem)
   })
 })
