@@ -172,7 +172,8 @@ export const incomingClaim = defineScreen({
       name: 'reopen',
       label: 'Back to review',
       values: { move: 'reopen' },
-      confirm: 'The decision is taken back; nothing has been posted yet.',
+      confirm:
+        'The decision is taken back. What was posted of the claim stays until it is reconciled again: then the difference is posted.',
       when: isDecided,
       access: 'claims.approve',
       message: 'Back in review',
@@ -185,7 +186,8 @@ export const incomingClaim = defineScreen({
       when: isDecided,
       primary: true,
       access: 'claims.post',
-      confirm: 'What was approved is posted as a payment, and the answer is written. Neither can be undone here.',
+      confirm:
+        'What was approved and is not posted yet is posted as a payment, and the answer is written. A posting is taken back among the financial postings.',
       parameters: { posting_date: f.date({ required: true, default: '@today' }) },
       message: 'Successfully reconciled.',
     },

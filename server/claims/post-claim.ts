@@ -4,6 +4,9 @@ import { counts } from '../engine/count-cache.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 
+const paymentTypes = sql`'Payment', 'Delta Payment', 'Payment Reversal'`
+const accrualTypes = sql`'Accrual', 'Accrual Reversal'`
+
 export interface PaidClaim {
   readonly organizationId: number
   readonly userId: number
@@ -14,8 +17,9 @@ export interface PaidClaim {
 }
 
 /**
- * Posts what was approved of an incoming claim, a payment for each contract, and releases as much of what that contract has accrued.
- * Contracts are locked one after the other; a claim that was posted is not posted again. Answers the amount that is now posted.
+ * Posts what was approved of an incoming claim, a payment for each contract, and releases as much of what that contract has accrued: the
+ * difference to what stands of the claim, so that the same again posts nothing, and what was taken back or rejected is posted anew.
+ * Contracts are locked one after the other. Answers the amount that is now posted.
  */
 export async function postClaim(tx: Pick<Tx, 'query' | 'afterCommit'>, paid: PaidClaim): Promise<string> {
   const { organizationId, userId, claim, payee, dayFor } = paid
@@ -24,38 +28,54 @@ export async function postClaim(tx: Pick<Tx, 'query' | 'afterCommit'>, paid: Pai
      where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.line_status = 'ok' and l.approved_amount <> 0`
   const contracts = await tx.query<{ contract_number: string; application: string }>(sql`
     select c.contract_number, c.application_type as application from contract c
-     where c.organization_id = ${organizationId} and c.contract_number in (select l.contract_number from (${lines}) l)
+     where c.organization_id = ${organizationId} and (c.contract_number in (select l.contract_number from (${lines}) l)
+        or c.contract_number in (select f.contract_number from financial_posting f where f.organization_id = ${organizationId} and f.claim_number = ${claim}))
      order by c.contract_number for update`)
   for (const { contract_number: number, application } of contracts) {
     const day = await dayFor(application)
     await tx.query(sql`
       with due as (
-        select sum(l.approved_amount) as amount, max(l.currency) as currency, count(*) as lines, min(l.invoice_date) as period_from,
-               max(l.invoice_date) as period_to, sum(l.quantity) as quantity, sum(l.quantity * coalesce(l.contract_price, l.acquisition_price)) as basis
+        select coalesce(sum(l.approved_amount), 0) as amount, max(l.currency) as currency, count(*) as lines, min(l.invoice_date) as period_from,
+               max(l.invoice_date) as period_to, coalesce(sum(l.quantity), 0) as quantity,
+               coalesce(sum(l.quantity * coalesce(l.contract_price, l.acquisition_price)), 0) as basis
           from (${lines}) l where l.contract_number = ${number}
+      ), own as (
+        select coalesce(sum(f.amount) filter (where f.posting_type in (${paymentTypes})), 0) as paid,
+               coalesce(sum(f.amount) filter (where f.posting_type in (${accrualTypes})), 0) as released, max(f.currency) as currency,
+               min(f.period_from) as period_from, max(f.period_to) as period_to
+          from financial_posting f
+         where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.claim_number = ${claim} and f.status <> 'rejected'
       ), accrued as (
-        select coalesce(sum(f.amount), 0) as amount from financial_posting f
-         where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.posting_type in ('Accrual', 'Accrual Reversal') and f.status <> 'rejected'
+        select greatest(coalesce(sum(f.amount), 0), 0) as amount from financial_posting f
+         where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.posting_type in (${accrualTypes}) and f.status <> 'rejected'
+           and f.claim_number is distinct from ${claim}
       ), entry as (
-        select 'Payment' as type, d.amount, 1 as place from due d
+        select case when o.paid = 0 then 'Payment' else 'Delta Payment' end as type, d.amount - o.paid as amount, 1 as place from due d cross join own o
         union all
-        select 'Accrual Reversal', - least(d.amount, a.amount), 2 from due d cross join accrued a where d.amount > 0 and a.amount > 0
+        select case when r.amount < 0 then 'Accrual Reversal' else 'Accrual' end, r.amount, 2
+          from (select - least(greatest(d.amount, 0), a.amount) - o.released as amount from due d cross join own o cross join accrued a) r
       )
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number, contract_version,
              payee, period_from, period_to, posting_date, fiscal_year, fiscal_period, lines, qualifier, basis, amount, currency, explanation, claim_number, source_key)
-      select ${organizationId}, ${userId}, ${userId}, ${postingNumber(number, organizationId, sql`e.place`)}, e.type, 'new', 'new',
+      select ${organizationId}, ${userId}, ${userId}, ${postingNumber(number, organizationId, sql`row_number() over (order by e.place)`)}, e.type, 'new', 'new',
              ${application}, ${number},
              (select c.row_version from contract c where c.organization_id = ${organizationId} and c.contract_number = ${number}),
-             ${payee}, d.period_from, d.period_to, ${day.date}::date, ${day.fiscalYear}::bigint, ${day.fiscalPeriod}::bigint, d.lines, d.quantity, d.basis, e.amount, d.currency,
-             case e.type when 'Payment' then concat('claim ', ${claim}::text, ': ', d.lines, case d.lines when 1 then ' line' else ' lines' end, ' approved')
-                         else concat('released by claim ', ${claim}::text) end,
+             ${payee}, coalesce(d.period_from, o.period_from), coalesce(d.period_to, o.period_to), ${day.date}::date, ${day.fiscalYear}::bigint,
+             ${day.fiscalPeriod}::bigint, d.lines, d.quantity, d.basis, e.amount, coalesce(d.currency, o.currency),
+             case when e.type in ('Payment', 'Delta Payment') then concat('claim ', ${claim}::text, ': ', d.lines, case d.lines when 1 then ' line' else ' lines' end, ' approved')
+                  else concat('released by claim ', ${claim}::text) end,
              ${claim}, concat('claim|', ${claim}::text)
-        from entry e cross join due d
-       where not exists (select from financial_posting f where f.organization_id = ${organizationId} and f.contract_number = ${number} and f.claim_number = ${claim})`)
+        from entry e cross join due d cross join own o
+       where e.amount <> 0`)
   }
   tx.afterCommit(() => counts.forget('financial_posting', organizationId))
+  return paidOf(tx, organizationId, claim)
+}
+
+/** What is paid of a claim: its payments without what was taken back or rejected. */
+export async function paidOf(tx: Pick<Tx, 'query'>, organizationId: number, claim: string): Promise<string> {
   const [sum] = await tx.query<{ amount: string }>(sql`
     select coalesce(sum(f.amount), 0)::text as amount from financial_posting f
-     where f.organization_id = ${organizationId} and f.claim_number = ${claim} and f.posting_type = 'Payment'`)
+     where f.organization_id = ${organizationId} and f.claim_number = ${claim} and f.posting_type in (${paymentTypes}) and f.status <> 'rejected'`)
   return sum!.amount
 }

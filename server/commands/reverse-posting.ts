@@ -1,20 +1,26 @@
 import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postingNumber } from '../calculation/posting-number.ts'
+import { lockClaim, unsettleClaim } from '../claims/unsettle-claim.ts'
 import { counts } from '../engine/count-cache.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
+const isAccrual = (type: unknown): boolean => type === 'Accrual' || type === 'Accrual Reversal'
+
 /**
  * Takes postings back by opposite rows in the period they were made for; neither of the two counts towards what was posted any more.
- * Where the posting had not been approved yet, there is nothing to approve about its opposite either.
+ * Where the posting had not been approved yet, there is nothing to approve about its opposite either. A claim whose payment is taken
+ * back can be corrected and reconciled again.
  */
 export const reversePosting: Command = async (context) => {
   const { tx, caller, parameters, targets } = context
   const dayFor = await postingDays(tx, caller, today())
   return eachRecord(context, targets, async ({ record }) => {
     const number = String(record['contract_number'])
+    const claim = record['claim_number'] === null ? null : String(record['claim_number'])
+    if (claim !== null) await lockClaim(context, claim)
     // Whoever posts holds the contract: its postings are numbered one after the other.
     const [contract] = await tx.query<{ application: string }>(sql`
       select t.application_type as application from contract t
@@ -35,6 +41,7 @@ export const reversePosting: Command = async (context) => {
     await tx.query(sql`
       update financial_posting set status = 'reversed', row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
        where organization_id = ${caller.organizationId} and id = ${record.id}`)
+    if (claim !== null && !isAccrual(record['posting_type'])) await unsettleClaim(context, claim)
     tx.afterCommit(() => counts.forget('financial_posting', caller.organizationId))
     return 'done'
   })

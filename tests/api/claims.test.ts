@@ -154,4 +154,69 @@ describe('the way of a claim', () => {
     })
     expect(edit.status).toBe(409)
   })
+
+  test('is posted again once what was posted of it was taken back, and pays the difference once it is corrected', async () => {
+    const id = await it.claim('AGAIN', {}, {})
+    const act = (name: string, parameters: object = {}, token?: string) =>
+      it.act('supplier-incoming-claims', [id], name, parameters, token)
+    const settle = async () => {
+      await act('review')
+      await act('approve', {}, it.approver)
+      return (await act('reconcile', { posting_date: '2026-04-02' })).body.response
+    }
+    const postings = async () =>
+      (await it.listed('financial_postings?claim_number=AGAIN&sort=posting_number')).map((row) => [
+        row['posting_type'],
+        Number(row['amount']),
+        row['status'],
+      ])
+    const back = async (at: number) => {
+      const rows = await it.listed('financial_postings?claim_number=AGAIN&sort=posting_number')
+      const answer = await it.act('financial_postings', [Number(rows[at]!['id'])], 'reverse', {
+        posting_date: '2026-04-03',
+        reason: 'Wrong bank',
+      })
+      expect(answer.body.response).toMatchObject({ done: 1 })
+    }
+    await it.checked(id, 'AGAIN')
+    expect(await settle()).toMatchObject({ done: 1 })
+    expect(await postings()).toEqual([['Payment', 59.2, 'new']])
+
+    await back(0)
+    expect(await it.one('supplier-incoming-claims?claim_number=AGAIN')).toMatchObject({
+      claim_status: 'approved',
+      paid_amount: '0.0000',
+      reconciled_at: null,
+    })
+    const again = await Promise.all([1, 2].map(() => act('reconcile', { posting_date: '2026-04-04' })))
+    expect(again.map((answer) => (answer.body.response as { done: number }).done).toSorted((a, b) => a - b)).toEqual([
+      0, 1,
+    ])
+    expect((await postings()).map(([type, amount]) => [type, amount])).toEqual([
+      ['Payment', 59.2],
+      ['Payment Reversal', -59.2],
+      ['Payment', 59.2],
+    ])
+    expect(await it.one('supplier-incoming-claims?claim_number=AGAIN')).toMatchObject({
+      claim_status: 'reconciled',
+      paid_amount: '59.2000',
+    })
+
+    const [, , last] = await it.listed('financial_postings?claim_number=AGAIN&sort=posting_number')
+    const decide = (name: string, token: string, more: object = {}) =>
+      it.act('financial_postings', [Number(last!['id'])], name, more, token)
+    await decide('submit-approval', it.analyst)
+    expect((await decide('reject', it.approver, { note: 'Not this month' })).body.response).toMatchObject({ done: 1 })
+    expect(await it.one('supplier-incoming-claims?claim_number=AGAIN')).toMatchObject({ claim_status: 'approved' })
+    // One of its lines is denied meanwhile: what is posted is what is approved now.
+    expect((await act('reopen', {}, it.approver)).body.response).toMatchObject({ done: 1 })
+    const [line] = await it.listed('incoming-claim-lines?claim_number=AGAIN&sort=line_no')
+    await it.act('incoming-claim-lines', [Number(line!['id'])], 'deny', { rejection_reason_code: 'MAN' })
+    expect(await settle()).toMatchObject({ done: 1 })
+    expect((await postings()).at(-1)).toEqual(['Payment', 29.6, 'new'])
+    expect(await it.one('supplier-incoming-claims?claim_number=AGAIN')).toMatchObject({
+      claim_status: 'reconciled',
+      paid_amount: '29.6000',
+    })
+  })
 })

@@ -1,0 +1,43 @@
+import { amount } from '../domain/calculation/amount.ts'
+import { decidedStatus } from '../domain/claims/status.ts'
+import { screenNamed } from '../engine/effective-screens.ts'
+import { lockOne } from '../engine/one.ts'
+import type { WriteContext } from '../engine/write-check.ts'
+import { sql } from '../store/sql.ts'
+import { changeRecord } from './change-record.ts'
+import { paidOf } from './post-claim.ts'
+
+type Context = Pick<WriteContext, 'tx' | 'caller' | 'screens' | 'hooks'>
+
+/** Locks the claim that a posting pays, before its contract is: who reconciles takes them in this order. Answers its id. */
+export async function lockClaim({ tx, caller }: Pick<Context, 'tx' | 'caller'>, claim: string): Promise<number | null> {
+  const [found] = await tx.query<{ id: number }>(sql`
+    select c.id from incoming_claim c
+     where c.organization_id = ${caller.organizationId} and c.claim_number = ${claim} for update`)
+  return found?.id ?? null
+}
+
+/**
+ * What follows for a reconciled or paid claim once a payment of it was taken back or rejected: it is decided and not reconciled any more,
+ * so that it can be corrected, or posted again.
+ */
+export async function unsettleClaim(context: Context, claim: string): Promise<void> {
+  const { tx, caller, screens } = context
+  const id = await lockClaim(context, claim)
+  const screen = screenNamed(screens, 'incoming-claim')
+  const record = id !== null && screen ? await lockOne(tx, screen, caller.organizationId, id) : null
+  if (!screen || !record || !['reconciled', 'paid'].includes(String(record['claim_status']))) return
+  await changeRecord({ ...context, screen }, record, {
+    claim_status: decidedStatus({
+      claimed: amount(String(record['claimed_amount'] ?? '0')),
+      approved: amount(String(record['approved_amount'] ?? '0')),
+      lines: Number(record['lines'] ?? 0),
+      denied: Number(record['denied_lines'] ?? 0),
+    }),
+    paid_amount: await paidOf(tx, caller.organizationId, claim),
+    reconciled_at: null,
+    posting_date: null,
+    payment_reference: null,
+    paid_on: null,
+  })
+}
