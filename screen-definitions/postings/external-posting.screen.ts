@@ -50,6 +50,14 @@ export const externalPosting = defineScreen({
       width: 140,
       help: 'Found by the document, or by contract, payee, type and amount, where it is left empty',
     }),
+    claim_number: f.text({
+      max: 40,
+      index: true,
+      search: true,
+      label: 'Claim or debit memo',
+      width: 130,
+      help: 'A payment that names a claim is told as a duplicate of ours for the same claim, and held against claims that come in',
+    }),
     reference_text: f.text({ max: 140, search: true }),
     match_status: f.choice(
       [
@@ -110,7 +118,7 @@ export const externalPosting = defineScreen({
           ['amount', 'currency', 'posting_date'],
           ['contract_number', 'application_type', 'payee'],
           ['period_from', 'period_to'],
-          ['reference_text'],
+          ['claim_number', 'reference_text'],
         ],
       },
       {

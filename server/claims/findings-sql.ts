@@ -59,6 +59,7 @@ export const findingsSql = (kind: ClaimKind, organizationId: number): Sql => sql
   select v.check_name, v.message from (values
     ('structure', 'There is nothing about ' || ${missing}),
     ('debit_memo', case when l.memo is null and ${kind.direction === 'incoming'} then 'The claim has no debit memo'
+                        when l.memo_paid is not null then 'It was paid already: ' || l.memo_paid
                         else 'The debit memo ' || l.memo || ' stands on claim ' || l.memo_used end),
     ('customer', ${unknown('customer', sql`l.customer_id`, sql`l.customer_number`, sql`l.customer_ambiguous`)}),
     ('contract', case when l.contract_number is null then ${unknown('contract', sql`l.contract_id`, sql`l.contract_number`, sql`l.contract_ambiguous`)}

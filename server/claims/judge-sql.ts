@@ -174,7 +174,7 @@ export function judgedSql(judging: Judging): Sql {
          line as materialized (
            select r.*, sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.partner, r.material_number order by r.id) as by_partner,
                   sum(r.quantity) filter (where r.decision is distinct from 'deny') over (partition by r.invoice_number, r.material_number order by r.id) as on_invoice,
-                  a.tolerance_amount, a.tolerance_percent, a.price_tolerance, a.quantity_check, a.bought_within, a.claim_within, a.memo_used,
+                  a.tolerance_amount, a.tolerance_percent, a.price_tolerance, a.quantity_check, a.bought_within, a.claim_within, a.memo_used, a.memo_paid,
                   k.explanation, coalesce(k.faulty, false) as faulty, b.claimed_in, b.is_same,
                   r.id in (select f.id from fits_customer f)
                     and (not coalesce(r.own_only, false) or r.partner_number in (r.partner, r.customer_number)) as is_covered,

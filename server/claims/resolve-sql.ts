@@ -36,6 +36,16 @@ const contractKeys = (organizationId: number): Sql => sql`
   union all
   select external_contract, contract_number, 3 from contract_cross_reference where organization_id = ${organizationId}`
 
+/** The payment of another system that names the claim or its debit memo and stands for no posting of ours; claims that come in only. */
+const paidElsewhere = (kind: ClaimKind, organizationId: number): Sql =>
+  kind.direction === 'incoming'
+    ? sql`(
+    select concat(e.source_system, ' ', e.external_document) from external_posting e
+     where e.organization_id = ${organizationId} and e.payee = h.${kind.partner} and e.posting_type in ('Payment', 'Delta Payment') and e.amount > 0
+       and e.posting_number is null and ${plainId(sql`e.claim_number`)} in (${plainId(sql`h.claim_number`)}, ${plainId(sql`h.debit_memo`)})
+     order by e.id limit 1)`
+    : sql`null::text`
+
 /** The claims asked for (`asked`), with the settings of their application, and their lines (`sent`), with what their identifiers mean (`resolved`). */
 export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: readonly string[]): Sql => sql`
   asked as materialized (
@@ -44,7 +54,7 @@ export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: r
            coalesce(c.price_tolerance, 2) as price_tolerance, coalesce(c.quantity_check, 'none') as quantity_check,
            coalesce(c.bought_within, 365)::int as bought_within, c.claim_within::int as claim_within,
            (select min(o.claim_number) from ${kind.header} o where o.organization_id = h.organization_id and o.${kind.partner} = h.${kind.partner}
-               and o.debit_memo = h.debit_memo and o.claim_number <> h.claim_number and o.claim_status <> 'rejected') as memo_used, coalesce(c.checks, '[]') as checks
+               and o.debit_memo = h.debit_memo and o.claim_number <> h.claim_number and o.claim_status <> 'rejected') as memo_used, ${paidElsewhere(kind, organizationId)} as memo_paid, coalesce(c.checks, '[]') as checks
       from ${kind.header} h
       left join claim_configuration c on c.organization_id = h.organization_id and c.application_type = h.application_type
      where h.organization_id = ${organizationId} and h.claim_number = any(${claims}::text[])

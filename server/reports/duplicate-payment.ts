@@ -1,9 +1,11 @@
+import { plainId } from '../claims/resolve-sql.ts'
 import { join, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
 /**
- * Payments that may have been made twice: of one rule, period and group of lines; to one payee within some days and a tolerance of
- * the amount under another contract; or by an external system as well. What was taken back and what takes it back is no duplicate.
+ * Payments that may have been made twice: of one rule, period and group of lines; of one claim, whatever its amount; to one payee within
+ * some days and a tolerance of the amount, under another contract or for a claim and without one; by an external system as well, or by
+ * two of them. What was taken back and what takes it back is no duplicate, and what stands for a posting of ours pays that alone.
  */
 export const duplicatePayment: Report = {
   reads: {
@@ -18,9 +20,18 @@ export const duplicatePayment: Report = {
       'currency',
       'source_key',
     ],
-    'external-posting': ['external_document', 'contract_number', 'payee', 'posting_date', 'amount', 'currency'],
+    'external-posting': [
+      'external_document',
+      'contract_number',
+      'payee',
+      'posting_date',
+      'amount',
+      'currency',
+      'claim_number',
+      'posting_number',
+    ],
   },
-  statement: (parameters, { organizationId }) => {
+  statement: (parameters, { organizationId, mayRead }) => {
     const { posted_from: from, posted_to: to, paid_to: payee } = parameters
     const [days, tolerance, least] = [
       parameters['within_days'],
@@ -40,21 +51,34 @@ export const duplicatePayment: Report = {
       and abs(a.amount - b.amount) <= greatest(a.amount, b.amount) * ${tolerance}::numeric / 100`
     return sql`
       with paid as (
-        select f.id, f.posting_number, f.contract_number, f.payee, f.rule_no, f.period_from, f.source_key, f.posting_date, f.amount, f.currency, f.posting_type, f.external_reference
+        select f.id, f.posting_number, f.contract_number, f.payee, f.rule_no, f.period_from, f.source_key, f.posting_date, f.amount, f.currency, f.posting_type, f.external_reference,
+               f.claim_number, ${plainId(sql`f.claim_number`)} as claim, ${mayRead('incoming-claim', 'debit_memo') ? plainId(sql`h.debit_memo`) : sql`null::text`} as memo
           from financial_posting f
+          left join incoming_claim h on h.organization_id = f.organization_id and h.claim_number = f.claim_number
          where ${wanted} and f.posting_type in ('Payment', 'Delta Payment') and f.status not in ('rejected', 'reversed') and f.reversal_of is null
            and f.posting_date between ${from}::date - ${days}::int and ${to}::date + ${days}::int
+      ), others as (
+        select f.id, f.source_system, f.external_document, f.contract_number, f.payee, f.posting_date, f.amount, f.currency, f.posting_number,
+               ${plainId(sql`coalesce(f.claim_number, f.reference_text)`)} as claim
+          from external_posting f
+         where ${wanted} and f.posting_type in ('Payment', 'Delta Payment')
       ), found as (
-        select case when a.contract_number = b.contract_number then 'same' else 'near' end as reason, a.payee, a.posting_number, a.contract_number, a.posting_date,
+        select case when a.contract_number <> b.contract_number then 'near' when a.source_key = b.source_key then 'same' else 'claim' end as reason, a.payee, a.posting_number, a.contract_number, a.posting_date,
                a.amount, b.posting_number as other_number, b.contract_number as other_contract, b.posting_date as other_date, b.amount as other_amount, a.currency
           from paid a join paid b on b.payee = a.payee and b.currency = a.currency and b.id > a.id
          where case when a.contract_number = b.contract_number
-                    then a.source_key = b.source_key and a.posting_type = 'Payment' and b.posting_type = 'Payment' else ${near} end
+                    then a.posting_type = 'Payment' and b.posting_type = 'Payment' and (a.source_key = b.source_key
+                      or a.claim_number is distinct from b.claim_number and (a.claim_number is null or b.claim_number is null) and ${near})
+                    else ${near} end
         union all
-        select 'external', a.payee, a.posting_number, a.contract_number, a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
-          from paid a join external_posting b on b.organization_id = ${organizationId} and b.payee = a.payee and b.currency = a.currency
-         where b.posting_type in ('Payment', 'Delta Payment') and b.posting_number is distinct from a.posting_number
-           and b.external_document is distinct from a.external_reference and ${near}
+        select case when b.claim in (a.claim, a.memo) then 'external_claim' else 'external' end, a.payee, a.posting_number, a.contract_number,
+               a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
+          from paid a join others b on b.payee = a.payee and b.currency = a.currency
+         where b.posting_number is null and b.external_document is distinct from a.external_reference and (b.claim in (a.claim, a.memo) or ${near})
+        union all
+        select 'systems', a.payee, a.external_document, a.contract_number, a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
+          from others a join others b on b.payee = a.payee and b.currency = a.currency and b.id > a.id
+         where (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or ${near})
       )
       select d.*, abs(d.other_date - d.posting_date) as days,
              round(100 * abs(d.other_amount - d.amount) / nullif(greatest(d.amount, d.other_amount), 0), 2) as difference

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordsIn } from '#tests/support/rebate-app.ts'
 import { claimsApp, type ClaimsApp } from '#tests/support/claims-app.ts'
 
 let it: ClaimsApp
@@ -218,5 +219,44 @@ describe('the way of a claim', () => {
       claim_status: 'reconciled',
       paid_amount: '29.6000',
     })
+  })
+
+  test('is told where another system has paid it, before and after it is posted', async () => {
+    const paid = (document: string, more: object) =>
+      it.create('external-postings', {
+        external_document: document,
+        source_system: 'ERP',
+        posting_type: 'Payment',
+        payee: 'DIST-1',
+        posting_date: '2026-08-01',
+        amount: '11.11',
+        ...more,
+      })
+    const id = await it.claim('TWICE', {})
+    expect((await it.checked(id, 'TWICE'))[0]).toMatchObject({ line_status: 'ok', findings: null })
+    const named = await paid('FI-1', { claim_number: 'dm twice' })
+    expect(named.status).toBe(201)
+    expect((await it.checked(id, 'TWICE'))[0]).toMatchObject({
+      line_status: 'error',
+      findings: 'It was paid already: ERP FI-1',
+    })
+    const { id: document } = named.body.response as { id: number }
+    await it.s.call('DELETE', `/api/external-postings/${document}`, { token: it.analyst })
+    await it.checked(id, 'TWICE')
+    await it.act('supplier-incoming-claims', [id], 'review')
+    await it.act('supplier-incoming-claims', [id], 'approve', {}, it.approver)
+    const posted = await it.act('supplier-incoming-claims', [id], 'reconcile', { posting_date: '2026-04-02' })
+    expect(posted.body.response).toMatchObject({ done: 1 })
+    await paid('FI-2', { claim_number: 'TWICE' })
+    const found = await it.create('duplicate-payment', {
+      posted_from: '2026-01-01',
+      posted_to: '2026-12-31',
+      within_days: 7,
+      tolerance: '1',
+      paid_to: 'DIST-1',
+    })
+    expect(recordsIn(found).filter((row) => row['other_number'] === 'FI-2')).toMatchObject([
+      { reason: 'external_claim', amount: '29.6000', other_amount: '11.1100' },
+    ])
   })
 })

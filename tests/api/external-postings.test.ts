@@ -132,6 +132,19 @@ describe('postings of other systems', () => {
     })
     expect(exact).toEqual([])
   })
+
+  test('that two other systems paid, or that stand for a posting of ours', async () => {
+    await approved('X5', '7000')
+    const asked = { posted_from: '2026-01-01', posted_to: '2026-12-31', within_days: 7, tolerance: '1', paid_to: 'X5' }
+    await call('POST', 'external-postings', it.analyst, external('D7', 'X5', '700'))
+    expect(await report('duplicate-payment', asked)).toEqual([])
+    const more = { contract_number: null, source_system: 'TREASURY' }
+    await call('POST', 'external-postings', it.analyst, external('D8', 'X5', '700', more))
+    expect((await report('duplicate-payment', asked)).map((row) => [row['reason'], row['other_number']])).toEqual([
+      ['external', 'D8'],
+      ['systems', 'D8'],
+    ])
+  })
 })
 
 test('calculations of other systems come in by one call', async () => {
