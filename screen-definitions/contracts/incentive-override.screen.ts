@@ -143,7 +143,7 @@ export const incentiveOverride = defineScreen({
     ],
     related: [{ screen: 'approval-decision', by: 'document' }],
   },
-  access: { read: 'any', write: 'contracts.write', delete: 'contracts.delete' },
+  access: { read: 'contracts.read', write: 'contracts.write', delete: 'contracts.delete' },
   tests: [
     {
       accept: {

@@ -1,6 +1,12 @@
 import type { EligibilityTerm, ContractTerms } from '../calculation/terms.ts'
 import { readTerms } from '../calculation/terms.ts'
-import { fitsSql, targetOf, type EligibilityRule, type RuleContext } from '../engine/eligibility/rule-sql.ts'
+import {
+  fitsSql,
+  lineFitsSql,
+  targetOf,
+  type EligibilityRule,
+  type RuleContext,
+} from '../engine/eligibility/rule-sql.ts'
 import { AppError } from '../errors.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
@@ -10,21 +16,29 @@ const most = 2000
 interface Sought {
   readonly customer: string
   readonly material: string | null
+  /** As YYYY-MM-DD. */
+  readonly day: string
   readonly context: RuleContext
 }
 
-/** The row that decides about a term: of the customer, of the material where one is given; null where only a sale can tell. */
-function decider(term: EligibilityTerm, { material, context }: Sought): 'cu' | 'ma' | null {
+/**
+ * The row that decides about a term: of the customer, of what the customer belongs to on the day (a line `t` of that day), of the material
+ * where one is given; null where only a sale can tell.
+ */
+function decider(term: EligibilityTerm, { material, context }: Sought): 'cu' | 'ma' | 't' | null {
   const source = targetOf(term.attribute, context.screens)?.source
   if (source === 'customer') return 'cu'
+  if (source === 'membership') return 't'
   return source === 'material' && material !== null ? 'ma' : null
 }
 
 function termSql(term: EligibilityTerm, sought: Sought): Sql | null {
+  const { valid_from: from, valid_to: to } = term
+  if ((from && from > sought.day) || (to && to < sought.day)) return sql`false`
   const alias = decider(term, sought)
   if (alias === null) return null
   const rule = { ...term, values: [{ value: term.value, value_to: term.value_to ?? null }] } as EligibilityRule
-  return fitsSql(rule, alias, sought.context)
+  return alias === 't' ? lineFitsSql(rule, sought.context) : fitsSql(rule, alias, sought.context)
 }
 
 const grouped = <T>(list: readonly T[], keyOf: (one: T) => unknown): T[][] => [
@@ -83,7 +97,9 @@ const wayOf = (contract: ContractTerms, customer: string): string => {
   if (contract.partner_type === 'customer' && contract.partner_number === customer) return 'Own contract'
   if (contract.own_sales_only && contract.partner_type === 'supplier') return 'What the supplier supplied'
   if (contract.own_sales_only && contract.partner_type === 'employee') return 'What the employee sold'
-  return contract.eligibility.some(({ mode }) => mode === 'include') ? 'By eligibility' : 'Counts everybody'
+  const included = contract.eligibility.filter(({ mode }) => mode === 'include')
+  if (included.some(({ attribute }) => attribute.startsWith('membership.'))) return 'By membership'
+  return included.length > 0 ? 'By eligibility' : 'Counts everybody'
 }
 
 /** The contracts under which a customer's purchases count on a day, and what a sale would still have to fulfil. */
@@ -103,6 +119,7 @@ export const contractsOfCustomer: Report = {
     const sought: Sought = {
       customer: String(customer),
       material: material ? String(material) : null,
+      day: String(day),
       context: { screens, organizationId },
     }
     const where = sql`t.organization_id = ${organizationId} and t.valid_from <= ${day}::date and t.valid_to >= ${day}::date
@@ -121,7 +138,7 @@ export const contractsOfCustomer: Report = {
       (contract) => sql`
         select ${contract.contract_number}::text as contract_number, ${wayOf(contract, sought.customer)}::text as way,
                ${openWords(contract, sought, labelOf)}::text as depends_on from sought where exists (
-          select from sought s
+          select from sought s cross join lateral (select s.customer as customer_number, ${sought.day}::date as billing_date) t
             left join customer cu on cu.organization_id = ${organizationId} and cu.customer_number = s.customer
             left join material ma on ma.organization_id = ${organizationId} and ma.material_number = s.material
            where ${coverSql(contract, sought)})`,

@@ -113,3 +113,30 @@ test('a rule over all contracts may hang on membership, and counts the lines it 
   )
   expect([found!['matched_lines'], found!['matched_customers']]).toEqual([3, null])
 })
+
+test.each([
+  ['MA', '2026-03-01', ['ME-OWNER', 'ME-PRIMARY', 'ME-UNDER']],
+  ['MA', '2026-09-01', ['ME-NOT']],
+  ['MB', '2026-03-01', ['ME-NOT', 'ME-UNDER']],
+  ['MB', '2026-09-01', ['ME-BOTH', 'ME-GROUP', 'ME-NOT', 'ME-UNDER']],
+  ['MC', '2026-03-01', ['ME-NOT']],
+])(
+  'the contracts of %s on %s are those that its membership of that day fits',
+  async (customer_number, on_day, numbers) => {
+    const found = recordsIn(await it.create('contract-search-by-customer', { customer_number, on_day, limit: 50 }))
+    expect(found.map((row) => row['contract_number'])).toEqual(numbers)
+    // Nothing is left to the sale: the day is known, and so is what the customer belongs to.
+    expect(found.map((row) => row['depends_on'])).toEqual(numbers.map(() => null))
+  },
+)
+
+test('a condition that does not hold on the day lets nobody in', async () => {
+  const dated = [term('owner_id', 'GPO', { operator: 'under', valid_to: '2026-05-31' })]
+  await it.agree('ME-DATED', 'MA', { own_sales_only: false, eligibility: dated, rules: [rule({ rate: '1' })] })
+  const of = async (on_day: string) =>
+    recordsIn(await it.create('contract-search-by-customer', { customer_number: 'MB', on_day, limit: 50 })).map(
+      (row) => row['contract_number'],
+    )
+  expect(await of('2026-05-31')).toContain('ME-DATED')
+  expect(await of('2026-06-01')).not.toContain('ME-DATED')
+})
