@@ -31,7 +31,6 @@ export const contractOverlap = defineScreen({
       with_drafts: f.flag({ default: true, label: 'Drafts as well' }),
     },
     sort: ['-days', 'contract_number', 'other_number'],
-    totals: { days: 'sum' },
     key: ['contract_number', 'other_number'],
     drill: { screen: 'contract', filters: { partner_number: 'partner_number', application_type: 'application_type' } },
   },

@@ -12,7 +12,11 @@ const none: readonly Offered[] = []
 const wordsOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''))
 
 /** What the call behind a field offers beside these values; nothing until it has answered, nor where it refuses. */
-export function useOffers({ field: { offers }, record, disabled }: InputProps): readonly Offered[] {
+export function useOffers({
+  field: { offers },
+  record,
+  disabled,
+}: Pick<InputProps, 'field' | 'record' | 'disabled'>): readonly Offered[] {
   const beside = (offers?.by ?? [])
     .map((name) => [name, wordsOf(record[name])] as const)
     .filter(([, text]) => text !== '')

@@ -8,6 +8,7 @@ import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import { holdsPermissions, RightsValue } from '#src/widgets/rights/rights-input.tsx'
 import { RichText } from '#src/widgets/rich-text/rich-text.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { OfferedValue } from '#src/widgets/offered-value.tsx'
 import { suffixOf } from '#src/widgets/input-number.tsx'
 import type { Values } from './changes.ts'
 import { Nothing } from './nothing.tsx'
@@ -62,8 +63,9 @@ export function ReadOnlyLine(props: ReadOnlyFieldProps) {
 function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOnlyFieldProps): ReactNode {
   if (isAbsent(value)) return <Nothing />
   if (field.type === 'rows')
-    return <RowsTable field={field} value={value} locale={locale} labels={labels} referenceHref={referenceHref} />
+    return <RowsTable {...{ field, value, locale, labels, record, referenceHref }} />
   if (isStoredFile(value)) return <FileLine file={value} />
+  if (field.offers && typeof value === 'string') return <OfferedValue field={field} value={value} record={record} />
   if (field.markdown) return <RichText text={String(value)} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
   if (field.type === 'reference')

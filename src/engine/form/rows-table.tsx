@@ -8,6 +8,7 @@ import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import { OfferedValue } from '#src/widgets/offered-value.tsx'
 import { asRows } from '#src/widgets/rows/row-list.ts'
 import type { Values } from './changes.ts'
 import { Nothing } from './nothing.tsx'
@@ -19,7 +20,18 @@ const fewColumns = 6
 const manyColumns = 8
 const fewRows = 4
 
-function RowCell({ value, column, context }: { value: unknown; column: Field; context: CellContext }) {
+interface RowCellProps {
+  readonly row: Values
+  readonly column: Field
+  readonly context: CellContext
+  /** The record whose row it is. */
+  readonly record: Values
+}
+
+function RowCell({ row, column, context, record }: RowCellProps) {
+  const value = row[column.name]
+  if (column.offers && typeof value === 'string' && value !== '')
+    return <OfferedValue field={column} value={value} record={{ ...record, ...row }} />
   return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, context)
 }
 
@@ -29,10 +41,12 @@ interface RowsTableProps {
   readonly locale: string
   /** Titles of what the record and its rows refer to: a field of the rows stands under 'rows.field'. */
   readonly labels?: Labels
+  readonly record?: Values
   readonly referenceHref?: CellContext['referenceHref']
 }
 
 const noLabels: Labels = {}
+const noRecord: Values = {}
 
 /** Columns in which some row has something; of few columns all, and all where no row has anything. */
 function columnsWithValues(fields: readonly Field[], rows: readonly Values[]) {
@@ -42,7 +56,7 @@ function columnsWithValues(fields: readonly Field[], rows: readonly Values[]) {
 }
 
 /** Nested rows as they are read; a long list and fields without a value open on demand. */
-export function RowsTable({ field, value, locale, labels = noLabels, referenceHref }: RowsTableProps) {
+export function RowsTable({ field, value, locale, labels = noLabels, record = noRecord, referenceHref }: RowsTableProps) {
   const [all, setAll] = useState(false)
   const [allColumns, setAllColumns] = useState(false)
   const rows = asRows(value)
@@ -62,9 +76,9 @@ export function RowsTable({ field, value, locale, labels = noLabels, referenceHr
   return (
     <>
       {fields.length > manyColumns && rows.length <= fewRows ? (
-        <RowCards label={field.label} fields={fields} rows={rows} context={context} />
+        <RowCards label={field.label} fields={fields} rows={rows} context={context} record={record} />
       ) : (
-        <RowsGrid label={field.label} fields={fields} rows={shown} context={context} />
+        <RowsGrid label={field.label} fields={fields} rows={shown} context={context} record={record} />
       )}
       {rows.length > first && !all ? (
         <Button variant="ghost" size="sm" className="mt-1 print:hidden" onClick={() => setAll(true)}>
@@ -85,6 +99,7 @@ interface RowsProps {
   readonly fields: readonly Field[]
   readonly rows: readonly Values[]
   readonly context: CellContext
+  readonly record: Values
 }
 
 const cellClass = 'px-2.5 py-1.5 align-top'
@@ -92,7 +107,7 @@ const cellClass = 'px-2.5 py-1.5 align-top'
 const alignOf = ({ type }: Field): string | false =>
   fieldTypes[type].align === 'end' && 'text-right tabular-nums [&>div]:ml-auto'
 
-function RowsGrid({ label, fields, rows, context }: RowsProps) {
+function RowsGrid({ label, fields, rows, context, record }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const isWide = fields.length > fewColumns
   return (
@@ -120,7 +135,7 @@ function RowsGrid({ label, fields, rows, context }: RowsProps) {
                 {fields.map((column) => (
                   <td key={column.name} className={cx(cellClass, alignOf(column))}>
                     <div className={cx('w-max print:w-auto print:max-w-none', isWide ? 'max-w-36' : 'max-w-80')}>
-                      <RowCell value={row[column.name]} column={column} context={context} />
+                      <RowCell row={row} column={column} context={context} record={record} />
                     </div>
                   </td>
                 ))}
@@ -135,7 +150,7 @@ function RowsGrid({ label, fields, rows, context }: RowsProps) {
 }
 
 /** A few rows of many fields, one below the other: as a table they would be read by scrolling sideways. */
-function RowCards({ label, fields, rows, context }: RowsProps) {
+function RowCards({ label, fields, rows, context, record }: RowsProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded border border-line">
       {rows.map((row, index) => (
@@ -148,7 +163,7 @@ function RowCards({ label, fields, rows, context }: RowsProps) {
                   {isAbsent(row[column.name]) ? (
                     <Nothing />
                   ) : (
-                    <RowCell value={row[column.name]} column={column} context={context} />
+                    <RowCell row={row} column={column} context={context} record={record} />
                   )}
                 </dd>
               </div>

@@ -13,6 +13,7 @@ const screenWith = (more: { required?: boolean; default?: string }) =>
       result: {
         criteria: '/trend',
         path: '/trend/results',
+        grid: '/trend/grid',
         direct: ['/trend/of/:contract'],
         report: 'trend',
         parameters: { contract: f.text(more), kind: f.choice(['Payment', 'Accrual'], { default: 'Payment' }) },
@@ -30,4 +31,12 @@ test('without any criteria a result is as its defaults; what is needed and missi
   expect(at('/trend/results')).toBe('/trend/results?kind=Payment')
   expect(at('/trend/results', '', { required: true })).toBe('/trend?kind=Payment')
   expect(at('/trend/results', 'contract=R26', { required: true })).toBe(null)
+})
+
+test('the grid of a result is found by its defaults as well, and leads to the criteria where they are not enough', () => {
+  const grid = (query: string, more = {}) =>
+    betterAddress(screenWith(more), '/trend/grid', new URLSearchParams(query), 'grid')
+  expect(grid('')).toBe('/trend/grid?kind=Payment')
+  expect(grid('', { required: true })).toBe('/trend?kind=Payment')
+  expect(grid('contract=R26')).toBe(null)
 })

@@ -9,9 +9,15 @@ const today = (): string => new Date().toISOString().slice(0, 10)
  * Where a result is really to be seen: with the criterion that stands in the path, or none at all, what is missing is as its default,
  * or asked for where something needed has none. Null when the address says what it is about.
  */
-export function betterAddress({ name, result }: Screen, pathname: string, given: URLSearchParams): string | null {
-  const { path, criteria, direct = [], parameters: fields } = result!
+export function betterAddress(
+  { name, result }: Screen,
+  pathname: string,
+  given: URLSearchParams,
+  mode: 'results' | 'grid' = 'results',
+): string | null {
+  const { criteria, direct = [], parameters: fields } = result!
   const routes = direct.map((one) => ({ path: one, screen: name, kind: 'results' as const }))
+  const path = (mode === 'grid' ? result!.grid : null) ?? result!.path
   const match = matchRoute(routes, pathname)
   const asked = { ...readCriteria(given, fields), ...match?.params }
   if (!match && (Object.keys(asked).length > 0 || fields.length === 0)) return null

@@ -24,7 +24,7 @@ export function ResultScreen({
   const comparing = mode === 'results' && parameters.get('compare') !== null
   const comparison = useModule(comparing, loadComparison)
   const waiting = <SkeletonLines lines={6} className="p-6" />
-  const elsewhere = mode === 'results' ? betterAddress(screen, pathname, parameters) : null
+  const elsewhere = mode === 'criteria' ? null : betterAddress(screen, pathname, parameters, mode)
   if (elsewhere) return <Navigate to={elsewhere} replace />
   if (mode === 'criteria') return criteria ? <criteria.CriteriaPage screen={screen} /> : waiting
   if (mode === 'grid') return grid ? <grid.ResultGrid screen={screen} /> : waiting
