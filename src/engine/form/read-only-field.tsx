@@ -62,8 +62,7 @@ export function ReadOnlyLine(props: ReadOnlyFieldProps) {
 
 function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOnlyFieldProps): ReactNode {
   if (isAbsent(value)) return <Nothing />
-  if (field.type === 'rows')
-    return <RowsTable {...{ field, value, locale, labels, record, referenceHref }} />
+  if (field.type === 'rows') return <RowsTable {...{ field, value, locale, labels, record, referenceHref }} />
   if (isStoredFile(value)) return <FileLine file={value} />
   if (field.offers && typeof value === 'string') return <OfferedValue field={field} value={value} record={record} />
   if (field.markdown) return <RichText text={String(value)} />

@@ -56,7 +56,14 @@ function columnsWithValues(fields: readonly Field[], rows: readonly Values[]) {
 }
 
 /** Nested rows as they are read; a long list and fields without a value open on demand. */
-export function RowsTable({ field, value, locale, labels = noLabels, record = noRecord, referenceHref }: RowsTableProps) {
+export function RowsTable({
+  field,
+  value,
+  locale,
+  labels = noLabels,
+  record = noRecord,
+  referenceHref,
+}: RowsTableProps) {
   const [all, setAll] = useState(false)
   const [allColumns, setAllColumns] = useState(false)
   const rows = asRows(value)
