@@ -38,6 +38,7 @@ export const contractMassUpdate = defineScreen({
         { value: 'remove_eligibility', label: 'Take out of the eligibility' },
         { value: 'responsible', label: 'Change who is responsible' },
         { value: 'status', label: 'Change the status' },
+        { value: 'rules_file', label: 'Take terms from a file' },
       ],
       { default: 'validity', required: true, index: true, label: 'What to do', width: 180 },
     ),
@@ -100,6 +101,12 @@ export const contractMassUpdate = defineScreen({
       label: 'Responsible from now on',
     }),
     new_status: f.choice(contractStatus, { visible: does('status'), required: 'whenVisible', label: 'New status' }),
+    rules_file: f.file({
+      visible: does('rules_file'),
+      accept: ['.xlsx', '.edi', '.txt'],
+      label: 'File of terms',
+      help: 'A workbook with sheets for rules, tiers, eligibility and payees, or an EDI 845. “Fill the file” puts the terms of the contracts chosen below into it: change it and hand it in here. It alone then says which contracts are meant.',
+    }),
     contracts: f.references('contract', { label: 'These contracts', help: 'Empty: all that fit the rest' }),
     application_type: f.choice(applicationTypes, { label: 'Application' }),
     contract_type: f.choice(contractTypes),
@@ -135,6 +142,7 @@ export const contractMassUpdate = defineScreen({
           ['new_payment_method', 'new_payment_terms'],
           ['attribute_mode', 'attribute', 'attribute_value'],
           ['new_responsible', 'new_status'],
+          ['rules_file'],
         ],
       },
       {
@@ -151,10 +159,21 @@ export const contractMassUpdate = defineScreen({
     ],
     related: [{ screen: 'contract-mass-update-line', by: 'run_number' }],
   },
-  actions: massUpdateActions(
-    { preview: 'contract-mass-preview', run: 'contract-mass-run', undo: 'contract-mass-undo' },
-    'contract',
-  ),
+  actions: [
+    {
+      name: 'fill-file',
+      label: 'Fill the file',
+      command: 'contract-rules-file',
+      on: ['row'],
+      when: when.all(does('rules_file'), when.in('status', ['draft', 'previewed'])),
+      confirm: 'The terms of the contracts that are chosen become the file, in the place of one that is there.',
+      message: 'The file has been filled',
+    },
+    ...massUpdateActions(
+      { preview: 'contract-mass-preview', run: 'contract-mass-run', undo: 'contract-mass-undo' },
+      'contract',
+    ),
+  ],
   access: { read: 'contracts.read', write: 'contracts.write', delete: 'contracts.delete' },
   tests: [
     { accept: { description: 'A year longer', action: 'validity', new_valid_to: '2027-12-31' } },

@@ -16,7 +16,7 @@ import { previewMass } from './mass-membership/preview.ts'
 import { massMembership } from './mass-membership/work.ts'
 import { runMassUpdate } from '../engine/mass/run-mass.ts'
 import { undoMassUpdate } from '../engine/mass/undo-mass.ts'
-import { massContracts, previewMassContracts } from './contracts/mass.ts'
+import { fillRulesFile, massContracts, previewMassContracts } from './contracts/mass.ts'
 import { cloneContract } from './contracts/clone.ts'
 import { closeContractChange, refreshContractChange, requestContractChange } from './contracts/change.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
@@ -64,6 +64,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'close-contract-change': closeContractChange,
   'clone-contract': cloneContract(session),
   'contract-mass-preview': previewMassContracts(session),
+  'contract-rules-file': fillRulesFile(session),
   'contract-mass-run': (context) => runMassUpdate(massContracts(session), session, context),
   'contract-mass-undo': (context) => undoMassUpdate(massContracts(session), context),
   'post-calculation': postCalculation,

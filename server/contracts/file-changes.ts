@@ -25,7 +25,8 @@ const known = async (tx: Pick<Tx, 'query'>, screen: Screen, organizationId: numb
     ).map((row) => [String(row['contract_number']), row]),
   )
 
-function issuesOf(
+/** What keeps the terms that a file names from being those of a contract. */
+export function issuesOf(
   screen: Screen,
   screens: readonly Screen[],
   number: string,
@@ -33,7 +34,7 @@ function issuesOf(
   values: Values,
 ): FileIssue[] {
   if (contract['approval_status'] === 'submit_approval' || contract['is_update_approval_contract'] === true)
-    return [{ place: number, message: 'It waits for approval.' }]
+    return [{ contract: number, place: number, message: 'It waits for approval.' }]
   const fields = rowFields(screen).filter(({ name }) => name in values)
   const checked = validateRecord(fields, { ...values }, { mode: 'update', current: contract, today: today() })
   const issues = checked.issues.length > 0 ? checked.issues : termIssues({ ...contract, ...checked.values }, screens)
@@ -42,7 +43,7 @@ function issuesOf(
     const field = fields.find((one) => one.name === name)
     const column = field?.fields?.find((one) => one.name === part)
     const where = [field?.label ?? name, ...(typeof at === 'number' ? [`row ${at + 1}`] : []), column?.label ?? part]
-    return { place: [number, ...where.filter((word) => word !== undefined)].join(', '), message }
+    return { contract: number, place: [number, ...where.filter((word) => word !== undefined)].join(', '), message }
   })
 }
 
@@ -62,7 +63,7 @@ export async function fileChanges(
   for (const [number, values] of rows) {
     const contract = contracts.get(number)
     if (!contract) {
-      if (number !== '') issues.push({ place: number, message: 'There is no such contract' })
+      if (number !== '') issues.push({ contract: number, place: number, message: 'There is no such contract' })
       continue
     }
     issues.push(...issuesOf(screen, screens, number, contract, values))

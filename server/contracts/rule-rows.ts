@@ -9,6 +9,8 @@ export type RuleRows = Map<string, Record<string, Values[]>>
 /** Something in a file that cannot be taken over, and where it stands. */
 export interface FileIssue {
   readonly place: string
+  /** The contract it is about, where it is about one. */
+  readonly contract?: string
   readonly message: string
 }
 

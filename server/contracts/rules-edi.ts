@@ -54,18 +54,18 @@ export function rulesAsEdi(
   return writeX12({ ...envelope, group: 'PS', type: setType }, body)
 }
 
-function rowOf(field: Field, segment: Segment, issues: FileIssue[]): Values {
+function rowOf(field: Field, segment: Segment, contract: string, issues: FileIssue[]): Values {
   const row: Record<string, unknown> = {}
   for (const element of segment.elements) {
     const [name = '', ...rest] = element.split('=')
     if (element === '') continue
     const column = field.fields?.find((one) => one.name === name)
     const place = `Segment ${segment.at} (${segment.id}), ${name}`
-    if (!column) issues.push({ place, message: 'There is no such field' })
+    if (!column) issues.push({ contract, place, message: 'There is no such field' })
     else {
       const read = readValue(column, unescaped(rest.join('=')))
       if (read.ok) row[name] = read.value
-      else issues.push({ place, message: read.reason })
+      else issues.push({ contract, place, message: read.reason })
     }
   }
   return row
@@ -90,12 +90,14 @@ export function readRulesEdi(text: string, screen: Screen): { readonly rows: Rul
   const issues: FileIssue[] = []
   for (const { segments } of sets) {
     let entry: Record<string, Values[]> | null = null
+    let contract = ''
     for (const segment of segments) {
       const field = fields.find(({ name }) => segmentOf[name] === segment.id)
       if (segment.id === 'BPA') {
-        entry = entryOf(rows, segment.elements[1] ?? '')
+        contract = segment.elements[1] ?? ''
+        entry = entryOf(rows, contract)
         for (const { name } of fields) entry[name] ??= []
-      } else if (field && entry) entry[field.name]!.push(rowOf(field, segment, issues))
+      } else if (field && entry) entry[field.name]!.push(rowOf(field, segment, contract, issues))
       else if (field)
         issues.push({ place: `Segment ${segment.at} (${segment.id})`, message: 'No contract was named before (BPA)' })
     }

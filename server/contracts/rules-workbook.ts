@@ -112,7 +112,7 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 function rowOf(
   columns: readonly (Field | undefined)[],
   { cells }: SheetRow,
-  place: (column: Field) => string,
+  of: { readonly at: string; readonly contract: string },
   issues: FileIssue[],
 ) {
   const row: Record<string, unknown> = {}
@@ -120,7 +120,7 @@ function rowOf(
     if (!column) return
     const read = readValue(column, cells[at] ?? '')
     if (read.ok) row[column.name] = read.value
-    else issues.push({ place: place(column), message: read.reason })
+    else issues.push({ contract: of.contract, place: `${of.at}, ${column.label}`, message: read.reason })
   })
   return row
 }
@@ -161,7 +161,7 @@ export async function readRulesWorkbook(
         const contract = (line.cells[contractAt] ?? '').trim()
         const at = `${field.label} line ${line.number}`
         if (contract === '') issues.push({ place: `${at}, Contract`, message: 'Name the contract.' })
-        const row = rowOf(columns, line, (column) => `${at}, ${column.label}`, issues)
+        const row = rowOf(columns, line, { at, contract }, issues)
         const entry = entryOf(rows, contract)
         entry[field.name] = [...(entry[field.name] ?? []), row]
       }

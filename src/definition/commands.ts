@@ -21,6 +21,7 @@ export const commandNames = [
   'close-contract-change',
   'clone-contract',
   'contract-mass-preview',
+  'contract-rules-file',
   'contract-mass-run',
   'contract-mass-undo',
   'post-calculation',

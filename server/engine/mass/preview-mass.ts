@@ -6,19 +6,26 @@ import { noteMass, type LineResult, type MassKind } from './mass-kind.ts'
 
 const foreseen = { done: 'planned', failed: 'conflict', unchanged: 'unchanged' } as const
 
+/** What an update names and cannot be found, or what of it cannot be read: a conflict without a record. */
+export interface Stray {
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
 /** Does everything a mass update would do, takes it back, and keeps what it would come to, line by line. */
 export async function keepPreview(
   kind: MassKind,
   context: WriteContext,
   update: Row,
   records: readonly Row[],
+  strays: readonly Stray[] = [],
 ): Promise<void> {
   const results = await previewed(context, true, async () => {
     const all: LineResult[] = []
     for (const record of records) all.push(await kind.change(context, update, record))
     return all
   })
-  const lines = results.map(({ outcome, after, message }, at) => {
+  const known = results.map(({ outcome, after, message }, at) => {
     const record = records[at]!
     return {
       line: at + 1,
@@ -30,6 +37,18 @@ export async function keepPreview(
       [kind.recordVersion]: record.row_version,
     }
   })
+  const lines = [
+    ...strays.map(({ columns, message }, at) => ({
+      line: at + 1,
+      ...columns,
+      outcome: 'conflict',
+      state_after: null,
+      message,
+      [kind.recordId]: null,
+      [kind.recordVersion]: null,
+    })),
+    ...known.map((one) => ({ ...one, line: one.line + strays.length })),
+  ]
   await keepLines(kind, context, update, lines)
   const count = (outcome: string): number => lines.filter((line) => line.outcome === outcome).length
   await noteMass(kind, context, update.id, {
