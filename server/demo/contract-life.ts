@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { contractDifferences, screenOf } from '../contracts/versions.ts'
 import type { Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { json, sql } from '../store/sql.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DemoMasters, Row } from './masters.ts'
 
@@ -265,4 +265,67 @@ export async function loadContractLife(
       from contract_change_request r
      where c.organization_id = ${organizationId} and r.organization_id = c.organization_id and r.contract_number = c.contract_number
        and r.update_request_closed is not true`)
+  await tellLife(tx, organizationId, requests, contracts, author)
+}
+
+/** What was decided about contracts and changes of them, who made and changed them, and the mass update that has run. */
+async function tellLife(
+  tx: Tx,
+  organizationId: number,
+  asked: typeof requests,
+  contracts: readonly Row[],
+  author: People['author'],
+): Promise<void> {
+  const steps = sql`
+    cross join lateral (values ('submit', x.submitted_by, x.submitted_at, 'submit_approval', null),
+      (case x.approval_status when 'rejected' then 'reject' when 'Issue Resolution' then 'question' else 'approve' end, x.decided_by, x.decided_at,
+       x.approval_status, x.approval_note)) d (decision, by, at, status_after, note)`
+  await tx.query(sql`
+    insert into approval_decision (organization_id, created_by, updated_by, screen, record_number, document_type, document, decision, decided_by, decided_at, status_after, note)
+    select ${organizationId}, ${author.id}, ${author.id}, x.screen, x.id, x.type, x.document, d.decision, d.by, d.at, d.status_after, d.note
+      from (
+        select 'contract' as screen, c.id, 'contract' as type, c.contract_number as document, c.submitted_by, c.submitted_at, c.decided_by, c.decided_at,
+               c.approval_status, c.approval_note
+          from contract c where c.organization_id = ${organizationId}
+        union all
+        select 'contract-change-request', r.id, 'contract', r.request_number, r.submitted_by, r.submitted_at, r.decided_by, r.decided_at,
+               r.approval_status, r.approval_note
+          from contract_change_request r where r.organization_id = ${organizationId}) x
+     ${steps}
+     where d.by is not null and d.at is not null order by d.at, x.id`)
+  await tx.query(sql`
+    insert into history (organization_id, screen, record_id, at, user_id, operation)
+    select ${organizationId}, 'contract', c.id, c.created_at, ${author.id}, 'insert' from contract c where c.organization_id = ${organizationId}`)
+  const merged = asked.flatMap(({ contract: number, status, change }) => {
+    const contract = contracts.find((one) => one['contract_number'] === number)
+    if (status !== 'approved' || !contract) return []
+    const changes = Object.entries(change(contract)).map(([name, value]) => [name, [contract[name] ?? null, value]])
+    return [{ number, changes: Object.fromEntries(changes) as Row }]
+  })
+  await tx.query(sql`
+    insert into history (organization_id, screen, record_id, at, user_id, operation, changes)
+    select ${organizationId}, 'contract', c.id, '2026-09-30 14:20+00', ${author.id}, 'update', m.changes
+      from jsonb_to_recordset(${json(merged)}) as m(number text, changes jsonb)
+      join contract c on c.organization_id = ${organizationId} and c.contract_number = m.number`)
+  await tx.query(sql`
+    with run as (
+      select u.id, u.run_number, u.new_responsible, u.contract_type, u.finished_at from contract_mass_update u
+       where u.organization_id = ${organizationId} and u.status = 'done' and u.action = 'responsible'
+    ), changed as (
+      update contract c set responsible = r.new_responsible from run r
+       where c.organization_id = ${organizationId} and c.contract_type = r.contract_type and c.contract_status = 'Active' and c.responsible is null
+      returning c.id, c.row_version, c.contract_number, c.partner_number, c.contract_header, c.contract_status, c.valid_to, r.run_number, r.new_responsible, r.finished_at
+    ), told as (
+      insert into history (organization_id, screen, record_id, at, user_id, operation, changes)
+      select ${organizationId}, 'contract', c.id, c.finished_at, ${author.id}, 'update',
+             jsonb_build_object('responsible', jsonb_build_array(null, c.new_responsible)) from changed c
+    ), lines as (
+      insert into contract_mass_update_line (organization_id, created_by, updated_by, run_number, line, contract_number, partner_number, outcome, state_before,
+             state_after, contract_record, contract_version, written)
+      select ${organizationId}, ${author.id}, ${author.id}, c.run_number, row_number() over (order by c.contract_number), c.contract_number, c.partner_number, 'done',
+             concat(c.contract_header, ', ', c.contract_status, ', until ', c.valid_to), concat('Responsible: nothing → ', c.new_responsible), c.id, c.row_version,
+             jsonb_build_array(jsonb_build_object('screen', 'contract', 'id', c.id, 'version', c.row_version, 'before', jsonb_build_object('responsible', null)))::text
+        from changed c returning 1)
+    update contract_mass_update u set matched = n.lines, changes = n.lines, processed = n.lines, done = n.lines, conflicts = 0, unchanged = 0, failed = 0
+      from run r cross join (select count(*) as lines from lines) n where u.id = r.id`)
 }

@@ -76,7 +76,9 @@ test('terms are filled into a file, changed there, foreseen contract by contract
   expect(JSON.stringify(await act(id, 'preview'))).toContain('There is no file yet.')
   expect((await act(id, 'fill-file')).response).toMatchObject({ done: 1 })
   expect((await act(id, 'preview')).response).toMatchObject({ done: 1 })
-  expect(await lines(id)).toEqual(['RU-1', 'RU-2', 'RU-3'].map((number) => [number, 'unchanged', 'It is as the file says']))
+  expect(await lines(id)).toEqual(
+    ['RU-1', 'RU-2', 'RU-3'].map((number) => [number, 'unchanged', 'It is as the file says']),
+  )
 
   const next = await rewritten(await fileOf(id), (sheet, rows) =>
     sheet === 'Tiers' ? rows.map((row) => row.map((cell) => (cell === 2.5 ? 3 : cell))) : rows,
@@ -109,7 +111,9 @@ test('what cannot be taken is told at its line, and holds up only the contract i
   const wrong = await rewritten(await fileOf(id), (sheet, rows) => {
     if (sheet === 'Rules')
       return [
-        ...rows.map((row) => (row[0] === 'RU-2' ? row.map((cell) => (cell === 'Percent of the basis' ? 'Whatever' : cell)) : row)),
+        ...rows.map((row) =>
+          row[0] === 'RU-2' ? row.map((cell) => (cell === 'Percent of the basis' ? 'Whatever' : cell)) : row,
+        ),
         ['NONE', 1],
         [null, 2],
       ]
