@@ -52,6 +52,14 @@ test('a screen is drawn up, put to use for a colleague without a reload, changed
   await page.getByText('One thing keeps this from being put to use').waitFor()
   await page.getByLabel('Refers to').selectOption('supplier')
   await page.getByText('One thing keeps this from being put to use').waitFor({ state: 'detached' })
+  await addField(page, 'Bins', 'rows')
+  const row = page.getByRole('region', { name: 'Fields of a row' })
+  for (const name of ['Bin', 'Bin size']) {
+    await row.getByLabel('Label of a new field of a row').fill(name)
+    await page.keyboard.press('Enter')
+    await row.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+  }
+  expect(await row.getByRole('button', { name: 'Text', exact: true }).count()).toBe(0)
 
   // The preview is live: the condition holds in it, and what would be refused is told.
   const preview = page.getByRole('complementary', { name: 'Preview' })
@@ -102,7 +110,8 @@ test('a screen is drawn up, put to use for a colleague without a reload, changed
   ])
   expect(file.suggestedFilename()).toBe(`own-${slug}.screen.json`)
   const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as { fields: Record<string, unknown> }
-  expect(Object.keys(exported.fields)).toEqual(['code', 'name', 'cold_store', 'degrees', 'owner', 'remark'])
+  expect(Object.keys(exported.fields)).toEqual(['code', 'name', 'cold_store', 'degrees', 'owner', 'bins', 'remark'])
+  expect(exported.fields['bins']).toMatchObject({ fields: { bin: { type: 'text' }, bin_size: { type: 'text' } } })
 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Take out of use' }).click()

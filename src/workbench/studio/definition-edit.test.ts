@@ -3,6 +3,7 @@ import { normalizeScreen, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
 import {
   addField,
+  addRowField,
   changeField,
   freeName,
   moveField,
@@ -135,4 +136,14 @@ test('fields move and options go', () => {
   expect(sectionsOf({ ...zone, form: {} })).toEqual([
     { title: 'Details', rows: Object.keys(zone.fields).map((name) => [name]) },
   ])
+})
+
+test('a field of a row is named by its label and takes the place of the one that rows begin with', () => {
+  const rows = retypeField(addField(zone, 'bins', 'text'), 'bins', 'rows').fields['bins']!.fields!
+  const first = addRowField(rows, 'Bin size')
+  expect(first).toEqual({ name: 'bin_size', fields: { bin_size: { type: 'text', max: 80 } } })
+  const second = addRowField(first.fields, 'bin size')
+  expect(second.name).toBe('bin_size_2')
+  expect(second.fields['bin_size_2']).toEqual({ type: 'text', max: 80, label: 'bin size' })
+  expect(Object.keys(second.fields)).toEqual(['bin_size', 'bin_size_2'])
 })

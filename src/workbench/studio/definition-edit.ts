@@ -1,4 +1,4 @@
-import type { Condition, FieldSpec, FieldTypeName, ScreenDefinition } from '#src/definition'
+import { labelOf, type Condition, type FieldSpec, type FieldTypeName, type ScreenDefinition } from '#src/definition'
 
 type Fields = Readonly<Record<string, FieldSpec>>
 type List = NonNullable<ScreenDefinition['list']>
@@ -56,6 +56,16 @@ export function addField(
         }
       : {}),
   }
+}
+
+/** Adds a text to the fields of a row, named by its label; it takes the place of the one that rows begin with, while that is as it was. */
+export function addRowField(fields: Fields, given: string): { readonly fields: Fields; readonly name: string } {
+  const label = given.trim() || 'New field'
+  const isUntouched = JSON.stringify(fields) === JSON.stringify(startOf.rows?.fields)
+  const kept = isUntouched ? {} : fields
+  const name = freeName(kept, label)
+  const spec: FieldSpec = { type: 'text', ...startOf.text, ...(labelOf(name) === label ? {} : { label }) }
+  return { fields: { ...kept, [name]: spec }, name }
 }
 
 const tall: ReadonlySet<FieldTypeName> = new Set(['longText', 'rows', 'attributes', 'file'])

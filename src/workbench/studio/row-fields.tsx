@@ -3,7 +3,8 @@ import { labelOf, type FieldSpec } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { PlusIcon, TrashIcon } from '#src/ui/icons.tsx'
-import { changeField, freeName, removeField, renameField, retypeField } from './definition-edit.ts'
+import { Input } from '#src/ui/input.tsx'
+import { addRowField, changeField, removeField, renameField, retypeField } from './definition-edit.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { fieldProblems } from './issues.ts'
 import type { DesignIssue } from './studio-api.ts'
@@ -23,15 +24,17 @@ export function RowFields({ field, issues, path, targets, onChange }: RowFieldsP
   // The edits of a definition serve rows as well: a row is a record within the record.
   const whole = { name: 'row', label: ['Row', 'Rows'] as const, area: 'row', fields }
   const open = chosen !== null && chosen in fields ? chosen : null
+  const [label, setLabel] = useState('')
   const add = () => {
-    const name = freeName(fields, 'New field')
-    onChange({ ...fields, [name]: { type: 'text', max: 80 } })
-    setChosen(name)
+    const added = addRowField(fields, label)
+    onChange(added.fields)
+    setChosen(added.name)
+    setLabel('')
   }
   return (
     <section aria-label="Fields of a row" className="rounded border border-line p-3 sm:col-span-2">
       <h3 className="mb-2 text-sm font-semibold">Fields of a row</h3>
-      <div className="mb-3 flex flex-wrap gap-1.5">
+      <div className="mb-3 flex flex-wrap items-center gap-1.5">
         {Object.entries(fields).map(([name, spec]) => (
           <button
             key={name}
@@ -46,9 +49,24 @@ export function RowFields({ field, issues, path, targets, onChange }: RowFieldsP
             {spec.label ?? labelOf(name)}
           </button>
         ))}
-        <Button size="sm" icon={PlusIcon} onClick={add}>
-          Field
-        </Button>
+        <form
+          className="flex items-center gap-1.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <Input
+            aria-label="Label of a new field of a row"
+            placeholder="New field of a row"
+            className="w-44"
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          <Button type="submit" icon={PlusIcon} aria-label="Add to the row">
+            Add
+          </Button>
+        </form>
       </div>
       {open === null ? null : (
         <>
