@@ -1,10 +1,13 @@
 import type { Field } from '#src/definition'
-import { asRows, type Row } from '#src/widgets/rows/row-list.ts'
+import type { Row } from '#src/widgets/rows/row-list.ts'
 import { sameFieldValue } from '#src/data/same-value.ts'
+import { indexed, indexedAfter } from './row-identity.ts'
 
 /** What both changed in nested rows: one cell, or a whole row that one changed and the other removed or added too. */
 export interface RowCollision {
   readonly key: string
+  /** Where it stands among the merged rows; null: one's own have it no more. */
+  readonly place: number | null
   /** The row as one of them has it, to call it by. */
   readonly row: Row
   /** Absent: the whole row. */
@@ -20,31 +23,23 @@ export interface MergedRows {
   readonly collisions: readonly RowCollision[]
 }
 
-/** What tells a row from the others: its key fields, or all of it where the definition names none. */
-const rowKey = (field: Field, row: Row): string =>
-  JSON.stringify((field.key ?? field.fields?.map(({ name }) => name) ?? []).map((name) => row[name] ?? null))
-
-/** The rows by their key; of rows that are alike each is one of its own. */
-function indexed(field: Field, value: unknown): Map<string, Row> {
-  const rows = new Map<string, Row>()
-  for (const row of asRows(value)) {
-    const key = rowKey(field, row)
-    let own = key
-    for (let copy = 2; rows.has(own); copy += 1) own = `${key} ${copy}`
-    rows.set(own, row)
-  }
-  return rows
-}
-
 const sameRow = (field: Field, a: Row | undefined, b: Row | undefined): boolean =>
   a === b ||
   (a !== undefined &&
     b !== undefined &&
     (field.fields ?? []).every((cell) => sameFieldValue(cell, a[cell.name], b[cell.name])))
 
+type Unplaced = Omit<RowCollision, 'place'>
+
 /** Both have the row and both changed it: cell by cell. */
-function mergeCells(field: Field, key: string, base: Row, mine: Row, theirs: Row): MergedRows {
-  const collisions: RowCollision[] = []
+function mergeCells(
+  field: Field,
+  key: string,
+  base: Row,
+  mine: Row,
+  theirs: Row,
+): { readonly row: Row; readonly collisions: readonly Unplaced[] } {
+  const collisions: Unplaced[] = []
   const row: Record<string, unknown> = { ...theirs }
   for (const cell of field.fields ?? []) {
     const values = { base: base[cell.name], mine: mine[cell.name], theirs: theirs[cell.name] }
@@ -53,13 +48,14 @@ function mergeCells(field: Field, key: string, base: Row, mine: Row, theirs: Row
     const both = !sameFieldValue(cell, values.base, values.theirs) && !sameFieldValue(cell, values.mine, values.theirs)
     if (both) collisions.push({ key, row: mine, cell, ...values })
   }
-  return { rows: [row], collisions }
+  return { row, collisions }
 }
 
 /** Brings one's own rows onto those somebody else saved meanwhile, row by row. */
 export function mergeRows(field: Field, base: unknown, mine: unknown, theirs: unknown): MergedRows {
-  const [old, own, other] = [indexed(field, base), indexed(field, mine), indexed(field, theirs)]
-  const collisions: RowCollision[] = []
+  const old = indexed(field, base)
+  const [own, other] = [indexedAfter(field, old, mine), indexedAfter(field, old, theirs)]
+  const collisions: Unplaced[] = []
   const merged = new Map<string, Row>()
   const keep = (key: string) => {
     const [before, here, there] = [old.get(key), own.get(key), other.get(key)]
@@ -69,7 +65,7 @@ export function mergeRows(field: Field, base: unknown, mine: unknown, theirs: un
     if (here && there) {
       const cells = mergeCells(field, key, before ?? {}, here, there)
       collisions.push(...cells.collisions)
-      return merged.set(key, cells.rows[0]!)
+      return merged.set(key, cells.row)
     }
     const row = here ?? there ?? before ?? {}
     collisions.push({ key, row, base: before ?? null, mine: here ?? null, theirs: there ?? null })
@@ -79,17 +75,22 @@ export function mergeRows(field: Field, base: unknown, mine: unknown, theirs: un
   const theirOrder = [...other.keys()].join('\n') !== [...old.keys()].join('\n')
   const [first, second] = theirOrder ? [other, own] : [own, other]
   for (const key of new Set([...first.keys(), ...second.keys(), ...old.keys()])) keep(key)
-  return { rows: [...merged.values()], collisions }
+  const places = new Map([...merged.keys()].map((key, place) => [key, place]))
+  return {
+    rows: [...merged.values()],
+    collisions: collisions.map((collision) => ({ ...collision, place: places.get(collision.key) ?? null })),
+  }
 }
 
-/** The rows with the other's side of a collision taken. */
-export function takeTheirs(field: Field, rows: readonly Row[], { key, cell, theirs }: RowCollision): readonly Row[] {
-  const merged = indexed(field, rows)
-  const row = merged.get(key)
-  if (cell && row) merged.set(key, { ...row, [cell.name]: theirs })
-  else if (theirs === null) merged.delete(key)
-  else merged.set(key, theirs as Row)
-  return [...merged.values()]
+/** The merged rows with the other's side of some collisions taken. */
+export function takeTheirs(rows: readonly Row[], collisions: readonly RowCollision[]): readonly Row[] {
+  const taken: (Row | null)[] = [...rows]
+  for (const { place, cell, theirs } of collisions) {
+    if (place === null) taken.push(theirs as Row)
+    else if (cell) taken[place] = { ...taken[place], [cell.name]: theirs }
+    else taken[place] = theirs as Row | null
+  }
+  return taken.filter((row) => row !== null)
 }
 
 export interface RowChange {
@@ -99,9 +100,10 @@ export interface RowChange {
   readonly cells: readonly { readonly cell: Field; readonly old: unknown; readonly next: unknown }[]
 }
 
-/** What became of nested rows from one state to another, by their key. */
+/** What became of nested rows from one state to another, by their key, or by their place where they have none. */
 export function changesOfRows(field: Field, before: unknown, after: unknown): readonly RowChange[] {
-  const [old, next] = [indexed(field, before), indexed(field, after)]
+  const old = indexed(field, before)
+  const next = indexedAfter(field, old, after)
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((key): readonly RowChange[] => {
     const [was, is] = [old.get(key), next.get(key)]
     if (sameRow(field, was, is)) return []

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
+import { changesOfRows, mergeRows } from './merge-rows.ts'
 import { mergeChanges, resolveCollisions } from './merge.ts'
 
 const fields = [
@@ -85,13 +87,53 @@ test('a row that one removed and the other changed is asked about as a whole', (
   ])
 })
 
-test('rows without a key are told apart by all they hold', () => {
+test('rows without a key are told apart by all they hold, and known by their place while something of them stays', () => {
   const { values, collisions } = merge(
     { people: [{ name: 'Eva', phone: '11' }, base.people[1]] },
     { people: [...base.people, { name: 'Kim', phone: '3' }] },
   )
   expect(collisions).toEqual([])
-  expect(values['people']).toEqual([base.people[1], { name: 'Kim', phone: '3' }, { name: 'Eva', phone: '11' }])
+  expect(values['people']).toEqual([{ name: 'Eva', phone: '11' }, base.people[1], { name: 'Kim', phone: '3' }])
+})
+
+test('a cell of a row without a key that both changed is asked about, and no row is there twice', () => {
+  const merged = merge(
+    { people: [base.people[0], { name: 'Ola', phone: '22' }] },
+    {
+      people: [
+        { name: 'Eva', phone: '7' },
+        { name: 'Ola', phone: '8' },
+        { name: 'Kim', phone: '3' },
+      ],
+    },
+  )
+  expect(merged.values['people']).toEqual([
+    { name: 'Eva', phone: '7' },
+    { name: 'Ola', phone: '22' },
+    { name: 'Kim', phone: '3' },
+  ])
+  expect(merged.collisions).toMatchObject([
+    { row: 'Ola', base: '2', mine: '22', theirs: '8', field: { name: 'phone' } },
+  ])
+  const ids = new Set(merged.collisions.map(({ id }) => id))
+  expect(resolveCollisions(merged, ids)['people']).toEqual([
+    { name: 'Eva', phone: '7' },
+    { name: 'Ola', phone: '8' },
+    { name: 'Kim', phone: '3' },
+  ])
+})
+
+test('a row without a key that one removed and the other changed is asked about; one like no other is new', () => {
+  const merged = merge(
+    { people: [base.people[0]] },
+    { people: [base.people[0], { name: 'Ola', phone: '9' }, { name: 'Kim', phone: '3' }] },
+  )
+  expect(merged.collisions).toMatchObject([{ row: 'Ola', mine: null, theirs: { phone: '9' } }])
+  expect(resolveCollisions(merged, new Set([merged.collisions[0]!.id]))['people']).toEqual([
+    base.people[0],
+    { name: 'Kim', phone: '3' },
+    { name: 'Ola', phone: '9' },
+  ])
 })
 
 test('rows that are alike are not lost', () => {
@@ -102,4 +144,39 @@ test('rows that are alike are not lost', () => {
     collisions: [],
     values: { people: [...base.people, { name: 'Kim', phone: '3' }, base.people[0]] },
   })
+})
+
+test('history tells what became of a row without a key', () => {
+  const people = fields[3]!
+  const after = [
+    { name: 'Eva', phone: '7' },
+    { name: 'Kim', phone: '3' },
+  ]
+  expect(changesOfRows(people, base.people, after)).toMatchObject([
+    { kind: 'changed', row: { name: 'Eva' }, cells: [{ old: '1', next: '7' }] },
+    { kind: 'removed', row: { name: 'Ola' } },
+    { kind: 'added', row: { name: 'Kim' } },
+  ])
+})
+
+test('no row is lost, wherever rows without a key went and whatever they are like', () => {
+  const people = fields[3]!
+  const person = fc.record({ name: fc.constantFrom('Eva', 'Ola', 'Kim'), phone: fc.constantFrom('1', '2', null) })
+  const some = fc.array(person, { maxLength: 6 })
+  fc.assert(
+    fc.property(some, some, some, (before, mine, theirs) => {
+      const added = (after: object[]) =>
+        after.length - before.length ===
+        changesOfRows(people, before, after).reduce(
+          (sum, { kind }) => sum + (kind === 'added' ? 1 : kind === 'removed' ? -1 : 0),
+          0,
+        )
+      expect(added(mine)).toBe(true)
+      // Alone, either side comes out as it is.
+      expect(mergeRows(people, before, mine, before)).toMatchObject({ collisions: [] })
+      expect(mergeRows(people, before, mine, before).rows).toHaveLength(mine.length)
+      expect(mergeRows(people, before, before, theirs).rows).toEqual(theirs)
+      expect(mergeRows(people, before, mine, mine).rows).toEqual(mine)
+    }),
+  )
 })

@@ -78,13 +78,12 @@ export function resolveCollisions(
   theirs: ReadonlySet<string>,
 ): Record<string, unknown> {
   const resolved = { ...values }
-  for (const { id, top, within, theirs: other } of collisions) {
-    if (!theirs.has(id)) continue
-    if (!within) resolved[top.name] = other
-    else {
-      const rows = takeTheirs(top, asRows(resolved[top.name]), within)
-      resolved[top.name] = rows.length > 0 ? rows : null
-    }
+  const taken = collisions.filter(({ id }) => theirs.has(id))
+  for (const { top, within, theirs: other } of taken) if (!within) resolved[top.name] = other
+  for (const top of new Set(taken.filter(({ within }) => within).map((one) => one.top))) {
+    const inRows = taken.flatMap(({ top: field, within }) => (field === top && within ? [within] : []))
+    const rows = takeTheirs(asRows(resolved[top.name]), inRows)
+    resolved[top.name] = rows.length > 0 ? rows : null
   }
   return resolved
 }

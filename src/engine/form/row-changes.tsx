@@ -1,10 +1,19 @@
-import type { Field } from '#src/definition'
+import { isAbsent, type Field } from '#src/definition'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { changesOfRows } from './merge-rows.ts'
+import type { Row } from '#src/widgets/rows/row-list.ts'
+import { changesOfRows, type RowChange } from './merge-rows.ts'
 
 const most = 20
 
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const
+
+/** What a changed row is called: by its key, without one by the first thing that is as it was. */
+function nameOf(field: Field, row: Row, changed: RowChange['cells']): string {
+  const kept = (field.fields ?? []).find(
+    (cell) => !isAbsent(row[cell.name]) && !changed.some((change) => change.cell === cell),
+  )
+  return (field.key ?? (kept ? [kept.name] : [])).map((name) => String(row[name] ?? '')).join(' · ')
+}
 
 interface RowChangesProps {
   readonly field: Field
@@ -24,7 +33,7 @@ export function RowChanges({ field, before, after, locale }: RowChangesProps) {
           <span className="text-ink-2">{words[kind]} </span>
           {kind === 'changed' ? (
             <>
-              {(field.key ?? []).map((name) => String(row[name] ?? '')).join(' · ')}
+              {nameOf(field, row, cells)}
               {cells.map(({ cell, old, next }) => (
                 <span key={cell.name} className="ml-2">
                   <span className="text-ink-2">{cell.label} </span>

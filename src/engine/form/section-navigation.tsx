@@ -30,6 +30,12 @@ export function SectionNavigation({ changed }: { changed: readonly string[] }) {
   return <SectionLinks links={links} />
 }
 
+/** Whether a section begins further down than where one reads, behind problems or a notice. */
+function isBelow(id: string): boolean {
+  const heading = document.getElementById(id)
+  return heading !== null && heading.getBoundingClientRect().top > 0
+}
+
 /** The heading that was read last, going down the page. */
 function useCurrentSection(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
@@ -44,7 +50,8 @@ function useCurrentSection(ids: readonly string[]): string | null {
           if (isIntersecting) inView.add(id)
           else inView.delete(id)
         }
-        const first = watched.split(' ').find((id) => inView.has(id))
+        const all = watched.split(' ')
+        const first = all.find((id) => inView.has(id)) ?? (isBelow(all[0]!) ? all[0] : undefined)
         if (first) setCurrent(first)
       },
       { rootMargin: '-110px 0px -55% 0px' },

@@ -76,7 +76,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
               : `Keeping ${typed.size === 1 ? 'the correction' : `${typed.size} corrected lines`}`
             : corrections.phase === 'checking'
               ? 'Checking again with what was corrected'
-              : `${lineCount(lines, locale)} of ${upload.file_name} ${lines === 1 ? 'was' : 'were'} checked. Nothing is written yet.`}
+              : lines === 0
+                ? `${upload.file_name} names its columns and has no lines below them. There is nothing to import.`
+                : `${lineCount(lines, locale)} of ${upload.file_name} ${lines === 1 ? 'was' : 'were'} checked. Nothing is written yet.`}
         </p>
         <Button onClick={onBack}>Back to the columns</Button>
         <Button

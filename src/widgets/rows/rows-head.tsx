@@ -45,6 +45,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
             <span className="sr-only">Row</span>
           ) : (
             <Checkbox
+              className="align-middle"
               aria-label={`Choose all rows of ${label}`}
               checked={chosen === count}
               indeterminate={chosen > 0 && chosen < count}
