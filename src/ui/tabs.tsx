@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export interface TabItem {
@@ -44,6 +44,15 @@ const labelClass =
 /** A row of tabs; arrows move and choose, as the panels are there at once. */
 export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  // Where there is no room for all of them, the open one is in view.
+  useLayoutEffect(() => {
+    const row = list.current?.parentElement
+    const open = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!row || !open) return
+    const [tab, seen] = [open.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (tab.left < seen.left) row.scrollLeft -= seen.left - tab.left
+    else if (tab.right > seen.right) row.scrollLeft += tab.right - seen.right
+  }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const open = tabs.filter((tab) => !tab.disabled)
     const at = open.findIndex((tab) => tab.id === value)
@@ -65,7 +74,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
   }
   return (
     <div className={cx('flex items-stretch overflow-x-auto border-b border-line', className)}>
-      <div ref={list} role="tablist" aria-label={label} className="flex">
+      <div ref={list} role="tablist" aria-label={label} className="flex shrink-0">
         {tabs.map((tab) => {
           const active = tab.id === value
           return (
@@ -82,7 +91,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
               onClick={() => onChange(tab.id)}
               onKeyDown={onKeyDown}
               className={cx(
-                '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 transition-colors',
+                '-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 px-3 whitespace-nowrap -outline-offset-2 transition-colors',
                 active
                   ? 'border-accent-ink font-semibold text-ink-1'
                   : 'border-transparent text-ink-2 hover:text-ink-1 disabled:opacity-50',

@@ -35,6 +35,8 @@ interface CheckGridProps {
   readonly fileColumns: readonly FileColumn[]
   readonly columns: readonly CheckColumn[]
   readonly count: number
+  /** What is said where there are no lines. */
+  readonly empty: string
   readonly rowAt: (index: number) => CheckedRow | undefined
   /** Lines at hand, for what depends on more than one of them. */
   readonly rows: readonly (readonly [index: number, row: CheckedRow])[]
@@ -67,7 +69,7 @@ const minimum = 84
 /** The lines of a file as a grid: every cell reached by keys, the wrong ones corrected where they stand; only lines in view are drawn. */
 export function CheckGrid(props: CheckGridProps) {
   const { screen, format, fileColumns, columns, count, rowAt, rows, withReasons, typed, locale, onShow, ref } = props
-  const { onCorrect, onTake, onTakeBack } = props
+  const { onCorrect, onTake, onTakeBack, empty } = props
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const room = useElementWidth(box)
@@ -248,7 +250,7 @@ export function CheckGrid(props: CheckGridProps) {
           {items.length > 0 ? <tr aria-hidden style={{ height: virtual.getTotalSize() - items.at(-1)!.end }} /> : null}
         </tbody>
       </table>
-      {count === 0 ? <p className="px-3 py-8 text-center text-ink-3">No lines</p> : null}
+      {count === 0 ? <p className="px-3 py-8 text-center text-ink-3">{empty}</p> : null}
     </div>
   )
 }

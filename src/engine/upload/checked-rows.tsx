@@ -12,7 +12,7 @@ import { CheckGrid, type CheckGridHandle } from './check-grid.tsx'
 import type { FormatBody } from './format-body.ts'
 import type { Outcome, Upload } from './upload-api.ts'
 import type { CheckedRow, Take } from './upload-api.ts'
-import { conflictsOf, rejectedOf } from './upload-figures.ts'
+import { conflictsOf, lineCount, rejectedOf } from './upload-figures.ts'
 import { linesPerPart, useCheckedLines } from './use-checked-lines.ts'
 import type { Corrections } from './use-corrections.ts'
 
@@ -62,6 +62,7 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
     [all, concerned, names],
   )
   const [withReasons] = useState(() => rejectedOf(upload) > 0 || conflictsOf(upload) > 0)
+  const broken = Number(upload.problems ?? 0)
   const number = new Intl.NumberFormat(locale)
   if (lines.failed && lines.rows.length === 0)
     return (
@@ -89,6 +90,11 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
           key={lines.part}
           ref={grid}
           count={lines.count}
+          empty={
+            outcome === 'rejected' && broken > 0
+              ? `${lineCount(broken, locale)} cannot be shown in columns, being broken in the file. The file of rejected lines has ${broken === 1 ? 'it' : 'them'} with ${broken === 1 ? 'its number' : 'their numbers'}.`
+              : 'No lines'
+          }
           rowAt={lines.rowAt}
           rows={lines.rows}
           onShow={onShow}

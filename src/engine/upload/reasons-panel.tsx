@@ -93,7 +93,9 @@ export function ReasonsPanel({ upload, groups, fileName, locale, chosen, onChoos
       <p className="mt-2 border-t border-line pt-2 text-ink-2">
         {rejected === 0
           ? 'Everything that was wrong is put right.'
-          : 'Correct cells below, or replace a value once for all lines. What stays rejected can be left out of the import.'}
+          : rejected === Number(upload.problems ?? 0)
+            ? 'Put these lines right in the file and send it again, or leave them out of the import. The file of rejected lines has them with their numbers.'
+            : 'Correct cells below, or replace a value once for all lines. What stays rejected can be left out of the import.'}
       </p>
     </section>
   )
