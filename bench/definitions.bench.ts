@@ -9,6 +9,7 @@ import { loadScreens } from '#server/screens.ts'
 import { buildClient } from '../scripts/client-build.ts'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
+import { endProcessWithBench } from './support/end-with-bench.ts'
 import { writeDefinitions } from './support/many-definitions.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,6 +57,7 @@ async function start({ definitions, dataDir, client }: Variant): Promise<Started
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
+  endProcessWithBench(child)
   const ended = once(child, 'exit')
   const line = await Promise.race([once(child.stdout!, 'data'), ended.then(() => null)])
   if (line === null) throw new Error(`The server with the definitions of ${definitions} did not start`)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
+import { endProcessWithBench } from './support/end-with-bench.ts'
 import { fieldCount, formRecord, rowCount } from './support/form-screen.ts'
 import { signIn } from './support/list-database.ts'
 import { watchMainThread } from './support/main-thread.ts'
@@ -179,6 +180,7 @@ export async function run(): Promise<BenchRow[]> {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
+    endProcessWithBench(server)
     undo.push(() => (server.kill('SIGTERM'), once(server, 'exit')))
     const [line] = (await once(server.stdout, 'data')) as [Buffer]
     const executablePath = await ensureBrowser(() => {})

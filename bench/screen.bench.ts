@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
+import { endProcessWithBench } from './support/end-with-bench.ts'
 import { signIn } from './support/list-database.ts'
 import { buildBoth, gzipSize } from './support/screen-client.ts'
 
@@ -134,6 +135,7 @@ export async function run(): Promise<BenchRow[]> {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
+    endProcessWithBench(server)
     undo.push(() => (server.kill('SIGTERM'), once(server, 'exit')))
     const [line] = (await once(server.stdout, 'data')) as [Buffer]
     const executablePath = await ensureBrowser(() => {})

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/store/embedded.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { endWithBench } from './end-with-bench.ts'
 import { fillDatabase, signIn } from './list-database.ts'
 
 export interface Product {
@@ -25,8 +26,10 @@ export async function startProduct(lines: number): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-bench-'))
   const undo: (() => unknown)[] = [() => rm(dataDir, { recursive: true, force: true })]
   const stop = async (): Promise<void> => {
+    forget()
     for (const step of undo.splice(0).reverse()) await step()
   }
+  const forget = endWithBench(stop)
   try {
     const database = await startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
     undo.push(() => database.stop())

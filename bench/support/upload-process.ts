@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { endProcessWithBench } from './end-with-bench.ts'
 
 export interface UploadServer {
   readonly url: string
@@ -19,6 +20,7 @@ export async function startUploadServer(dataDir: string): Promise<UploadServer> 
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TIERLINE_DATA: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endProcessWithBench(child)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))

@@ -49,17 +49,7 @@ export const partnerStatementLine = defineScreen({
   },
   list: {
     path: '/partner-statement/lines',
-    columns: [
-      'statement_number',
-      'line_no',
-      'day',
-      'kind',
-      'contract_number',
-      'explanation',
-      'amount',
-      'balance',
-      'posting_number',
-    ],
+    columns: ['statement_number', 'line_no', 'day', 'kind', 'contract_number', 'explanation', 'amount', 'balance'],
     sort: ['statement_number', 'line_no'],
     filters: ['statement_number', 'kind', 'contract_number', 'day'],
     pageSize: 100,

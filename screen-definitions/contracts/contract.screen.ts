@@ -206,7 +206,6 @@ export const contract = defineScreen({
     columns: [
       'contract_number',
       'contract_header',
-      'contract_type',
       'partner_number',
       'valid_from',
       'valid_to',

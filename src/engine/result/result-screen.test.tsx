@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -185,6 +185,26 @@ test('a long run tells what it is doing and is cancelled on the server', async (
   expect(await screen.findByRole('heading', { name: 'Cancelled' })).toBeInTheDocument()
   expect(cancelled).toEqual({ request_id: expect.stringMatching(/^[\w-]{36}$/) as string })
   expect(screen.getByRole('button', { name: 'Run again' })).toBeInTheDocument()
+})
+
+test('without a connection the figures stay, and a result that was not there yet says that it waits', async () => {
+  server.use(answer(rows))
+  const { user, said } = show('/top-results?n=10&country=Spain', 'results')
+  await screen.findByText('Miller')
+  const before = asked.length
+  try {
+    onlineManager.setOnline(false)
+    await user.click(screen.getByRole('button', { name: 'Run again' }))
+    expect(said).toEqual(['warning: You are offline'])
+    expect(screen.getByText('Miller')).toBeInTheDocument()
+    expect(asked).toHaveLength(before)
+    cleanup()
+    show('/top-results?n=20&country=Spain', 'results')
+    await screen.findByText('Not worked out yet')
+  } finally {
+    onlineManager.setOnline(true)
+  }
+  await screen.findByText('Miller')
 })
 
 test('a failure keeps the criteria and can be tried again', async () => {

@@ -1,0 +1,36 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+const running = new Set<() => unknown>()
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
+
+/** What a shell is told of a process that a signal has ended. */
+const exitCode = (signal: keyof typeof signals): number => 128 + signals[signal]
+
+async function endAll(signal: keyof typeof signals): Promise<void> {
+  // What is measured just now fails when its server goes; that is no news.
+  process.on('uncaughtException', () => {})
+  process.on('unhandledRejection', () => {})
+  await Promise.allSettled([...running].map((stop) => stop()))
+  process.exit(exitCode(signal))
+}
+
+/** Stops what a bench has started also where the bench itself is stopped, by Ctrl-C or a timeout; answers how to forget it. */
+export function endWithBench(stop: () => unknown): () => void {
+  if (running.size === 0)
+    for (const signal of Object.keys(signals) as (keyof typeof signals)[])
+      process.once(signal, () => void endAll(signal))
+  running.add(stop)
+  return () => running.delete(stop)
+}
+
+/** The same for a process, which has a database of its own to stop. */
+export function endProcessWithBench(child: ChildProcess): void {
+  const forget = endWithBench(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  child.once('exit', forget)
+}
