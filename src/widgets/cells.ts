@@ -1,4 +1,5 @@
 import type { Field, FieldTypeName } from '#src/definition'
+import type { Fractions } from '#src/definition/evened.ts'
 import type { ReactNode } from 'react'
 import { choiceCell } from './cell-choice.tsx'
 import { flagCell } from './cell-flag.tsx'
@@ -15,6 +16,8 @@ export interface CellContext {
   readonly referenceHref?: (field: Field, key: string) => string | undefined
   /** Whoever shows the cells follows their links himself (`followCellLink`), as tables of hundreds of them do. */
   readonly plainLinks?: boolean
+  /** Digits behind the mark that every number of a column shows. */
+  readonly digits?: Fractions
 }
 
 /** Shows a present value of one field; called for every cell of a list, so it is a plain function and cheap. */

@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { fieldDisplays, type Field, type FieldTypeName } from '#src/definition'
+import { evened, fractionsOf } from '#src/definition/evened.ts'
 import { textWidth, wrapText, type TextStyle } from './pdf-fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
@@ -23,17 +24,6 @@ export const isFigure = ({ type }: Field): boolean =>
 export const words = (value: unknown, field: Field, locale: string): string =>
   value === null || value === undefined || value === '' ? '' : fieldDisplays[field.type].format(value, field, locale)
 
-const fractionOf = (value: unknown): number => /\.(\d*?)0*$/.exec(String(value ?? ''))?.[1]?.length ?? 0
-
-/** A formatted number with as many digits behind its mark as the others of its column have. */
-export function evened(text: string, digits: number, mark: string): string {
-  const parts = /^(.*\d)(\D*)$/.exec(text)
-  if (!parts || digits === 0) return text
-  const [, body = '', tail = ''] = parts
-  const own = body.includes(mark) ? body.length - body.lastIndexOf(mark) - 1 : 0
-  return own >= digits ? text : `${body}${own === 0 ? mark : ''}${'0'.repeat(digits - own)}${tail}`
-}
-
 export interface Column {
   readonly field: Field
   readonly x: number
@@ -45,13 +35,6 @@ export interface Layout {
   readonly columns: readonly Column[]
   /** Size of the letters, in points; smaller where there are many columns. */
   readonly size: number
-}
-
-const formatOf = (field: Field, rows: readonly Row[], locale: string) => {
-  const mark = new Intl.NumberFormat(locale).format(1.5).replaceAll(/\p{N}/gu, '')
-  const isUneven = field.type === 'percent' || field.type === 'decimal'
-  const digits = isUneven ? Math.min(6, Math.max(0, ...rows.map((row) => fractionOf(row[field.name])))) : 0
-  return (value: unknown) => evened(words(value, field, locale), digits, mark)
 }
 
 const sizes = [8.5, 8, 7.5, 7, 6.5, 6]
@@ -99,7 +82,10 @@ export function layOut(
   locale: string,
 ): Layout {
   const room = width - gap * (fields.length - 1)
-  const formats = fields.map((field) => formatOf(field, sample, locale))
+  const digits = fractionsOf(fields, sample)
+  const formats = fields.map(
+    (field) => (value: unknown) => evened(words(value, field, locale), digits[field.name], locale),
+  )
   const needs = fields.map((field, at) =>
     needOf(document, field, longestOf(sample.map((row) => formats[at]!(row[field.name])))),
   )

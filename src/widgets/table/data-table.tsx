@@ -1,6 +1,7 @@
 import type { Field, SortKey } from '#src/definition'
 import { useContext, useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { fractionsOf, type Fractions } from '#src/definition/evened.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
@@ -67,7 +68,10 @@ const mostWithoutScrolling = 25
 export function DataTable(props: DataTableProps) {
   const { fields, rows, selection, context, sort, onSort, rowHref, rowId, rowTitle, linked = nothing } = props
   const navigate = useNavigate()
-  const cells = useMemo(() => ({ ...context, plainLinks: true }), [context])
+  // By their text: a page that is read again is not drawn again for them.
+  const digits = JSON.stringify(fractionsOf(fields, rows ?? noRows))
+  const numbered = useMemo(() => ({ ...context, digits: JSON.parse(digits) as Fractions }), [context, digits])
+  const cells = useMemo(() => ({ ...numbered, plainLinks: true }), [numbered])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const expected = useContext(PageRoom)(rows === null || rows.length > mostWithoutScrolling)
@@ -158,7 +162,7 @@ export function DataTable(props: DataTableProps) {
             <TableFoot
               fields={fields}
               totals={props.totals}
-              context={context}
+              context={numbered}
               selectable={selectable}
               stale={props.staleTotals}
             />

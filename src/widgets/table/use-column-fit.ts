@@ -1,4 +1,5 @@
 import type { Field, FieldTypeName } from '#src/definition'
+import { evened, fractionsOf, type Fractions } from '#src/definition/evened.ts'
 import { useMemo, useRef } from 'react'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { brokenHeadingWidth, columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
@@ -57,10 +58,10 @@ function timeWidth(field: Field, locale: string): number {
 }
 
 // Of a narrow reference only the code is drawn, but people are called by their name.
-const drawnText = (value: unknown, field: Field, { locale, labels }: Cells): string =>
+const drawnText = (value: unknown, field: Field, { locale, labels }: Cells, digits: Fractions): string =>
   field.type === 'reference' && !stretches(field) && !String(value).includes('@')
     ? String(value ?? '')
-    : cellText(value, field, locale, labels)
+    : evened(cellText(value, field, locale, labels), digits[field.name], locale)
 
 // Words of a choice are told apart at this width.
 const leastOfWords = 130
@@ -73,6 +74,7 @@ function roomOf(field: Field): number {
 
 /** The widths of what the rows hold; of days and times, which are known without rows, alone where there are none. */
 function needsOf({ fields, totalled }: Columns, rows: readonly Row[], context: Cells): Needs {
+  const digits = fractionsOf(fields, rows)
   const needs = fields.flatMap((field): [string, Need][] => {
     const isTime = times.includes(field.type)
     if (!isTime && (rows.length === 0 || !(stretches(field) || measured.has(field.type)))) return []
@@ -80,7 +82,7 @@ function needsOf({ fields, totalled }: Columns, rows: readonly Row[], context: C
     const texts = isTime
       ? timeWidth(field, context.locale)
       : rows.slice(0, mostLookedAt).reduce((most, row) => {
-          const text = drawnText(row[field.name], field, context)
+          const text = drawnText(row[field.name], field, context, digits)
           return Math.max(most, textWidth(text.slice(0, longest)) + extra)
         }, 0)
     return [
