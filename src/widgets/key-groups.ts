@@ -25,7 +25,7 @@ const known = (): readonly KnownGroup[] => [
   },
   {
     title: 'Lists',
-    on: '[role=grid], [role=treegrid]',
+    on: '[data-list]',
     keys: [
       [['↑', '↓', '←', '→'], 'Move from cell to cell; up to the headings'],
       [['Home'], 'First cell of the row'],
@@ -55,7 +55,7 @@ const known = (): readonly KnownGroup[] => [
   },
   {
     title: 'Groups',
-    on: '[role=treegrid]',
+    on: '[data-list] [role=treegrid]',
     keys: [
       [['→'], 'Open the group'],
       [['←'], 'Fold the group; from a row to its group'],
@@ -80,6 +80,19 @@ const known = (): readonly KnownGroup[] => [
       [['Delete'], 'Empty the cells'],
       [[commandKey(), 'Z'], 'Undo'],
       [[commandKey(), 'Y'], 'Redo'],
+    ],
+  },
+  {
+    title: 'Results',
+    on: '[data-result]',
+    keys: [
+      [['←', '→', 'Home', 'End'], 'In a chart: from figure to figure'],
+      [['↑', '↓', '←', '→'], 'In the table: from cell to cell; up to the headings'],
+      [['Enter'], 'The lines behind the figure or the row'],
+      [['→', '←'], 'Open or fold a group of the table'],
+      [['Shift', '↑', '↓', '←', '→'], 'In the grid: mark a block'],
+      [[commandKey(), 'A'], 'In the grid: mark everything'],
+      [[commandKey(), 'C'], 'In the grid: copy what is marked with headings'],
     ],
   },
   {

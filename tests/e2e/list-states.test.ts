@@ -225,6 +225,8 @@ it('shows one map of all keys, those of the list first, and finds them by words'
   const map = page.getByRole('dialog', { name: 'Keyboard' })
   await map.getByRole('heading', { level: 3 }).first().waitFor()
   expect(await map.getByRole('heading', { level: 3 }).first().textContent()).toContain('Lists')
+  // Keys of what is not on the page come after, without being called here.
+  expect(await map.getByRole('region', { name: 'Results' }).getByText('On this page').count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, 'keyboard-map', ['laptop', 'phone'])
   await map.getByRole('searchbox', { name: 'Search the keys' }).fill('fold all')

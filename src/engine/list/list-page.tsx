@@ -69,7 +69,11 @@ function ListView({ screen: given, presentation }: ListPageProps) {
   const view = openTab(model)
   const grid = presentation.grid
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col gap-3" style={rowHeights[layout.density ?? 'standard']}>
+    <div
+      data-list=""
+      className="relative flex min-h-0 flex-1 flex-col gap-3"
+      style={rowHeights[layout.density ?? 'standard']}
+    >
       <PageHeader
         title={presentation.title}
         count={<ListCount model={model} />}

@@ -58,7 +58,7 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
   const ready = Object.keys(b).length > 0 && match.length > 0
   const back = `${own.path}?${writeCriteria(a).toString()}`
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
+    <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
       <PageHeader title={`${screen.plural}: comparison`} />
       <div className="grid shrink-0 gap-3 md:grid-cols-2">
         <Side name="A" criteria={a} fields={own.parameters} locale={locale}>

@@ -27,7 +27,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
   const drill = useDrill(screen, criteria)
   const locale = userLocale()
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3">
       <PageHeader
         title={screen.plural}
         count={`${new Intl.NumberFormat(locale).format(stream.rows.length)} rows`}

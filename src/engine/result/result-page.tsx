@@ -34,7 +34,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
   const result = useResult(question, `${own.path}?${asked}`)
   const total = result.first?.total_record
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
+    <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
       <PageHeader
         title={screen.plural}
         count={
