@@ -26,7 +26,7 @@ export function PageHeader({ title, count, description, actions, breadcrumbs, cl
           </h1>
           {description ? <p className="mt-0.5 max-w-3xl text-ink-2">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
       </div>
     </header>
   )

@@ -108,7 +108,9 @@ function ListView({ screen: given, presentation }: ListPageProps) {
           />
         }
       />
-      <ViewBar model={model} id={tabsId} value={view} />
+      <div className="contents print:hidden">
+        <ViewBar model={model} id={tabsId} value={view} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <FilterBar model={model} narrow={narrow} />
         <ListTools model={model} search={search} narrow={narrow} />

@@ -36,7 +36,7 @@ export function ListTools({ model, search, narrow }: ListToolsProps) {
   const set = state.filters.length + state.viewFilters.length + state.group.length
   const searchable = screen.fields.some((field) => field.search)
   return (
-    <div className="flex grow items-center gap-1.5 sm:grow-0">
+    <div className="flex grow items-center gap-1.5 sm:grow-0 print:hidden">
       {searchable && (
         <SearchBox
           inputRef={search}

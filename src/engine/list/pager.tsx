@@ -52,7 +52,7 @@ export function Pager({
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-3 py-1.5 text-sm text-ink-2 print:hidden"
     >
       <p aria-live="polite" className="min-w-28 sm:min-w-44">
         {shown === null

@@ -1,4 +1,5 @@
 import type { Field } from '#src/definition'
+import { evened, fractionsOf, type Fractions } from '#src/definition/evened.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
@@ -62,6 +63,10 @@ export function GroupTable({ question, requestId, fields, by, totals, locale, ro
       ),
     )
   const number = new Intl.NumberFormat(locale)
+  const digits = fractionsOf(
+    columns,
+    data.groups.map((group) => group.totals),
+  )
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-sm text-ink-2 print:hidden">
@@ -104,7 +109,7 @@ export function GroupTable({ question, requestId, fields, by, totals, locale, ro
             {lines.map((line) => (
               <GroupRows
                 key={line.path}
-                {...{ line, by, columns, locale, question, requestId, rowHref }}
+                {...{ line, by, columns, locale, digits, question, requestId, rowHref }}
                 onToggle={(wanted) => toggle(line.path, wanted)}
               />
             ))}
@@ -112,7 +117,7 @@ export function GroupTable({ question, requestId, fields, by, totals, locale, ro
           <tfoot>
             <tr>
               <td>Total</td>
-              <TotalCells columns={columns} totals={totals} locale={locale} />
+              <TotalCells {...{ columns, totals, locale, digits }} />
             </tr>
           </tfoot>
         </table>
@@ -125,16 +130,18 @@ function TotalCells({
   columns,
   totals,
   locale,
+  digits,
 }: {
   readonly columns: readonly Field[]
   readonly totals: Totals
   readonly locale: string
+  readonly digits: Fractions
 }) {
   return columns.map((field) => {
     const value = totals[field.name]
     return (
       <td key={field.name} className={`${isAmount(field) ? 'text-end' : ''} ${isNegative(value) ? 'text-bad' : ''}`}>
-        {cellText(value, field, locale)}
+        {evened(cellText(value, field, locale), digits[field.name], locale)}
       </td>
     )
   })
@@ -143,6 +150,7 @@ function TotalCells({
 interface GroupRowsProps extends Pick<GroupTableProps, 'by' | 'locale' | 'question' | 'requestId' | 'rowHref'> {
   readonly line: GroupLine
   readonly columns: readonly Field[]
+  readonly digits: Fractions
   readonly onToggle: (wanted?: boolean) => void
 }
 
@@ -157,7 +165,7 @@ function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, onToggle: (wanted: b
 }
 
 function GroupRows(props: GroupRowsProps) {
-  const { line, by, columns, locale, onToggle } = props
+  const { line, by, columns, locale, digits, onToggle } = props
   const { group, depth, open } = line
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   const name = cellText(group.values[depth], by[depth]!, locale) || '(none)'
@@ -179,7 +187,7 @@ function GroupRows(props: GroupRowsProps) {
             <span className="font-normal text-ink-3">{new Intl.NumberFormat(locale).format(group.count)}</span>
           </button>
         </td>
-        <TotalCells columns={columns} totals={group.totals} locale={locale} />
+        <TotalCells {...{ columns, locale, digits }} totals={group.totals} />
       </tr>
       {open && depth === by.length - 1 && <MemberRows {...props} group={group} />}
     </>
@@ -192,6 +200,7 @@ function MemberRows({
   by,
   columns,
   locale,
+  digits,
   question,
   requestId,
   rowHref,
@@ -227,7 +236,7 @@ function MemberRows({
                 key={field.name}
                 className={`${isAmount(field) ? 'text-end' : ''} ${isAmount(field) && isNegative(row[field.name]) ? 'text-bad' : ''}`}
               >
-                {cellText(row[field.name], field, locale) || '—'}
+                {evened(cellText(row[field.name], field, locale), digits[field.name], locale) || '—'}
               </td>
             ))}
           </tr>
