@@ -81,7 +81,7 @@ test('an address that the server does not understand is left to the list', async
   })
   const place = { pathname: '/line', search: '?value=many' }
   askEarly('first-page', { path: place.pathname, search: place.search }, { token: 't', application: null })
-  await askFirstPage(new QueryClient(), screen, place)
+  await askFirstPage(new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 0 } } }), screen, place)
   expect(called).toEqual(['/api/first-page'])
 })
 

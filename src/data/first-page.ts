@@ -64,6 +64,8 @@ export async function askFirstPage(
     ...query,
     queryFn: async ({ signal }) =>
       (await earlyPage(client, screen, place, parameters)) ?? readPage(client, request, signal),
+    // The list tries again by itself, and in its own words.
+    retry: false,
     meta: { quiet: true },
   })
   // What is known already can be shown while it is asked for again.
