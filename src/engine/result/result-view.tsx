@@ -93,13 +93,6 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
     return <RunProblem error={error} change={change} onAgain={result.again} onJoin={result.join} />
   }
   if (!first && progress) return <RunProgress run={progress} locale={locale} onCancel={result.cancel} />
-  if (result.waits) {
-    return (
-      <EmptyState title="Not worked out yet" actions={change}>
-        You are offline. It is worked out as soon as the connection is back.
-      </EmptyState>
-    )
-  }
   const empty = (
     <EmptyState title={screen.messages.empty} actions={change}>
       Nothing matches the criteria above.

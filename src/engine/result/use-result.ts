@@ -11,7 +11,7 @@ export function useResult(question: Question, href: string) {
   const client = useQueryClient()
   const [renewed, setRenewed] = useState<{ readonly key: string; readonly id: string } | null>(null)
   const requestId = renewed?.key === question.key ? renewed.id : runIdOf(question.key)
-  const { data, error, isFetching, isPaused, refetch } = useQuery(runQuery(client, question, requestId))
+  const { data, error, isFetching, refetch } = useQuery(runQuery(client, question, requestId))
   const { data: progress } = useQuery<ResultRun>({
     queryKey: progressKey(requestId),
     queryFn: () => Promise.reject(new Error('Progress is told by the run itself')),
@@ -23,8 +23,6 @@ export function useResult(question: Question, href: string) {
     first: data,
     error: !isFetching && error instanceof Error ? error : null,
     progress: data ? undefined : progress,
-    /** Nothing was sent yet: the connection is gone. */
-    waits: isPaused && !data,
     again: () => {
       // The figures in view would go for others that cannot come.
       if (onlineManager.isOnline()) setRenewed({ key: question.key, id: forgetRun(question.key) })
