@@ -53,7 +53,7 @@ export const salesData = defineScreen({
     columns: [
       'billing_doc_number',
       'billing_doc_line',
-      'transaction_type',
+
       'billing_date',
       'customer_name',
       'material_number',
@@ -61,6 +61,7 @@ export const salesData = defineScreen({
       'quantity',
       'net_value',
       'country',
+      'transaction_type',
     ],
     sort: ['-billing_date', 'billing_doc_number', 'billing_doc_line'],
     filters: ['country', 'billing_date', 'net_value', 'customer_number', 'transaction_type'],
