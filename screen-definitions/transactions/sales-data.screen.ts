@@ -53,7 +53,6 @@ export const salesData = defineScreen({
     columns: [
       'billing_doc_number',
       'billing_doc_line',
-
       'billing_date',
       'customer_name',
       'material_number',

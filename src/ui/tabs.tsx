@@ -106,7 +106,7 @@ export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsP
           )
         })}
       </div>
-      {end ? <div className="flex items-center pl-1">{end}</div> : null}
+      {end ? <div className="flex shrink-0 items-center pl-1">{end}</div> : null}
     </div>
   )
 }
