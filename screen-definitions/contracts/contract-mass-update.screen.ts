@@ -11,6 +11,8 @@ import {
   rateTypes,
 } from './choices.ts'
 
+// What is asked of contracts is no state of the update: without colours it does not stand beside its title.
+const statusAsked = contractStatus.map(({ value, label }) => ({ value, label }))
 const does = (...actions: readonly string[]) => when.in('action', actions)
 const { run_number, description, status, notes, ...progress } = massUpdateFields('Contracts found')
 
@@ -110,7 +112,7 @@ export const contractMassUpdate = defineScreen({
     contracts: f.references('contract', { label: 'These contracts', help: 'Empty: all that fit the rest' }),
     application_type: f.choice(applicationTypes, { label: 'Application' }),
     contract_type: f.choice(contractTypes),
-    contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status' }),
+    contract_status: f.choice(statusAsked, { default: 'Active', label: 'Status' }),
     partner_number: f.text({ max: 40, label: 'Partner' }),
     currency: currencyCode({}),
     valid_on: f.date({ label: 'Valid on', help: 'Empty: whenever they hold' }),
@@ -165,6 +167,7 @@ export const contractMassUpdate = defineScreen({
       label: 'Fill the file',
       command: 'contract-rules-file',
       on: ['row'],
+      primary: true,
       when: when.all(does('rules_file'), when.in('status', ['draft', 'previewed'])),
       confirm: 'The terms of the contracts that are chosen become the file, in the place of one that is there.',
       message: 'The file has been filled',

@@ -74,6 +74,7 @@ export const massUpdateActions = (
     on: ['row'],
     primary: true,
     when: when.in('status', ['draft', 'previewed']),
+    confirm: `Nothing is changed yet: what would become of every ${records} is worked out and listed.`,
     message: 'Preview is ready',
   },
   {

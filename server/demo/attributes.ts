@@ -114,8 +114,8 @@ const combinations: readonly Row[] = [
     status: 'active',
     valid_from: '2025-01-01',
     attributes_list: [
-      { attribute_name: 'loyalty_tier', attribute_value: 'PLATINUM' },
-      { attribute_name: 'loyalty_tier', attribute_value: 'GOLD' },
+      { attribute_name: 'loyalty_tier', attribute_value: 'PLATINUM', excluded: false },
+      { attribute_name: 'loyalty_tier', attribute_value: 'GOLD', excluded: false },
       { attribute_name: 'order_channel', attribute_value: 'REP', excluded: true },
     ],
   },
@@ -126,8 +126,8 @@ const combinations: readonly Row[] = [
     status: 'active',
     valid_from: '2025-01-01',
     attributes_list: [
-      { attribute_name: 'class_of_trade', attribute_value: 'Hospital' },
-      { attribute_name: 'order_channel', attribute_value: 'EDI' },
+      { attribute_name: 'class_of_trade', attribute_value: 'Hospital', excluded: false },
+      { attribute_name: 'order_channel', attribute_value: 'EDI', excluded: false },
     ],
   },
 ]

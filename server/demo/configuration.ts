@@ -21,7 +21,7 @@ const bases: readonly Row[] = [
   include_tax: false,
   include_freight: false,
   include_free_goods: false,
-  deduct_discounts: true,
+  ...(amount === 'gross' ? { deduct_discounts: true } : {}),
   rounding: 2,
   is_default: sales_basis === 'NET',
   status: 'active',
