@@ -86,6 +86,7 @@ export const UndoIcon = icon('M3 6.5h6.5a3.3 3.3 0 0 1 0 6.6H6M5.8 3.5l-3 3 3 3'
 export const LinkIcon = icon(
   'M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.3 6.7a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.8-.8',
 )
+export const ExpandIcon = icon('M9.5 2.5h4v4M13.5 2.5 9.3 6.7M6.5 13.5h-4v-4M2.5 13.5l4.2-4.2')
 export const ExternalIcon = icon('M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4')
 export const CalendarIcon = icon('M2.5 3.5h11v10h-11zM2.5 6.8h11M5.3 2v3M10.7 2v3')
 export const EyeIcon = icon('M1.7 8S4 3.8 8 3.8 14.3 8 14.3 8 12 12.2 8 12.2 1.7 8 1.7 8Z', circle(8, 8, 1.8))

@@ -2,7 +2,8 @@ import { render, screen as dom, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { f, normalizeField } from '#src/definition'
+import { f, normalizeField, when } from '#src/definition'
+import type { InputIssue } from './input.ts'
 import { inputs } from './inputs.tsx'
 import { RowsInput } from './input-rows.tsx'
 
@@ -125,4 +126,66 @@ test('a block is pasted where there is no row yet', async () => {
   dom.getByRole('button', { name: 'Add row to Bins' }).focus()
   await user.paste('Size\tBin\n5\tX\n6\tY\n')
   expect(bins()).toEqual(['X', 'Y'])
+})
+
+const termNames = ['rule', 'text', 'base', 'each', 'unit', 'rate', 'least'] as const
+const terms = normalizeField(
+  'terms',
+  f.rows({
+    ...Object.fromEntries(termNames.map((name) => [name, f.text({ max: 12 })])),
+    rate: f.decimal(10, 2, { visible: when.eq('base', 'net') }),
+  }),
+)
+
+function Terms({ initial, issues }: { initial: unknown; issues?: InputIssue[] }) {
+  const [value, setValue] = useState<unknown>(initial)
+  return (
+    <RowsInput
+      id="record_terms"
+      field={terms}
+      value={value}
+      inputs={inputs}
+      locale="en-GB"
+      record={{}}
+      onChange={setValue}
+      {...(issues ? { issues } : {})}
+    />
+  )
+}
+
+test('a row of many fields is opened as a form: its problems stand there, what is entered is in the table at once', async () => {
+  const user = userEvent.setup()
+  render(
+    <Terms
+      initial={[
+        { rule: '1', base: 'net', rate: '2' },
+        { rule: '2', base: 'gross' },
+      ]}
+      issues={[{ path: [0, 'text'], message: 'Text is required' }]}
+    />,
+  )
+  await user.click(dom.getByRole('textbox', { name: 'Rule, row 1' }))
+  await user.keyboard('{Alt>}{Enter}{/Alt}')
+  const form = await dom.findByRole('dialog', { name: 'Terms, row 1 of 2' })
+  const field = (name: string) => within(form).queryByRole<HTMLInputElement>('textbox', { name })
+  expect(field('Rate')).toHaveValue('2')
+  expect(field('Text')).toHaveAccessibleDescription('Text is required')
+  await user.type(field('Text')!, 'Growth')
+  await user.tab()
+  expect(within(form).getByRole('button', { name: 'Row before' })).toBeDisabled()
+  await user.click(within(form).getByRole('button', { name: 'Next row' }))
+  expect(await dom.findByRole('dialog', { name: 'Terms, row 2 of 2' })).toBeInTheDocument()
+  // What a condition hides is not asked for.
+  expect(field('Rate')).toBeNull()
+  await user.click(within(form).getByRole('button', { name: 'Duplicate' }))
+  expect(await dom.findByRole('dialog', { name: 'Terms, row 3 of 3' })).toBeInTheDocument()
+  await user.click(within(form).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(dom.queryByRole('dialog')).toBeNull())
+  expect(dom.getByRole('textbox', { name: 'Text, row 1' })).toHaveValue('Growth')
+  expect(dom.getByRole('textbox', { name: 'Base, row 3' })).toHaveValue('gross')
+})
+
+test('a row of few fields is worked in where it stands', () => {
+  render(<Harness initial={[{ bin: 'A', size: null, safe: true }]} />)
+  expect(dom.queryByRole('button', { name: 'Open row 1 as a form' })).toBeNull()
 })

@@ -7,10 +7,11 @@ import { giveFile } from './files/dropped-files.ts'
 import { FileTargetContext } from './files/file-target.ts'
 import { revealEvent, type RevealDetail } from './reveal.ts'
 import { rowKeyOf } from './rows/row-keys.ts'
+import { RowDrawer } from './rows/row-drawer.tsx'
 import { RowLine } from './rows/row-line.tsx'
 import { asRows, copyBlock, emptyRow, isBlock, pasteBlock } from './rows/row-list.ts'
 import { RowsBar } from './rows/rows-bar.tsx'
-import { leastWidth, RowsHead } from './rows/rows-head.tsx'
+import { leastWidth, opensRows, RowsHead } from './rows/rows-head.tsx'
 import { useRows } from './rows/use-rows.ts'
 
 const rowHeight = 37
@@ -45,7 +46,8 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
   const limit = field.maxRows ?? 5000
   const scroller = useRef<HTMLDivElement>(null)
   const state = useRows({ field, rows, locale, onChange })
-  const { keys, actions, chosen, now } = state
+  const { keys, actions, chosen, now, openedAt } = state
+  const opens = opensRows(fields, disabled)
   const chosenAt = rows.flatMap((_, index) => (chosen.has(keys.current[index]!) ? [index] : []))
   const target = use(FileTargetContext)
   const within = useMemo(() => target && { ...target, within: field.name }, [target, field.name])
@@ -103,6 +105,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       moveUp: () => actions.move(place.row, -1),
       moveDown: () => actions.move(place.row, 1),
       fill: () => cell && !cell.readOnly && actions.fillDown(place.row, cell.name),
+      open: () => opens && actions.open(place.row),
     }
     // What was typed is handed over before its row goes elsewhere.
     if (event.target instanceof HTMLElement) event.target.blur()
@@ -161,6 +164,8 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     return () => element?.removeEventListener(revealEvent, reveal)
   }, [virtual, virtualizer])
   const issues = props.issues ?? []
+  const issuesAt = (row: number) =>
+    issues.filter(({ path }) => path[0] === row).map((issue) => ({ ...issue, path: issue.path.slice(1) }))
   return (
     <FileTargetContext value={within}>
       <div
@@ -214,12 +219,11 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
                   fields={fields}
                   inputs={inputs}
                   chosen={chosen.has(keys.current[index]!)}
-                  issues={issues
-                    .filter((issue) => issue.path[0] === index)
-                    .map((issue) => ({ ...issue, path: issue.path.slice(1) }))}
+                  issues={issuesAt(index)}
                   actions={actions}
                   context={props}
                   onKey={onKey}
+                  opens={opens}
                 />
               ))}
               {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
@@ -243,6 +247,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
             count={rows.length}
             chosen={chosenAt.length}
             limit={limit}
+            opens={opens}
             onAdd={() => add()}
             onCopy={() => void copy()}
             onDuplicate={() => state.duplicateMany(chosenAt)}
@@ -254,6 +259,23 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           />
         )}
       </div>
+      {/* Beside the table: what is pasted or dropped into the form is not for the table. */}
+      {opens && openedAt >= 0 ? (
+        <RowDrawer
+          id={id}
+          label={field.label}
+          row={rows[openedAt]!}
+          index={openedAt}
+          count={rows.length}
+          fields={fields}
+          inputs={inputs}
+          issues={issuesAt(openedAt)}
+          actions={actions}
+          context={props}
+          isFull={rows.length >= limit}
+          onClose={() => actions.open(null)}
+        />
+      ) : null}
     </FileTargetContext>
   )
 }

@@ -1,5 +1,5 @@
 /** What a key does within a table of rows; undefined where the key belongs to the cell. */
-export type RowKey = 'up' | 'down' | 'add' | 'remove' | 'moveUp' | 'moveDown' | 'fill'
+export type RowKey = 'up' | 'down' | 'add' | 'remove' | 'moveUp' | 'moveDown' | 'fill' | 'open'
 
 interface Pressed {
   readonly key: string
@@ -19,13 +19,14 @@ const keeps = (cell: Element): { readonly arrows: boolean; readonly enter: boole
   }
 }
 
-/** Enter and the arrows go from row to row, with Ctrl Enter adds one, Ctrl D takes the value above; Alt moves and removes rows. */
+/** Enter and the arrows go from row to row, with Ctrl Enter adds one, Ctrl D takes the value above; Alt moves and removes rows, with Enter it opens one. */
 export function rowKeyOf(event: Pressed, cell: Element): RowKey | undefined {
   const { key } = event
   const command = event.ctrlKey || event.metaKey
   if (event.altKey && !command) {
     if (key === 'ArrowUp') return 'moveUp'
     if (key === 'ArrowDown') return 'moveDown'
+    if (key === 'Enter') return 'open'
     return key === 'Delete' || key === 'Backspace' ? 'remove' : undefined
   }
   if (command) {

@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent } from 'react'
 import { evaluate, type Field } from '#src/definition'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon } from '#src/ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, ExpandIcon } from '#src/ui/icons.tsx'
 import type { InputIssue, InputProps, InputWidget } from '../input.ts'
 import { localDay } from '../typed-dates.ts'
 import type { Row } from './row-list.ts'
@@ -20,9 +20,12 @@ interface RowLineProps {
   readonly actions: RowActions
   readonly context: Pick<InputProps, 'locale' | 'disabled' | 'record'>
   readonly onKey: (event: KeyboardEvent) => void
+  /** Whether the row can be opened as a form. */
+  readonly opens: boolean
 }
 
-function RowLineView({ id, row, index, last, fields, inputs, chosen, issues, actions, context, onKey }: RowLineProps) {
+function RowLineView(props: RowLineProps) {
+  const { id, row, index, last, fields, inputs, chosen, issues, actions, context, onKey, opens } = props
   const number = index + 1
   return (
     <tr
@@ -37,6 +40,15 @@ function RowLineView({ id, row, index, last, fields, inputs, chosen, issues, act
           <span className="inline-flex h-8 items-center">{number}</span>
         ) : (
           <span className="relative inline-flex h-8 min-w-4 items-center justify-end">
+            {opens ? (
+              <IconButton
+                className="absolute right-full mr-1"
+                icon={ExpandIcon}
+                label={`Open row ${number} as a form`}
+                size="sm"
+                onClick={() => actions.open(index)}
+              />
+            ) : null}
             <span
               aria-hidden
               className="group-hover/row:opacity-0 group-data-chosen/row:opacity-0 pointer-coarse:hidden"
@@ -141,6 +153,7 @@ export const RowLine = memo(
     a.index === b.index &&
     a.last === b.last &&
     a.chosen === b.chosen &&
+    a.opens === b.opens &&
     a.fields === b.fields &&
     a.actions === b.actions &&
     a.context.disabled === b.context.disabled &&

@@ -8,6 +8,8 @@ interface RowsBarProps {
   readonly count: number
   readonly chosen: number
   readonly limit: number
+  /** Whether a row can be opened as a form. */
+  readonly opens: boolean
   readonly onAdd: () => void
   readonly onCopy: () => void
   readonly onDuplicate: () => void
@@ -18,7 +20,18 @@ interface RowsBarProps {
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 /** Below nested rows: one more, how many there are, and what can be done with those that are chosen. */
-export function RowsBar({ label, count, chosen, limit, onAdd, onCopy, onDuplicate, onRemove, onClear }: RowsBarProps) {
+export function RowsBar({
+  label,
+  count,
+  chosen,
+  limit,
+  opens,
+  onAdd,
+  onCopy,
+  onDuplicate,
+  onRemove,
+  onClear,
+}: RowsBarProps) {
   const full = count >= limit
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
@@ -37,6 +50,7 @@ export function RowsBar({ label, count, chosen, limit, onAdd, onCopy, onDuplicat
             <Hint keys="Ctrl D">as above</Hint>
             <Hint keys="Alt ↑ ↓">move</Hint>
             <Hint keys="Alt Del">remove</Hint>
+            {opens ? <Hint keys="Alt Enter">as a form</Hint> : null}
           </span>
         </>
       ) : (

@@ -16,13 +16,26 @@ const widths: Partial<Record<Field['type'], number>> = {
 }
 
 const textWidth = 150
-const edges = { number: 48, actions: 128 }
+const edges = { number: 48, numberAndOpen: 80, actions: 128 }
+
+// More do not stand side by side: such a row can be opened as a form.
+const sideBySide = 6
+
+/** Whether rows of these fields are offered as forms too. */
+export const opensRows = (fields: readonly Field[], disabled: boolean | undefined): boolean =>
+  !disabled && fields.length > sideBySide
+
+const numberWidth = (fields: readonly Field[], disabled: boolean | undefined): number =>
+  opensRows(fields, disabled) ? edges.numberAndOpen : edges.number
 
 const widthOf = (field: Field): number | undefined => field.width ?? widths[field.type]
 
 /** The least a table of these columns takes; wider, the texts share what is left. */
 export const leastWidth = (fields: readonly Field[], disabled: boolean | undefined): number =>
-  fields.reduce((sum, field) => sum + (widthOf(field) ?? textWidth), edges.number + (disabled ? 0 : edges.actions))
+  fields.reduce(
+    (sum, field) => sum + (widthOf(field) ?? textWidth),
+    numberWidth(fields, disabled) + (disabled ? 0 : edges.actions),
+  )
 
 interface RowsHeadProps {
   readonly label: string
@@ -40,7 +53,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
   return (
     <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2">
       <tr className="border-b border-line">
-        <th scope="col" className="px-2 py-2 text-right" style={{ width: edges.number }}>
+        <th scope="col" className="px-2 py-2 text-right" style={{ width: numberWidth(fields, disabled) }}>
           {disabled || count === 0 ? (
             <span className="sr-only">Row</span>
           ) : (

@@ -10,6 +10,8 @@ export interface RowActions {
   /** Marks a row for the bar below, or everything between it and the one marked last. */
   readonly choose: (index: number, chosen: boolean, range: boolean) => void
   readonly fillDown: (index: number, name: string) => void
+  /** Shows the row as a form; null shows none. */
+  readonly open: (index: number | null) => void
 }
 
 export interface RowSort {
@@ -41,6 +43,7 @@ export function useRows({ field, rows, locale, onChange }: RowsOptions) {
   const { keys, fresh } = useRowKeys(rows.length)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set())
   const [sort, setSort] = useState<RowSort | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   const lastChosen = useRef<number | null>(null)
   const latest = useRef({ rows, onChange, field, locale })
   useLayoutEffect(() => {
@@ -90,6 +93,7 @@ export function useRows({ field, rows, locale, onChange }: RowsOptions) {
         const above = now()[index - 1]
         if (above) actions.change(index, name, above[name] ?? null)
       },
+      open: (index) => setOpened(index === null ? null : (keys.current[index] ?? null)),
     }
     return {
       actions,
@@ -126,5 +130,6 @@ export function useRows({ field, rows, locale, onChange }: RowsOptions) {
       },
     }
   })
-  return { keys, sort, now: () => latest.current.rows, chosen, ...handlers }
+  const openedAt = opened === null ? -1 : keys.current.indexOf(opened)
+  return { keys, sort, openedAt, now: () => latest.current.rows, chosen, ...handlers }
 }
