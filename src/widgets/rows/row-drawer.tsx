@@ -1,12 +1,11 @@
-import { evaluate, type Field } from '#src/definition'
+import type { Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon, TrashIcon } from '#src/ui/icons.tsx'
 import type { InputIssue, InputProps, InputWidget } from '../input.ts'
-import { localDay } from '../typed-dates.ts'
-import type { Row } from './row-list.ts'
+import { isShown, type Row } from './row-list.ts'
 import type { RowActions } from './use-rows.ts'
 
 interface RowDrawerProps {
@@ -31,8 +30,7 @@ const wide = new Set<Field['type']>(['longText', 'attributes', 'references', 'fi
 /** One nested row as a form, for rows of more fields than stand side by side. What is entered is in the table at once. */
 export function RowDrawer(props: RowDrawerProps) {
   const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, onClose } = props
-  const today = localDay(new Date())
-  const shown = fields.filter((field) => !field.visible || evaluate(field.visible, row, { fields, today }))
+  const shown = fields.filter((field) => isShown(field, row, fields))
   return (
     <Drawer
       open

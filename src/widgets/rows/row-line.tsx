@@ -1,11 +1,10 @@
 import { memo, type KeyboardEvent } from 'react'
-import { evaluate, type Field } from '#src/definition'
+import type { Field } from '#src/definition'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, ExpandIcon } from '#src/ui/icons.tsx'
 import type { InputIssue, InputProps, InputWidget } from '../input.ts'
-import { localDay } from '../typed-dates.ts'
-import type { Row } from './row-list.ts'
+import { isShown, type Row } from './row-list.ts'
 import type { RowActions } from './use-rows.ts'
 
 interface RowLineProps {
@@ -68,7 +67,7 @@ function RowLineView(props: RowLineProps) {
       </td>
       {fields.map((field) => {
         const Input = inputs[field.type]
-        const shown = !field.visible || evaluate(field.visible, row, { fields, today: localDay(new Date()) })
+        const shown = isShown(field, row, fields)
         const problems = issues.filter((issue) => issue.path[0] === field.name)
         const cellId = `${id}_${index}_${field.name}`
         return (

@@ -1,4 +1,4 @@
-import { fieldTypes, isAbsent, type Field } from '#src/definition'
+import { evaluate, fieldTypes, isAbsent, type Field } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
 import { cellText } from '../cell-text.ts'
 import { textFormatOf } from '../text-format.ts'
@@ -10,6 +10,10 @@ export const asRows = (value: unknown): readonly Row[] => (Array.isArray(value) 
 
 export const emptyRow = (fields: readonly Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, field.default ?? null]))
+
+/** Whether the field's condition holds in its row; days are those of this place. */
+export const isShown = (field: Field, row: Row, fields: readonly Field[]): boolean =>
+  !field.visible || evaluate(field.visible, row, { fields, today: localDay(new Date()) })
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
