@@ -20,7 +20,7 @@ interface SheetColumn {
   readonly label: string
   /** In characters. */
   readonly width: number
-  readonly format?: string
+  readonly format?: string | undefined
   readonly wrapped?: true
 }
 
@@ -60,8 +60,11 @@ const sourceColumns: readonly SheetColumn[] = [
 ]
 
 const letters = { name: 'Calibri', size: 11 } as const
+const lineHeight = 15
 const strong = { font: { ...letters, bold: true } } as const
-const isRight = ({ format }: SheetColumn): boolean => format !== undefined && format !== days
+// Not right behind the amount before it.
+const atLeft = { horizontal: 'left', indent: 1 } as const
+const isRight = ({ format }: Pick<SheetColumn, 'format'>): boolean => format !== undefined && format !== days
 const columnName = (at: number): string => String.fromCodePoint(65 + at)
 
 /**
@@ -88,7 +91,7 @@ function table(
         alignment: {
           vertical: 'top',
           ...(wrapped ? { wrapText: true } : {}),
-          ...(format === days ? { horizontal: 'left' } : {}),
+          ...(isRight({ format }) ? {} : atLeft),
         },
       },
     })),
@@ -99,12 +102,21 @@ function table(
           const style = {
             ...strong,
             ...(row > 0 && column.format ? { numFmt: column.format } : {}),
-            ...(isRight(column) ? { alignment: { horizontal: 'right' as const } } : {}),
+            alignment: isRight(column) ? ({ horizontal: 'right' } as const) : atLeft,
             border: row === 0 ? { bottom: { style: 'thin' as const } } : { top: { style: 'thin' as const } },
           }
           return [`${row},${at}`, { style }] as const
         }),
       ),
+    ),
+    // Not every program makes room for texts that wrap.
+    rowDefs: new Map(
+      rows.map((row, at) => {
+        const lines = columns.map(({ width, wrapped }, place) =>
+          wrapped ? Math.ceil(String(row[place] ?? '').length / (width - 4)) : 1,
+        )
+        return [at + 1, { height: lineHeight * Math.max(1, ...lines) }]
+      }),
     ),
     freezePane: { rows: 1 },
     ...(rows.length > 0 ? { autoFilter: { range: `A1:${last}${end}` } } : {}),
