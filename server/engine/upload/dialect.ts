@@ -38,12 +38,20 @@ function quotedCell(text: string, at: number): [string, number] {
   return [text.slice(at + 1, end).replaceAll('""', '"'), end + 1]
 }
 
-const isControl = (char: string): boolean => char < ' ' && char !== '\t' && char !== '\n' && char !== '\r'
+const looked = 65_536
+const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
 
-/** Whether a text is made of what no text is made of: control characters of many kinds, more than one in fifty. */
-export function isBinary(text: string): boolean {
-  const found = [...text].filter(isControl)
-  return found.length * 50 > text.length && new Set(found).size > 4
+/** Whether the UTF-8 at the head of a file is what no text is made of: control characters of many kinds, more than one in fifty bytes. */
+export function isBinary(head: Uint8Array): boolean {
+  const bytes = head.subarray(0, looked)
+  const kinds = new Set<number>()
+  let found = 0
+  for (const byte of bytes) {
+    if (byte >= space || byte === tab || byte === lineFeed || byte === carriageReturn) continue
+    kinds.add(byte)
+    found += 1
+  }
+  return found * 50 > bytes.length && kinds.size > 4
 }
 
 /** The delimiter that cuts the most records into the same number of columns; a comma where none does. */

@@ -83,7 +83,7 @@ async function stageChunks(
 ): Promise<void> {
   const { reading } = options
   const { text, broken, ended } = await readHead(chunks, decoder)
-  if (source.kind === 'csv' && isBinary(text.toString('utf8'))) throw noText()
+  if (source.kind === 'csv' && isBinary(text)) throw noText()
   const head = readHeader(text, source.kind === 'csv' ? reading : { ...reading, delimiter: ',' }, source.kind)
   const scanner = head.scanner
   await db.system(async (tx) => {
