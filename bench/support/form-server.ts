@@ -9,22 +9,16 @@ import { migrate } from '#server/store/migrate.ts'
 import { applySchema, planSchema } from '#server/store/schema-sync.ts'
 import { formScreen } from './form-screen.ts'
 import { signIn } from './list-database.ts'
+import { started } from './server-process.ts'
 
 // The product with one screen more: the generated form. Its client folder holds the hand-written page beside the built client.
 const config = { ...readConfig({ ...process.env, LOG_LEVEL: 'warn' }), clientDir: process.argv[2]! }
-const embedded = await startEmbedded({ dataDir: config.dataDir, log: createLog('warn') })
-const db = openDatabase(embedded.url, { max: 6 })
+const embedded = await started(startEmbedded({ dataDir: config.dataDir, log: createLog('warn') }), (it) => it.stop())
+const db = await started(Promise.resolve(openDatabase(embedded.url, { max: 6 })), (it) => it.close())
 const screens = [...(await loadScreens()), formScreen]
 await migrate(db)
 await applySchema(db, await planSchema(db, screens))
 const organizationId = await createOrganization(db, screens, { code: 'BENCH', name: 'Bench' })
 await createUser(db, { organizationId, name: 'Bench', role: 'ADMINISTRATOR', ...signIn })
-const app = await createApp({ db, config, screens })
+const app = await started(createApp({ db, config, screens }), (it) => it.close())
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
-process.once('SIGTERM', () => {
-  void app
-    .close()
-    .then(() => db.close())
-    .then(() => embedded.stop())
-    .then(() => process.exit(0))
-})

@@ -31,8 +31,10 @@ export async function startProduct(lines: number): Promise<Product> {
   }
   const forget = endWithBench(stop)
   try {
-    const database = await startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
-    undo.push(() => database.stop())
+    const starting = startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
+    // Also while it only just starts.
+    undo.push(async () => (await starting).stop())
+    const database = await starting
     const organizationId = await fillDatabase(database.url, lines)
     const server = startServerProcess({ DATABASE_URL: database.url, TIERLINE_DATA: dataDir, NODE_ENV: 'production' })
     undo.push(() => (server.kill('SIGTERM'), server.ended))

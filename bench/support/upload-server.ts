@@ -8,6 +8,7 @@ import { openDatabase } from '#server/store/database.ts'
 import { startEmbedded } from '#server/store/embedded.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { applySchema, planSchema } from '#server/store/schema-sync.ts'
+import { started } from './server-process.ts'
 
 /** Twelve columns as sales lines have them, in a table that nothing else writes to. */
 const benchLine = normalizeScreen({
@@ -37,21 +38,16 @@ const benchLine = normalizeScreen({
 // Started by the bench and by jobs on real data: the whole product on a database of its own.
 const log = createLog('warn')
 const config = readConfig({ ...process.env, TIERLINE_UPLOAD_LIMIT_MB: '2000', LOG_LEVEL: 'warn' })
-const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-const db = openDatabase(embedded.url, { max: config.databaseConnections })
+const embedded = await started(startEmbedded({ dataDir: config.dataDir, log }), (it) => it.stop())
+const db = await started(Promise.resolve(openDatabase(embedded.url, { max: config.databaseConnections })), (it) =>
+  it.close(),
+)
 await migrate(db)
 const screens = [...(await loadScreens()), benchLine]
 await applySchema(db, await planSchema(db, screens))
 const organizationId = await createOrganization(db, screens, { code: 'BENCH', name: 'Bench' })
 const [email, password] = ['bench@bench.example', 'violet harbour lantern']
 await createUser(db, { organizationId, email, name: 'Bench', role: 'ADMINISTRATOR', password })
-const app = await createApp({ db, config, screens })
+const app = await started(createApp({ db, config, screens }), (it) => it.close())
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(JSON.stringify({ url, databaseUrl: embedded.url, email, password }))
-process.once('SIGTERM', () => {
-  void app
-    .close()
-    .then(() => db.close())
-    .then(() => embedded.stop())
-    .then(() => process.exit(0))
-})
