@@ -83,7 +83,7 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   },
   {
     path: '/studio/:name',
-    label: 'A screen in the studio',
+    label: 'Designer Studio',
     area: 'main',
     access: 'designer.read',
     load: async () => (await import('./pages/studio.tsx')).StudioDefinition,

@@ -17,7 +17,7 @@ export function PageHeader({ title, count, description, actions, breadcrumbs, cl
     <header className={cx('flex flex-col gap-2', className)}>
       {breadcrumbs}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-[min(100%,11rem)] flex-1">
+        <div className={cx('flex-1', description ? 'min-w-[min(100%,20rem)]' : 'min-w-[min(100%,11rem)]')}>
           <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-title font-semibold tracking-[-0.01em]">
             <span className="min-w-0 break-words">{title}</span>
             {count === undefined ? null : (

@@ -57,9 +57,11 @@ test('a screen is drawn up, put to use for a colleague without a reload, changed
   for (const name of ['Bin', 'Bin size']) {
     await row.getByLabel('Label of a new field of a row').fill(name)
     await page.keyboard.press('Enter')
-    await row.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+    await row.getByRole('region', { name: `Field ${name}`, exact: true }).waitFor()
   }
-  expect(await row.getByRole('button', { name: 'Text', exact: true }).count()).toBe(0)
+  expect(await row.getByRole('list', { name: 'Fields of a row' }).getByRole('listitem').count()).toBe(2)
+  await row.getByLabel('Add to people know a row by').selectOption('bin')
+  await row.getByText('An upload or somebody else’s change').waitFor()
 
   // The preview is live: the condition holds in it, and what would be refused is told.
   const preview = page.getByRole('complementary', { name: 'Preview' })

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
-import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import { ScreenPreview } from '#src/workbench/studio/screen-preview.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { Page } from '../page.tsx'
 
 interface Seen {
@@ -37,6 +37,9 @@ const mayWords: Readonly<Record<string, string>> = {
   upload: 'upload',
   export: 'export',
 }
+
+const description =
+  'The menu and the screens of somebody with this role. Records are made up, and nothing is stored here.'
 
 const linkTo = (path: string, label: string) => (
   <Link to={path} className="hover:text-ink-1 hover:underline">
@@ -73,17 +76,28 @@ export function SeenByRole() {
     meta: { quiet: true },
   })
   const items = (seen.data?.navigation ?? []).flatMap((area) => area.items)
-  const shown = items.find((item) => item.screen !== null && item.screen === name) ?? items.find((item) => item.screen)
+  // Of a page of figures there is little to see without figures.
+  const listed = (seen.data?.navigation ?? []).flatMap((area) => (area.area === 'dashboards' ? [] : area.items))
+  const shown =
+    items.find((item) => item.screen !== null && item.screen === name) ??
+    listed.find((item) => item.screen) ??
+    items.find((item) => item.screen)
   if (seen.error)
     return (
       <Page title="Seen by a role">
-        <ErrorState title="This cannot be shown">{errorMessage(seen.error)}</ErrorState>
+        <LoadFailure
+          title="What this role sees could not be loaded"
+          error={seen.error}
+          onRetry={() => void seen.refetch()}
+        />
       </Page>
     )
   if (!seen.data)
     return (
       <Page title="Seen by a role">
-        <div role="status" aria-label="Loading">
+        <PageHeader className="mb-5" title="Seen by a role" description={description} />
+        <div role="status" aria-label="Loading" className="grid gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">
+          <SkeletonLines lines={14} className="rounded-lg border border-line bg-panel p-4" />
           <SkeletonLines lines={8} />
         </div>
       </Page>
@@ -105,7 +119,7 @@ export function SeenByRole() {
       <PageHeader
         className="mb-5"
         title={`Seen by ${role.name}`}
-        description="The menu and the screens of somebody with this role. Records are made up, and nothing is stored here."
+        description={description}
         actions={
           <span className="w-36 sm:w-56">
             <Select
@@ -119,7 +133,10 @@ export function SeenByRole() {
         }
       />
       <div className="grid gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label={`Menu of ${role.name}`} className="rounded-lg border border-line bg-panel p-2">
+        <nav
+          aria-label={`Menu of ${role.name}`}
+          className="rounded-lg border border-line bg-panel p-2 max-md:max-h-72 max-md:overflow-y-auto"
+        >
           {navigation.length === 0 ? <p className="p-2 text-ink-3">Nothing in the menu</p> : null}
           {navigation.map((area) => (
             <section key={area.area} className="mb-2 last:mb-0">
@@ -156,13 +173,13 @@ export function SeenByRole() {
 }
 
 function OneScreen({ role, name }: { role: string; name: string }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['rights', 'seen-by', role, 'screen', name],
     queryFn: ({ signal }) =>
       api.get<SeenScreen>(`rights/seen-by/${encodeURIComponent(role)}/screens/${encodeURIComponent(name)}`, { signal }),
     meta: { quiet: true },
   })
-  if (error) return <ErrorState title="This screen cannot be shown">{errorMessage(error)}</ErrorState>
+  if (error) return <LoadFailure title="This screen cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} />
   const { screen, may, unseen, only_read: onlyRead } = data
   return (
@@ -180,6 +197,8 @@ function OneScreen({ role, name }: { role: string; name: string }) {
             .map((column) => screen.fields.find((field) => field.name === column)?.label ?? column)
             .join(', ')}
         </p>
+      ) : screen.dashboard ? (
+        <p className="text-ink-2">A page of: {screen.dashboard.tiles.map((tile) => tile.title).join(', ')}</p>
       ) : (
         <ScreenPreview screen={screen} first="list" />
       )}

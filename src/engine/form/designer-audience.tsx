@@ -18,7 +18,7 @@ export function DesignerAudience({ audiences, layer, disabled, onChange }: Desig
   const value = layer.layer === 'organization' ? 'organization' : `${layer.layer}-${layer.layer_ref}`
   return (
     <>
-      <span className="w-52">
+      <span className="min-w-36 max-w-52 flex-1">
         <Select
           aria-label="For whom"
           value={value}
@@ -34,7 +34,7 @@ export function DesignerAudience({ audiences, layer, disabled, onChange }: Desig
           onChange={(event) => onChange({ for: event.target.value === 'organization' ? null : event.target.value })}
         />
       </span>
-      <span className="w-52">
+      <span className="min-w-36 max-w-52 flex-1">
         <Select
           aria-label="In which application"
           value={layer.app_source_type ?? ''}

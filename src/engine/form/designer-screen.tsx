@@ -1,16 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
-import { errorMessage } from '#src/data/api-error.ts'
 import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { designQuery } from './designer-api.ts'
 import { DesignerLost } from './designer-lost.tsx'
 import type { DesignLayer } from './designer-model.ts'
+import { designerColumns, designerDescription } from './designer-words.ts'
 import { Designer, type DesignerProps } from './designer.tsx'
 
 const everybody: DesignLayer = { layer: 'organization', layer_ref: null }
@@ -48,8 +49,21 @@ export function DocumentFields({ screen, preview }: { screen: Screen; preview: D
   const summaries = useQuery(screenSummariesQuery)
   const { layer, form, choose, who } = useDesign(screen.formId)
   const error = summaries.error ?? form.error
-  if (error) return <ErrorState title="The fields could not be loaded">{errorMessage(error)}</ErrorState>
-  if (!form.data || form.isPlaceholderData) return <LoadingFields />
+  if (!form.data || form.isPlaceholderData)
+    return (
+      <div className="mx-auto w-full max-w-[110rem]">
+        <PageHeader
+          className="mb-5"
+          title={`Fields of ${screen.plural.toLowerCase()}`}
+          description={designerDescription}
+        />
+        {error ? (
+          <LoadFailure title={failed} error={error} onRetry={again(summaries, form)} />
+        ) : (
+          <LoadingFields besides />
+        )}
+      </div>
+    )
   return (
     <Designer
       key={who}
@@ -64,9 +78,18 @@ export function DocumentFields({ screen, preview }: { screen: Screen; preview: D
   )
 }
 
-const LoadingFields = (): ReactNode => (
-  <div role="status" aria-label="Loading fields" className="rounded-lg border border-line bg-panel p-5">
-    <SkeletonLines lines={8} />
+const failed = 'The fields could not be loaded'
+
+const again =
+  (...queries: readonly UseQueryResult[]) =>
+  () => {
+    for (const query of queries) if (query.error) void query.refetch()
+  }
+
+const LoadingFields = ({ besides = false }: { readonly besides?: boolean }): ReactNode => (
+  <div role="status" aria-label="Loading fields" className={designerColumns(besides)}>
+    <SkeletonLines lines={12} className="rounded-lg border border-line bg-panel p-5" />
+    {besides ? <SkeletonLines lines={8} className="rounded-lg border border-line bg-panel p-5 max-xl:hidden" /> : null}
   </div>
 )
 
@@ -91,7 +114,6 @@ export function DesignerScreen() {
       />
     </span>
   )
-  if (error) return <ErrorState title="The fields could not be loaded">{errorMessage(error)}</ErrorState>
   if (chosen && form.data && !form.isPlaceholderData)
     return (
       <Designer
@@ -107,7 +129,9 @@ export function DesignerScreen() {
   return (
     <div className="mx-auto w-full max-w-6xl">
       <PageHeader className="mb-5" title="Fields" actions={picker} />
-      {chosen || summaries.isPending ? (
+      {error ? (
+        <LoadFailure title={failed} error={error} onRetry={again(summaries, form)} />
+      ) : chosen || summaries.isPending ? (
         <LoadingFields />
       ) : (
         <>

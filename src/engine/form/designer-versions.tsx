@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { screensChanged } from '#src/data/screens.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { type Version, versionsQuery } from './designer-api.ts'
 import { differences, layerWord, propertyWord, valueWord } from './designer-words.ts'
 
@@ -38,7 +38,11 @@ export function DesignerVersions({ formId, labelOf, nameOf, onClose }: DesignerV
   return (
     <Drawer open onClose={onClose} title="Versions">
       {versions.error ? (
-        <ErrorState title="The versions could not be loaded">{errorMessage(versions.error)}</ErrorState>
+        <LoadFailure
+          title="The versions could not be loaded"
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+        />
       ) : !versions.data ? (
         <div role="status" aria-label="Loading versions">
           <SkeletonLines lines={6} />

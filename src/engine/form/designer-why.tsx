@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#src/data/api-error.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { whyQuery } from './designer-api.ts'
 import type { DesignLayer } from './designer-model.ts'
 import { propertyWord, valueWord } from './designer-words.ts'
@@ -24,7 +23,12 @@ export function DesignerWhy({ formId, field, layer, onClose }: DesignerWhyProps)
   return (
     <Dialog open onClose={onClose} title={`Why ${field.label} is as it is`}>
       {reasons.error ? (
-        <ErrorState title="The reasons could not be loaded">{errorMessage(reasons.error)}</ErrorState>
+        <LoadFailure
+          compact
+          title="The reasons could not be loaded"
+          error={reasons.error}
+          onRetry={() => void reasons.refetch()}
+        />
       ) : !reasons.data ? (
         <div role="status" aria-label="Loading the reasons">
           <SkeletonLines lines={3} />

@@ -34,6 +34,7 @@ import {
   type Place,
 } from './designer-model.ts'
 import { DesignerRow } from './designer-row.tsx'
+import { designerColumns, designerDescription } from './designer-words.ts'
 import { DesignerVersions } from './designer-versions.tsx'
 import { DesignerWhy } from './designer-why.tsx'
 
@@ -112,7 +113,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
       <PageHeader
         className="mb-5"
         title={`Fields of ${screen.plural.toLowerCase()}`}
-        description="What you change here shows on lists, forms, uploads and exports as soon as it is saved. Nothing that is stored is lost."
+        description={designerDescription}
         actions={
           <>
             <Button onClick={() => setOpened('versions')}>Versions</Button>
@@ -125,7 +126,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
           </>
         }
       />
-      <div className={preview ? 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]' : ''}>
+      <div className={designerColumns(Boolean(preview))}>
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
             {picker}

@@ -14,6 +14,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { Refused } from '#src/widgets/refused.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { FormatForm } from './format-form.tsx'
 import { formatProblems } from './format-problems.ts'
@@ -33,7 +34,10 @@ export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapp
     : undefined
   const screen = useQuery({ ...screenQuery(name ?? ''), enabled: name !== undefined })
   const error = stored.error ?? screens.error ?? screen.error
-  if (error) return <ErrorState title="This format could not be loaded">{errorMessage(error)}</ErrorState>
+  if (error) {
+    const again = () => [stored, screens, screen].forEach((query) => query.error && void query.refetch())
+    return <LoadFailure title="This format could not be loaded" error={error} onRetry={again} />
+  }
   if (screens.data && (id === undefined || stored.data) && name === undefined)
     return (
       <ErrorState title="There is nothing to upload with this format">

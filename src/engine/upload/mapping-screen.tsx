@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
 import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { FormatScreen } from './format-screen.tsx'
 
 /** The designer of mappings: first what is to be filled, then how; an existing one is opened as it is. */
@@ -17,7 +16,13 @@ export function MappingScreen() {
   const screens = useQuery({ ...screenSummariesQuery, enabled: id === undefined })
   if (id !== undefined || parameters.has('functionality')) return <FormatScreen of="mapping" />
   if (screens.isError)
-    return <ErrorState title="What can be filled could not be loaded">{errorMessage(screens.error)}</ErrorState>
+    return (
+      <LoadFailure
+        title="What can be filled could not be loaded"
+        error={screens.error}
+        onRetry={() => void screens.refetch()}
+      />
+    )
   if (screens.isPending) return <SkeletonLines lines={6} className="p-6" />
   const choices = screens.data
     .flatMap(({ functionality, plural }) => (functionality ? [{ value: functionality, label: plural }] : []))

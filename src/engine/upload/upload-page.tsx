@@ -4,6 +4,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { uploadPath } from './paths.ts'
 import { uploadQuery } from './upload-api.ts'
 
@@ -14,7 +15,9 @@ export function UploadPage() {
   const name = upload.data?.screen ?? ''
   const screen = useQuery({ ...screenQuery(name), enabled: name !== '' })
   if (upload.isError)
-    return <ErrorState title="This upload could not be found">{errorMessage(upload.error)}</ErrorState>
+    return (
+      <LoadFailure title="This upload could not be found" error={upload.error} onRetry={() => void upload.refetch()} />
+    )
   if (!upload.data || screen.isPending) return <Skeleton className="block h-40" width="100%" />
   const path = screen.data?.upload?.path
   return path ? (

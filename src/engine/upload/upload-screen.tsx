@@ -16,6 +16,7 @@ import { ErrorState } from '#src/ui/states.tsx'
 import { Refused } from '#src/widgets/refused.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { uploadWarning, wasStopped } from './failure.ts'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { rematched } from './column-match.ts'
@@ -45,7 +46,10 @@ export function UploadScreen({ screen }: { screen: ServedScreen }) {
   const wanted = parameters.get('screen') ?? screen.name
   const other = useQuery({ ...screenQuery(wanted), enabled: wanted !== screen.name })
   const chosen = wanted === screen.name ? screen : other.data
-  if (other.isError) return <ErrorState title="This upload could not be loaded">{errorMessage(other.error)}</ErrorState>
+  if (other.isError)
+    return (
+      <LoadFailure title="This upload could not be loaded" error={other.error} onRetry={() => void other.refetch()} />
+    )
   return chosen ? <UploadWizard key={chosen.name} screen={chosen} /> : <Skeleton className="block h-40" width="100%" />
 }
 

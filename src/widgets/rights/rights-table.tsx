@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '#src/data/api-error.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { useAllowed } from '../use-allowed.ts'
 import { rightsQuery } from './rights-api.ts'
 import {
@@ -166,7 +165,15 @@ function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
 export function RightsTable({ granted, onChange, label }: RightsTableProps) {
   const rights = useQuery(rightsQuery)
   const holds = useAllowed()
-  if (rights.error) return <ErrorState title="The rights could not be loaded">{errorMessage(rights.error)}</ErrorState>
+  if (rights.error)
+    return (
+      <LoadFailure
+        compact
+        title="The rights could not be loaded"
+        error={rights.error}
+        onRetry={() => void rights.refetch()}
+      />
+    )
   if (!rights.data)
     return (
       <div role="status" aria-label="Loading the rights">

@@ -3,7 +3,6 @@ import { normalizeScreen, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
 import {
   addField,
-  addRowField,
   changeField,
   freeName,
   moveField,
@@ -11,6 +10,7 @@ import {
   renameField,
   retypeField,
   sectionsOf,
+  withNewField,
 } from './definition-edit.ts'
 
 const zone: ScreenDefinition = {
@@ -139,11 +139,18 @@ test('fields move and options go', () => {
 })
 
 test('a field of a row is named by its label and takes the place of the one that rows begin with', () => {
-  const rows = retypeField(addField(zone, 'bins', 'text'), 'bins', 'rows').fields['bins']!.fields!
-  const first = addRowField(rows, 'Bin size')
-  expect(first).toEqual({ name: 'bin_size', fields: { bin_size: { type: 'text', max: 80 } } })
-  const second = addRowField(first.fields, 'bin size')
+  const { fields = {} } = retypeField(addField(zone, 'bins', 'text'), 'bins', 'rows').fields['bins']!
+  const first = withNewField({ name: 'row', label: ['Row', 'Rows'], area: 'row', fields }, 'Bin size')
+  expect(first).toMatchObject({ name: 'bin_size', definition: { fields: { bin_size: { type: 'text', max: 80 } } } })
+  const second = withNewField(first.definition, 'bin size')
   expect(second.name).toBe('bin_size_2')
-  expect(second.fields['bin_size_2']).toEqual({ type: 'text', max: 80, label: 'bin size' })
-  expect(Object.keys(second.fields)).toEqual(['bin_size', 'bin_size_2'])
+  expect(second.definition.fields['bin_size_2']).toEqual({ type: 'text', max: 80, label: 'bin size' })
+  expect(Object.keys(second.definition.fields)).toEqual(['bin_size', 'bin_size_2'])
+})
+
+test('the key of nested rows follows the names of their fields', () => {
+  const row = { name: 'row', label: ['Row', 'Rows'], area: 'row', table: { key: ['bin'] } } as const
+  const rows: ScreenDefinition = { ...row, fields: { bin: { type: 'text' }, size: { type: 'integer' } } }
+  expect(renameField(rows, 'bin', 'shelf').table?.key).toEqual(['shelf'])
+  expect(removeField(rows, 'bin').table?.key).toEqual([])
 })

@@ -58,14 +58,23 @@ export function addField(
   }
 }
 
-/** Adds a text to the fields of a row, named by its label; it takes the place of the one that rows begin with, while that is as it was. */
-export function addRowField(fields: Fields, given: string): { readonly fields: Fields; readonly name: string } {
+/**
+ * Adds a text named by its label; answers its name too. It takes the place of the field that nested rows begin with, while that is as
+ * it was.
+ */
+export function withNewField(
+  definition: ScreenDefinition,
+  given: string,
+): { readonly definition: ScreenDefinition; readonly name: string } {
   const label = given.trim() || 'New field'
-  const isUntouched = JSON.stringify(fields) === JSON.stringify(startOf.rows?.fields)
-  const kept = isUntouched ? {} : fields
-  const name = freeName(kept, label)
-  const spec: FieldSpec = { type: 'text', ...startOf.text, ...(labelOf(name) === label ? {} : { label }) }
-  return { fields: { ...kept, [name]: spec }, name }
+  const isUntouched =
+    JSON.stringify(definition.fields) === JSON.stringify(startOf.rows?.fields) && !definition.table?.key?.length
+  const fields = isUntouched ? {} : definition.fields
+  const name = freeName(fields, label)
+  return {
+    definition: addField({ ...definition, fields }, name, 'text', labelOf(name) === label ? {} : { label }),
+    name,
+  }
 }
 
 const tall: ReadonlySet<FieldTypeName> = new Set(['longText', 'rows', 'attributes', 'file'])

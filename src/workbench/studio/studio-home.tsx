@@ -24,7 +24,15 @@ const origins = [
 ] as const
 type Origin = (typeof origins)[number]['value']
 
-const heads = ['Screen', 'Name', 'Area', 'Fields', 'State', 'Changed']
+const heads = [
+  { label: 'Screen', className: '' },
+  // On a phone what it is called and whether it is in use say enough.
+  { label: 'Name', className: 'max-sm:hidden' },
+  { label: 'Area', className: 'max-sm:hidden' },
+  { label: 'Fields', className: 'text-right max-sm:hidden' },
+  { label: 'State', className: '' },
+  { label: 'Changed', className: 'max-sm:hidden' },
+] as const
 
 /** Every definition there is, to look at; the organisation's own ones to change, and new ones to begin. */
 export function StudioHome() {
@@ -45,7 +53,7 @@ export function StudioHome() {
       },
       { replace: true },
     )
-  const all = useMemo(() => entries.data ?? [], [entries.data])
+  const all = useMemo(() => (entries.data ?? []).toSorted((a, b) => a.plural.localeCompare(b.plural)), [entries.data])
   const areas = useMemo(() => [...new Set(all.map((entry) => entry.area))].sort(), [all])
   const shown = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -140,12 +148,12 @@ function EntryTable({ entries }: { entries: readonly StudioEntry[] }) {
       aria-label="Screens"
       tabIndex={0}
     >
-      <table className="w-full min-w-[52rem] border-collapse text-left">
+      <table className="w-full border-collapse text-left sm:min-w-[52rem]">
         <thead className="text-sm text-ink-2">
           <tr className="border-b border-line">
-            {heads.map((head) => (
-              <th key={head} scope="col" className={`px-4 py-2 font-semibold ${head === 'Fields' ? 'text-right' : ''}`}>
-                {head}
+            {heads.map(({ label, className }) => (
+              <th key={label} scope="col" className={`px-4 py-2 font-semibold ${className}`}>
+                {label}
               </th>
             ))}
           </tr>
@@ -160,13 +168,13 @@ function EntryTable({ entries }: { entries: readonly StudioEntry[] }) {
                     {entry.plural}
                   </Link>
                 </th>
-                <td className="px-4 py-2 font-mono text-sm text-ink-2">{entry.name}</td>
-                <td className="px-4 py-2 text-ink-2">{areaLabel(entry.area)}</td>
-                <td className="px-4 py-2 text-right tabular-nums">{entry.fields}</td>
+                <td className="px-4 py-2 font-mono text-sm text-ink-2 max-sm:hidden">{entry.name}</td>
+                <td className="px-4 py-2 text-ink-2 max-sm:hidden">{areaLabel(entry.area)}</td>
+                <td className="px-4 py-2 text-right tabular-nums max-sm:hidden">{entry.fields}</td>
                 <td className="px-4 py-2">
                   <Tag tone={tone}>{label}</Tag>
                 </td>
-                <td className="px-4 py-2 whitespace-nowrap text-ink-2">
+                <td className="px-4 py-2 whitespace-nowrap text-ink-2 max-sm:hidden">
                   {entry.updated_at
                     ? `${when.format(new Date(entry.updated_at))}, ${entry.updated_by_name ?? 'unknown'}`
                     : ''}

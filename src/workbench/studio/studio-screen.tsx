@@ -22,15 +22,19 @@ export function StudioScreen() {
   const { name = '' } = useParams()
   const portrait = useQuery(portraitQuery(name))
   const entries = useQuery(studioEntriesQuery)
+  const known = entries.data?.find((entry) => entry.name === name)
   if (portrait.isError) return <Failure error={portrait.error} onRetry={() => void portrait.refetch()} />
   if (portrait.isPending)
     return (
-      <div
-        role="status"
-        aria-label="Loading the screen"
-        className="mx-auto w-full max-w-7xl rounded-lg border border-line bg-panel p-5"
-      >
-        <SkeletonLines lines={12} />
+      <div className="mx-auto w-full max-w-[110rem]">
+        <PageHeader
+          className="mb-4"
+          breadcrumbs={<StudioCrumbs label={known?.plural ?? name} />}
+          title={known?.plural ?? 'Loading…'}
+        />
+        <div role="status" aria-label="Loading the screen" className="rounded-lg border border-line bg-panel p-5">
+          <SkeletonLines lines={12} />
+        </div>
       </div>
     )
   const targets = (entries.data ?? [])
