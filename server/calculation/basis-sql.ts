@@ -1,4 +1,4 @@
-import type { Screen } from '#src/definition'
+import { numberTypes, type Screen } from '#src/definition'
 import { columnsOf, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
@@ -50,15 +50,13 @@ export function formulasOf(contracts: readonly ContractTerms[]): Formulas {
   return { all, columns: [...new Set([...all.values()].flatMap(columnsOf))] }
 }
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
 function formulaSql(expression: Expression, screens: readonly Screen[]): Sql {
   const fields = screens.find(({ name }) => name === 'sales-data')?.fields ?? []
   const column = (name: string) => {
     const field = fields.find((one) => one.name === name)
     if (!field) return { text: 'null::text' }
     const text = `l.${id(field.storage.column).sql}::text`
-    if (!numbers.has(field.type)) return { text }
+    if (!numberTypes.has(field.type)) return { text }
     return { text, seen: { form: 'number', bytes: 40, whole: 20, fraction: 10 } as const }
   }
   return raw(`(${expressionSql(expression, { column, format: plainText })})::numeric`)

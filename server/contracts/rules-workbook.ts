@@ -1,5 +1,5 @@
 import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
-import type { Field, Screen } from '#src/definition'
+import { numberTypes, type Field, type Screen } from '#src/definition'
 import { escapeFormula } from '../engine/formula-escape.ts'
 import { SharedStrings } from '../engine/upload/shared-strings.ts'
 import { SheetRows, type SheetRow } from '../engine/upload/sheet-rows.ts'
@@ -17,14 +17,12 @@ import {
   type Values,
 } from './rule-rows.ts'
 
-const numbers = new Set(['integer', 'decimal', 'money', 'percent'])
-
 const contractHead = 'Contract'
 
 const cellOf = (field: Field, value: unknown): string | number | null => {
   const text = writtenValue(field, value)
   if (text === '') return null
-  return numbers.has(field.type) && text.length <= 15 ? Number(text) : escapeFormula(text)
+  return numberTypes.has(field.type) && text.length <= 15 ? Number(text) : escapeFormula(text)
 }
 
 const sheet = (

@@ -1,9 +1,7 @@
 import type { CellValue } from 'hucre/xlsx'
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldTypes, type Field, numberTypes } from '#src/definition'
 import { xlsxCell, xlsxText } from './export.ts'
 import { escapeFormula } from './formula-escape.ts'
-
-const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The heading of the column that carries the version of each row, so that a file that comes back can tell who changed what. */
 export const versionHeading = 'Row version'
@@ -35,14 +33,14 @@ function sameText(value: unknown, field: Field): string {
 /** One cell of a CSV file that is uploaded again: in quotation marks, never a formula. */
 export function csvCellAgain(value: unknown, field: Field): string {
   const text = sameText(value, field)
-  const safe = numeric.has(field.type) ? text : escapeFormula(text)
+  const safe = numberTypes.has(field.type) ? text : escapeFormula(text)
   return text === '' ? '' : `"${safe.replaceAll('"', '""')}"`
 }
 
 /** One cell of a workbook that is uploaded again; days before Excel's calendar are texts. */
 export function xlsxCellAgain(value: unknown, field: Field): CellValue {
   if (value === null || value === undefined) return null
-  if (numeric.has(field.type)) return xlsxCell(value, field)
+  if (numberTypes.has(field.type)) return xlsxCell(value, field)
   if (field.type === 'date' || field.type === 'dateTime')
     return String(value) < '1901' || String(value) > '9999' ? String(value) : xlsxCell(value, field)
   return xlsxText(sameText(value, field))

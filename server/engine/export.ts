@@ -1,6 +1,6 @@
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { PassThrough } from 'node:stream'
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldTypes, type Field, numberTypes } from '#src/definition'
 import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import type { Database, TenantScope } from '../store/database.ts'
 import { id, join, raw, sql, Sql } from '../store/sql.ts'
@@ -27,8 +27,6 @@ export interface CellWriters {
   readonly csv: (value: unknown, field: Field) => string
   readonly xlsx: (value: unknown, field: Field) => CellValue
 }
-
-const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** What a list finds, in its order. */
 export type ListedRows = Pick<Selection, 'fields' | 'table' | 'where' | 'orderBy'>
@@ -110,7 +108,7 @@ const excelLimit = 32_767
 export function xlsxCell(value: unknown, field: Field): CellValue {
   if (value === null || value === undefined) return null
   // Beyond 15 digits Excel would round: such numbers stay texts.
-  if (numeric.has(field.type))
+  if (numberTypes.has(field.type))
     return String(value)
       .replaceAll(/[-.]/g, '')
       .replace(/^0+|0+$/g, '').length > 15

@@ -1,4 +1,4 @@
-import type { Field, Screen } from '#src/definition'
+import { numberTypes, type Field, type Screen } from '#src/definition'
 import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
@@ -12,8 +12,7 @@ export interface LineFormula {
   readonly sql: Sql
 }
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-const readable: ReadonlySet<string> = new Set([...numbers, 'text', 'choice', 'reference', 'date'])
+const readable: ReadonlySet<string> = new Set([...numberTypes, 'text', 'choice', 'reference', 'date'])
 
 /** The screen whose records a formula works on. */
 export const formulaSources = { direct: 'sales-data', indirect: 'indirect-sales' } as const
@@ -23,7 +22,8 @@ export const formulaSource = (type: unknown): (typeof formulaSources)[keyof type
 
 function columnSql(field: Field) {
   const text = `(${fieldSql(field).sql})::text`
-  if (numbers.has(field.type)) return { text, seen: { form: 'number', bytes: 40, whole: 20, fraction: 10 } as const }
+  if (numberTypes.has(field.type))
+    return { text, seen: { form: 'number', bytes: 40, whole: 20, fraction: 10 } as const }
   if (field.type === 'date') return { text, seen: { form: 'day', bytes: 10, whole: 0, fraction: 0 } as const }
   return { text }
 }
@@ -50,7 +50,7 @@ export function lineFormula(source: string, screen: Screen): LineFormula {
       throw new ExpressionError(`A line has no field ${name}${hint}`, Math.max(0, source.indexOf(name)))
     }
   }
-  if (!isNumber(expression, (name) => numbers.has(fields.get(name)?.type ?? '')))
+  if (!isNumber(expression, (name) => numberTypes.has(fields.get(name)?.type ?? '')))
     throw new ExpressionError('A formula comes to a number', 0)
   const text = expressionSql(expression, { column: (name) => columnSql(fields.get(name)!), format: plainText })
   return { fields: names, sql: raw(`(${text})::numeric`) }

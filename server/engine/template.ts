@@ -1,11 +1,9 @@
 import { writeXlsx, type DataValidation, type WriteSheet } from 'hucre/xlsx'
-import type { Field, Screen } from '#src/definition'
+import { numberTypes, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { csvCell, type ExportFormat } from './export.ts'
 import { demandUse, mayWriteField } from './screen-access.ts'
-
-const numberTypes = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The columns of an upload in the order of the definition, as far as the caller may write them. */
 export function uploadColumns(screen: Screen, caller: Caller): Field[] {

@@ -1,4 +1,4 @@
-import { isAbsent, type Field } from '#src/definition'
+import { isAbsent, type Field, numberTypes } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
 
 /** Equal as stored values: absent is absent however it is written, lists and objects by content. */
@@ -7,7 +7,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
 }
 
-const compared = new Set<Field['type']>(['integer', 'decimal', 'money', 'percent', 'dateTime'])
+const compared = new Set([...numberTypes, 'dateTime'])
 
 /** Equal as values of a field: 5 and 5.000 are, and so is one moment written in two ways. */
 export const sameFieldValue = (field: Field, a: unknown, b: unknown): boolean =>

@@ -1,7 +1,5 @@
 import { isIsoDay } from './dates.ts'
-import type { Field, FieldTypeName } from './field.ts'
-
-const numeric: ReadonlySet<FieldTypeName> = new Set(['integer', 'decimal', 'money', 'percent'])
+import { numberTypes, type Field, type FieldTypeName } from './field.ts'
 
 const plain = /^([+-]?)(\d*)\.?(\d*)$/
 
@@ -25,7 +23,7 @@ export function compareDecimals(a: unknown, b: unknown): number {
 
 /** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
 export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {
-  if (numeric.has(type)) return compareDecimals(a, b)
+  if (numberTypes.has(type)) return compareDecimals(a, b)
   if (type === 'dateTime') return compareInstants(String(a), String(b))
   return comparePoints(String(a), String(b))
 }

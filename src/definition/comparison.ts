@@ -1,5 +1,5 @@
 import { f } from './f.ts'
-import type { Field } from './field.ts'
+import { numberTypes, type Field } from './field.ts'
 import { normalizeField } from './normalize-field.ts'
 import type { Aggregate, ResultView, Screen } from './screen.ts'
 
@@ -11,17 +11,16 @@ export interface ComparisonChoice {
   readonly place?: string | undefined
 }
 
-const figures: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 const matchable: ReadonlySet<string> = new Set(['text', 'choice', 'date', 'dateTime', 'reference', 'integer'])
 
 /** The figures of a result that can be compared. */
 export const comparedFigures = ({ columns }: ResultView, fields: readonly Field[]): readonly Field[] =>
-  columns.flatMap((name) => fields.filter((field) => field.name === name && figures.has(field.type)))
+  columns.flatMap((name) => fields.filter((field) => field.name === name && numberTypes.has(field.type)))
 
 /** The columns that rows of two runs can be matched by. */
 export const matchingColumns = ({ columns, key }: ResultView, fields: readonly Field[]): readonly Field[] =>
   fields.filter(
-    ({ name, type }) => key.includes(name) || (columns.includes(name) && matchable.has(type) && !figures.has(type)),
+    ({ name, type }) => key.includes(name) || (columns.includes(name) && matchable.has(type) && !numberTypes.has(type)),
   )
 
 /** The column, among those matched by, that rows can be put side by side by their place in: a day, or what the rows are in the order of. */
@@ -45,7 +44,7 @@ export const describingColumns = (
   key.every((name) => match.includes(name))
     ? fields.filter(
         ({ name, type }) =>
-          columns.includes(name) && !match.includes(name) && matchable.has(type) && !figures.has(type),
+          columns.includes(name) && !match.includes(name) && matchable.has(type) && !numberTypes.has(type),
       )
     : []
 

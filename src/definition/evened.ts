@@ -1,11 +1,10 @@
-import type { Field, FieldTypeName } from './field.ts'
+import { decimalTypes, type Field } from './field.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** The most digits behind the mark that the numbers of each column have; of columns alone whose numbers may differ in them. */
 export type Fractions = Readonly<Record<string, number>>
 
-const uneven: ReadonlySet<FieldTypeName> = new Set(['decimal', 'money', 'percent'])
 // More are shown where a number has them, and asked of no other.
 const most = 4
 
@@ -22,7 +21,7 @@ const fractionOf = (value: unknown): number => {
 /** Pure; rows beyond the given ones are not known, so that another page may have others. */
 export function fractionsOf(fields: readonly Field[], rows: readonly Row[]): Fractions {
   const found = fields
-    .filter(({ type }) => uneven.has(type))
+    .filter(({ type }) => decimalTypes.has(type))
     .map(({ name }): [string, number] => {
       const digits = rows.reduce((more, row) => Math.max(more, fractionOf(row[name])), 0)
       return [name, Math.min(most, digits)]

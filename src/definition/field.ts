@@ -20,6 +20,15 @@ export const fieldTypeNames = [
 
 export type FieldTypeName = (typeof fieldTypeNames)[number]
 
+/** The types whose values are numbers with digits behind the mark, written as text so that none is lost. */
+export const decimalTypes: ReadonlySet<string> = new Set<FieldTypeName>(['decimal', 'money', 'percent'])
+
+/** The types whose values are numbers: they stand at the end of their column, are added up and are compared by value. */
+export const numberTypes: ReadonlySet<string> = new Set<FieldTypeName>([
+  'integer',
+  ...(decimalTypes as ReadonlySet<FieldTypeName>),
+])
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'accent'

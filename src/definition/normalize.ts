@@ -1,7 +1,7 @@
 import type { Access, AccessInput } from './access.ts'
 import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
-import type { Field, FieldSpec } from './field.ts'
+import { numberTypes, type Field, type FieldSpec } from './field.ts'
 import { normalizeField, snake } from './normalize-field.ts'
 import type {
   Aggregate,
@@ -124,8 +124,6 @@ function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[])
   }
 }
 
-const figures = new Set(['integer', 'decimal', 'money', 'percent'])
-
 function normalizeResult(definition: ScreenDefinition, fields: readonly Field[]): ResultView | null {
   const { result } = definition
   if (!result) return null
@@ -148,7 +146,8 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
     sort: (result.sort ?? []).map(parseSortKey),
     group: result.group ?? [],
     key:
-      result.key ?? columns.filter((name) => fields.some((field) => field.name === name && !figures.has(field.type))),
+      result.key ??
+      columns.filter((name) => fields.some((field) => field.name === name && !numberTypes.has(field.type))),
   }
 }
 

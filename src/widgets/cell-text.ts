@@ -1,11 +1,9 @@
-import type { Field } from '#src/definition'
-import { fieldDisplays } from '#src/definition'
+import { fieldDisplays, type Field, numberTypes } from '#src/definition'
 
 /** Names of referenced records: field → key → label. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-export const isAmount = (field: Field): boolean =>
-  field.type === 'integer' || field.type === 'decimal' || field.type === 'money' || field.type === 'percent'
+export const isAmount = (field: Field): boolean => numberTypes.has(field.type)
 
 export const isNegative = (value: unknown): boolean =>
   typeof value === 'number' ? value < 0 : typeof value === 'string' && value.startsWith('-')

@@ -6,6 +6,7 @@ import {
   type Filter,
   type FilterOperator,
   type TextFormat,
+  numberTypes,
 } from '#src/definition'
 
 /** A filter while it is edited: the texts as typed, two for a range. */
@@ -38,8 +39,6 @@ export function filterTooLong(filter: Filter): string | null {
   return `These are ${filter.values.length} values, and about ${fit} fit into one filter. Filter by them in parts.`
 }
 
-const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
-
 /** The draft that editing starts from: the filter's own values as people here write them, or an empty one with the type's first operator. */
 export function draftOf(
   filter: Filter | undefined,
@@ -48,13 +47,13 @@ export function draftOf(
   format: TextFormat,
 ): FilterDraft {
   if (!filter) return { op: first, texts: [] }
-  const written = (text: string): string => (numeric.has(field.type) ? text.replace('.', format.decimal) : text)
+  const written = (text: string): string => (numberTypes.has(field.type) ? text.replace('.', format.decimal) : text)
   return { op: filter.op, texts: filter.values.map((value) => written(String(value))) }
 }
 
 /** A typed number as addresses carry it; what cannot be read stays as it was typed, for the reason to quote it. */
 function canonical(text: string, field: Field, format: TextFormat): string {
-  if (!numeric.has(field.type) || text === '') return text
+  if (!numberTypes.has(field.type) || text === '') return text
   const parsed = fieldDisplays[field.type].parseText(text, field, format)
   return parsed.ok ? String(parsed.value) : text
 }

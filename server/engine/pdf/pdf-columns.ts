@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit'
-import { fieldDisplays, type Field, type FieldTypeName } from '#src/definition'
+import { fieldDisplays, type Field, numberTypes } from '#src/definition'
 import { evened, fractionsOf } from '#src/definition/evened.ts'
 import { textWidth, wrapText, type TextStyle } from './pdf-fonts.ts'
 
@@ -7,18 +7,9 @@ type Document = InstanceType<typeof PDFDocument>
 type Row = Readonly<Record<string, unknown>>
 
 const gap = 8
-const wholes: ReadonlySet<FieldTypeName> = new Set([
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'dateTime',
-  'flag',
-])
+const wholes: ReadonlySet<string> = new Set([...numberTypes, 'date', 'dateTime', 'flag'])
 
-export const isFigure = ({ type }: Field): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+export const isFigure = ({ type }: Field): boolean => numberTypes.has(type)
 
 /** A value as people read it. */
 export const words = (value: unknown, field: Field, locale: string): string =>

@@ -1,4 +1,4 @@
-import { isAbsent, type Field, type Screen } from '#src/definition'
+import { isAbsent, type Field, type Screen, decimalTypes } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
@@ -85,8 +85,6 @@ function insertColumns({ plan }: CommitInput): readonly (readonly [string, strin
 
 const defaultOf = (field: Field, plan: UploadPlan): unknown => resolveDate(field.default, field.type, plan.today)
 
-const exact = new Set(['decimal', 'money', 'percent'])
-
 /** User-defined attributes as one object; decimals as text, as the interface carries them. */
 const attributesSql = (fields: readonly PlannedField[]): string =>
   objectSql(fields.map(({ field, value }) => ({ field, value: `r.${id(value).sql}` })))
@@ -94,7 +92,7 @@ const attributesSql = (fields: readonly PlannedField[]): string =>
 function objectSql(fields: readonly { readonly field: Field; readonly value: string }[]): string {
   const pairs = fields.map(
     ({ field, value }) =>
-      `'${field.storage.key!.replaceAll("'", "''")}', ${exact.has(field.type) ? `${value}::text` : value}`,
+      `'${field.storage.key!.replaceAll("'", "''")}', ${decimalTypes.has(field.type) ? `${value}::text` : value}`,
   )
   // A function takes a hundred arguments at most.
   const objects = Array.from(
@@ -288,7 +286,8 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
   return { updated: row!.count, conflicts: counts.update - row!.count }
 }
 
-const json = (field: Field, value: string): string => `to_jsonb(${exact.has(field.type) ? `(${value})::text` : value})`
+const json = (field: Field, value: string): string =>
+  `to_jsonb(${decimalTypes.has(field.type) ? `(${value})::text` : value})`
 
 const changePair = ({ field, value, type }: PlannedField): string =>
   `('${field.name.replaceAll("'", "''")}', ${json(field, `(${fieldSql(field).sql})::${type}`)}, ${json(field, `r.${id(value).sql}`)})`

@@ -1,5 +1,5 @@
 import { sameKey } from './same-key.ts'
-import { fieldTypes, isAbsent, type Field } from '#src/definition'
+import { fieldTypes, isAbsent, type Field, decimalTypes } from '#src/definition'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
@@ -131,7 +131,7 @@ function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
   if (seen.form !== 'number' || plan.format.decimal !== '.') return false
   return field.type === 'integer'
     ? seen.fraction === 0 && seen.whole <= 15
-    : seen.bytes <= 60 && ['decimal', 'money', 'percent'].includes(field.type)
+    : seen.bytes <= 60 && decimalTypes.has(field.type)
 }
 
 /** Values of the fields; behind a fence each is computed once, for every line. */

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldTypes, type Field, type TextFormat, decimalTypes } from '#src/definition'
 import { nodesOf, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts'
@@ -157,8 +157,6 @@ export function literalOf(field: Field, value: unknown): string {
 
 const constant = (field: Field, text: string, style: TextFormat): ValueSql => typed(literal(field, text, style))
 
-const numbers = new Set(['decimal', 'money', 'percent'])
-
 function formula(field: Field, tree: Expression, style: TextFormat, columns: FileColumns, trust: Trust): ValueSql {
   const scope = { format: style, column: (name: string) => columns.cell(name, trust) }
   const sql = expressionSql(tree, scope)
@@ -170,7 +168,7 @@ function formula(field: Field, tree: Expression, style: TextFormat, columns: Fil
     )
     return seen?.form === 'number' ? [] : [{ broken: `(${text} is not null and ${number} is null)`, column }]
   })
-  if (tree.type === 'number' && numbers.has(field.type))
+  if (tree.type === 'number' && decimalTypes.has(field.type))
     return { ...typed(`round(${sql}, ${field.scale ?? 0})`, true), operands }
   if (tree.type === 'date' && field.type === 'date') return { ...typed(sql, true), operands }
   const text = tree.type === 'number' ? `trim_scale(${sql})::text` : tree.type === 'date' ? `(${sql})::text` : sql

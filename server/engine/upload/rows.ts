@@ -1,4 +1,4 @@
-import type { Field } from '#src/definition'
+import { decimalTypes, type Field } from '#src/definition'
 import { trimSql } from '#src/definition/field-types/blanks.ts'
 import { withValue } from '#src/definition/field-types/field-type.ts'
 import type { Tx } from '../../store/database.ts'
@@ -77,8 +77,7 @@ export async function readRows(tx: Tx, upload: UploadRecord, plan: UploadPlan, w
   return { records: records.map((row) => present(row, upload, plan)), total_record: total }
 }
 
-const exact = new Set(['decimal', 'money', 'percent'])
-const shown = (field: Field, value: string): string => (exact.has(field.type) ? `(${value})::text` : value)
+const shown = (field: Field, value: string): string => (decimalTypes.has(field.type) ? `(${value})::text` : value)
 
 function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
   const fields = plan.fields.filter(({ carried }) => !carried).map(({ field }) => field)

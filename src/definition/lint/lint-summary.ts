@@ -1,13 +1,12 @@
-import type { Field } from '../field.ts'
+import { numberTypes, type Field } from '../field.ts'
 import { fieldTypes } from '../field-types/registry.ts'
 import type { Screen } from '../screen.ts'
 import { figureKinds, isSpan, partsOf, spans, type SummaryView } from '../summary.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 const days: ReadonlySet<string> = new Set(['date', 'dateTime'])
-const ordered: ReadonlySet<string> = new Set([...numbers, ...days, 'text', 'choice', 'reference'])
+const ordered: ReadonlySet<string> = new Set([...numberTypes, ...days, 'text', 'choice', 'reference'])
 const plain: ReadonlySet<string> = new Set([...ordered, 'flag'])
 
 /** A result has a report or a summary; a summary names a screen with records, its fields, and every column of its own. */
@@ -79,7 +78,7 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
     else if (
       kind === 'distinct'
         ? !plain.has(figure.type)
-        : !(kind === 'min' || kind === 'max' ? ordered : numbers).has(figure.type)
+        : !(kind === 'min' || kind === 'max' ? ordered : numberTypes).has(figure.type)
     )
       report(at, `There is no ${kind} of ${field}`)
     else lintHolds(own, name, kind === 'min' || kind === 'max' ? figure.type : 'decimal', report)
@@ -92,7 +91,7 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
 
 /** Types whose values one column can hold as another's. */
 const kin: readonly ReadonlySet<string>[] = [
-  numbers,
+  numberTypes,
   new Set(['date']),
   new Set(['dateTime']),
   new Set(['text', 'longText', 'choice', 'reference']),

@@ -1,12 +1,10 @@
-import type { Field } from '../field.ts'
+import { numberTypes, type Field } from '../field.ts'
 import type { Aggregate, Screen } from '../screen.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
 import { lintDashboard } from './lint-dashboard.ts'
 import { lintFieldsAt } from './lint-fields.ts'
 import { lintSummary } from './lint-summary.ts'
-
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 type Path = readonly (string | number)[]
 type Names = (path: Path, names: readonly string[]) => void
@@ -79,7 +77,7 @@ function lintApproval({ approval, fields, table, upload }: Screen, names: Names,
     [amount, isoCode.test(currency ?? '') ? null : currency, application, ...free].filter((name) => name !== null),
   )
   const typeOf = (name: string | null) => fields.find((field) => field.name === name)?.type
-  if (amount !== null && !numbers.has(typeOf(amount) ?? 'money'))
+  if (amount !== null && !numberTypes.has(typeOf(amount) ?? 'money'))
     report(['approval', 'amount'], `${amount} is no amount`)
   if (!table?.history)
     report(['approval'], 'Who changed a record is known from its history', 'leave table.history as it is')
@@ -168,7 +166,7 @@ function lintTotals(
   names(path, Object.keys(totals))
   for (const [name, how] of Object.entries(totals)) {
     const field = fields.find((candidate) => candidate.name === name)
-    if (field && (how === 'sum' || how === 'avg') && !numbers.has(field.type)) {
+    if (field && (how === 'sum' || how === 'avg') && !numberTypes.has(field.type)) {
       report([...path, name], `${name} is no number and has no ${how}`, 'use count, min or max')
     }
   }

@@ -1,4 +1,4 @@
-import type { ChartType, Field, Screen } from '#src/definition'
+import { numberTypes, type ChartType, type Field, type Screen } from '#src/definition'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { saveFile } from '#src/data/download.ts'
@@ -146,7 +146,7 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
 function fitting(type: ChartType, choice: ChartChoice, screen: Screen): ChartChoice {
   const own = screen.result!.chart!
   const field = (name: string) => screen.fields.find((candidate) => candidate.name === name)
-  const isFigure = (name: string) => field(name)?.type !== undefined && figures.has(field(name)!.type)
+  const isFigure = (name: string) => field(name)?.type !== undefined && numberTypes.has(field(name)!.type)
   const measures = screen.result!.columns.filter(isFigure)
   if (type === 'scatter') {
     const y = choice.y[0]!
@@ -163,8 +163,6 @@ function fitting(type: ChartType, choice: ChartChoice, screen: Screen): ChartCho
     split: type === 'waterfall' ? null : choice.split,
   }
 }
-
-const figures: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 interface DrawingProps extends Pick<ChartPanelProps, 'screen' | 'rows' | 'choice' | 'locale' | 'onPick'> {
   readonly data: ChartData

@@ -1,10 +1,7 @@
-import type { Field } from '#src/definition'
-import { fieldDisplays } from '#src/definition'
+import { fieldDisplays, numberTypes, type Field } from '#src/definition'
 import type { Row } from './aggregate.ts'
 
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
-export const isNumeric = (field: Field): boolean => numeric.has(field.type)
+export const isNumeric = (field: Field): boolean => numberTypes.has(field.type)
 
 const caches = new WeakMap<readonly Row[], Map<string, Float64Array>>()
 

@@ -1,4 +1,4 @@
-import { evaluate, fieldTypes, isAbsent, type Field } from '#src/definition'
+import { evaluate, fieldTypes, isAbsent, type Field, numberTypes } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
 import { cellText } from '../cell-text.ts'
 import { textFormatOf } from '../text-format.ts'
@@ -23,7 +23,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 /** Ordered by value; everything else as it reads. */
-const byValue = new Set<Field['type']>(['integer', 'decimal', 'money', 'percent', 'date', 'dateTime', 'flag'])
+const byValue = new Set([...numberTypes, 'date', 'dateTime', 'flag'])
 
 /** The places of the rows in the order of a column; what is empty comes last, and equal ones keep their order. */
 export function sortedOrder(rows: readonly Row[], column: Field, descending: boolean, locale: string): number[] {

@@ -1,4 +1,4 @@
-import type { Field, FieldTypeName } from '#src/definition'
+import { numberTypes, type Field, type FieldTypeName } from '#src/definition'
 import { evened, fractionsOf, type Fractions } from '#src/definition/evened.ts'
 import { useMemo, useRef } from 'react'
 import { cellText } from '#src/widgets/cell-text.ts'
@@ -38,9 +38,8 @@ const mostLookedAt = 50
 const tagRoom = 16
 // Numbers and codes of other pages may have some digits more.
 const digitsRoom = 17
-const numbers: readonly FieldTypeName[] = ['integer', 'decimal', 'money', 'percent']
 const times: readonly FieldTypeName[] = ['date', 'dateTime']
-const measured: ReadonlySet<FieldTypeName> = new Set([...numbers, 'text', 'choice', 'flag', 'reference'])
+const measured: ReadonlySet<string> = new Set([...numberTypes, 'text', 'choice', 'flag', 'reference'])
 // Nobody reads a longer text in a list.
 const longest = 300
 
@@ -124,7 +123,7 @@ export function useColumnFit(columns: Columns, room: number, selectable: boolean
       const [width, known] = [columnWidth(field) + totalOf(totalled, field), needs[field.name]]
       const stretch = stretches(field)
       if (known === undefined) return { width, stretch }
-      const isWhole = numbers.includes(field.type) || times.includes(field.type)
+      const isWhole = numberTypes.has(field.type) || times.includes(field.type)
       return {
         width,
         stretch,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Condition, type FieldSpec, type Json, labelOf } from '#src/definition'
+import { type Condition, type FieldSpec, type Json, labelOf, numberTypes } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
@@ -43,7 +43,7 @@ const firstValue = (field: FieldSpec | undefined): Json =>
     ? true
     : field?.type === 'choice'
       ? (field.choices?.[0]?.value ?? '')
-      : ['integer', 'decimal', 'money', 'percent'].includes(field?.type ?? '')
+      : numberTypes.has(field?.type ?? '')
         ? 0
         : field?.type === 'date'
           ? '@today'

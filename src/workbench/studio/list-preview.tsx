@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { Field, Screen } from '#src/definition'
+import { numberTypes, type Field, type Screen } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { SearchIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import { sampleRecords } from './sample-records.ts'
-
-const numeric: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 type Sample = Readonly<Record<string, unknown>>
 
@@ -87,7 +85,7 @@ export function ListPreview({ screen, locale }: { screen: Screen; locale: string
                 <th
                   key={field.name}
                   scope="col"
-                  className={`px-3 py-2 font-semibold ${numeric.has(field.type) ? 'text-right' : ''}`}
+                  className={`px-3 py-2 font-semibold ${numberTypes.has(field.type) ? 'text-right' : ''}`}
                 >
                   {field.label}
                 </th>
@@ -100,7 +98,7 @@ export function ListPreview({ screen, locale }: { screen: Screen; locale: string
                 {columns.map((field) => (
                   <td
                     key={field.name}
-                    className={`h-(--row) px-3 ${numeric.has(field.type) ? 'text-right tabular-nums' : ''}`}
+                    className={`h-(--row) px-3 ${numberTypes.has(field.type) ? 'text-right tabular-nums' : ''}`}
                   >
                     {renderCell(record[field.name], field, { locale, labels: {} })}
                   </td>

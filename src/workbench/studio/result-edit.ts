@@ -1,4 +1,4 @@
-import { type FieldSpec, labelOf, type ScreenDefinition } from '#src/definition'
+import { type FieldSpec, labelOf, type ScreenDefinition, numberTypes } from '#src/definition'
 import { isSpan, partsOf, spans } from '#src/definition/summary.ts'
 import { freeName, moved } from './definition-edit.ts'
 
@@ -8,9 +8,8 @@ type Summary = NonNullable<Result['summary']>
 export type ColumnKind = 'groups' | 'figures'
 type Sources = Readonly<Record<string, string>>
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 const days: ReadonlySet<string> = new Set(['date', 'dateTime'])
-const plain: ReadonlySet<string> = new Set([...numbers, ...days, 'text', 'choice', 'reference', 'flag'])
+const plain: ReadonlySet<string> = new Set([...numberTypes, ...days, 'text', 'choice', 'reference', 'flag'])
 
 export const wordsOf = (fields: Fields, name: string): string => fields[name]?.label ?? labelOf(name)
 
@@ -26,7 +25,7 @@ export function wordsFor(
       ...(field.type === 'reference' ? [{ value: 'title', label: 'Its name' }] : []),
     ]
   return [
-    ...(numbers.has(field.type)
+    ...(numberTypes.has(field.type)
       ? [
           { value: 'sum', label: 'Sum' },
           { value: 'avg', label: 'Average' },
@@ -186,7 +185,7 @@ export function removeColumn(definition: ScreenDefinition, gone: string): Screen
 
 /** How a criterion may compare, by the type of the field it asks for. */
 export const comparisons = (field: FieldSpec): readonly { readonly value: string; readonly label: string }[] =>
-  numbers.has(field.type)
+  numberTypes.has(field.type)
     ? [
         { value: 'gte', label: 'at least' },
         { value: 'lte', label: 'at most' },

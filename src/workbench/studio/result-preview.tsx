@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Screen, ScreenDefinition } from '#src/definition'
+import { numberTypes, type Screen, type ScreenDefinition } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { tryQuery } from './studio-api.ts'
-
-const numeric = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The first rows that a result has with the records there are, asked with its defaults; nothing is kept of it. */
 export function ResultPreview({ definition, screen }: { definition: ScreenDefinition; screen: Screen | null }) {
@@ -46,7 +44,7 @@ export function ResultPreview({ definition, screen }: { definition: ScreenDefini
                     <th
                       key={name}
                       scope="col"
-                      className={`px-3 py-2 font-semibold ${numeric.has(type) ? 'text-right' : ''}`}
+                      className={`px-3 py-2 font-semibold ${numberTypes.has(type) ? 'text-right' : ''}`}
                     >
                       {label}
                     </th>
@@ -59,7 +57,7 @@ export function ResultPreview({ definition, screen }: { definition: ScreenDefini
                     {columns.map((field) => (
                       <td
                         key={field.name}
-                        className={`h-(--row) max-w-60 truncate px-3 ${numeric.has(field.type) ? 'text-right tabular-nums' : ''}`}
+                        className={`h-(--row) max-w-60 truncate px-3 ${numberTypes.has(field.type) ? 'text-right tabular-nums' : ''}`}
                       >
                         {renderCell(record[field.name], field, { locale, labels: {} })}
                       </td>

@@ -1,4 +1,4 @@
-import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition } from '#src/definition'
+import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition, numberTypes } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -15,7 +15,7 @@ interface ViewsEditorProps {
 }
 
 const flat = (field: FieldSpec): boolean => !['longText', 'rows', 'attributes', 'file'].includes(field.type)
-const numeric = (field: FieldSpec): boolean => ['integer', 'decimal', 'money', 'percent'].includes(field.type)
+const numeric = (field: FieldSpec): boolean => numberTypes.has(field.type)
 
 /** How the records are listed and laid out. */
 export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {

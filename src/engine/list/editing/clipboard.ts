@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldTypes, type Field, type TextFormat, decimalTypes } from '#src/definition'
 import { textFormatOf } from '#src/widgets/text-format.ts'
 import type { Steps } from './slices.ts'
 import type { Values } from './staging.ts'
@@ -106,13 +106,11 @@ export function* readColumn(texts: readonly string[], field: Field, locale: stri
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const decimals: ReadonlySet<string> = new Set(['decimal', 'money', 'percent'])
-
 /** A value as a spreadsheet of this locale reads it back, and as `readColumn` does. */
 export function plainText(value: unknown, field: Field, locale: string): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.type === 'date' || field.type === 'dateTime') return String(value)
-  if (decimals.has(field.type)) {
+  if (decimalTypes.has(field.type)) {
     const text = String(value)
     const short = /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text
     return textFormatOf(locale).decimal === ',' ? short.replace('.', ',') : short

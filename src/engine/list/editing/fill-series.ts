@@ -1,6 +1,4 @@
-import type { Field } from '#src/definition'
-
-const numbers: ReadonlySet<Field['type']> = new Set(['integer', 'decimal', 'money', 'percent'])
+import { numberTypes, type Field } from '#src/definition'
 
 interface Scaled {
   readonly units: bigint
@@ -96,7 +94,7 @@ function textSeries(values: readonly unknown[]): Series | null {
 
 function seriesOf(values: readonly unknown[], field: Field): Series | null {
   if (values.length === 0 || values.some((value) => value === null || value === undefined || value === '')) return null
-  if (numbers.has(field.type)) return numberSeries(values, field)
+  if (numberTypes.has(field.type)) return numberSeries(values, field)
   if (field.type === 'date') return dateSeries(values)
   return field.type === 'text' ? textSeries(values) : null
 }
