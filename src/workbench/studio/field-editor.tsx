@@ -29,6 +29,9 @@ interface FieldEditorProps {
   readonly children?: ReactNode
 }
 
+// Rows are no table of their own.
+const ofColumns: ReadonlySet<keyof FieldSpec> = new Set(['search', 'unique', 'index'])
+
 const requiredChoices = [
   { value: 'no', label: 'No' },
   { value: 'yes', label: 'Yes' },
@@ -149,6 +152,7 @@ export function FieldEditor(props: FieldEditorProps) {
         <legend className="mb-1 text-sm font-medium text-ink-2">More</legend>
         {flagOptions
           .filter(({ types: having }) => having === 'all' || having.includes(field.type))
+          .filter(({ name: option }) => !inRows || !ofColumns.has(option))
           .map(({ name: option, label }) => (
             <Checkbox
               key={option}
