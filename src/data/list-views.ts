@@ -12,6 +12,13 @@ export interface ViewState {
 
 export type Audience = 'own' | 'role' | 'everyone'
 
+/** How what a user keeps is named, and who sees it. */
+export interface ShareDraft {
+  readonly name: string
+  readonly audience: Audience
+  readonly role_id: number | null
+}
+
 /** A view as this user may see it: fields that are gone or denied are left out and counted. */
 export interface SavedView extends ViewState {
   readonly id: number

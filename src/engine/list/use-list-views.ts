@@ -10,14 +10,9 @@ import {
   type ListViews,
   type SavedView,
   type ViewState,
+  type ShareDraft,
 } from '#src/data/list-views.ts'
 import { noViews } from '#src/data/list-views.ts'
-
-export interface ViewDraft {
-  readonly name: string
-  readonly audience: Audience
-  readonly role_id: number | null
-}
 
 export type DefaultLayer = 'me' | 'role' | 'everyone'
 
@@ -39,11 +34,11 @@ export function useListViews(screen: Screen) {
       return view
     }
     return {
-      create: async (draft: ViewDraft, state: ViewState): Promise<SavedView> =>
+      create: async (draft: ShareDraft, state: ViewState): Promise<SavedView> =>
         put(await api.post<SavedView>(address, { json: { ...draft, state } })),
       update: async (
         view: SavedView,
-        change: Partial<ViewDraft> & { readonly state?: ViewState },
+        change: Partial<ShareDraft> & { readonly state?: ViewState },
       ): Promise<SavedView> =>
         put(await api.put<SavedView>(`${address}/${view.id}`, { json: { row_version: view.row_version, ...change } })),
       remove: async (view: SavedView): Promise<void> => {

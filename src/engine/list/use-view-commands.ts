@@ -4,13 +4,13 @@ import { viewKey } from '#src/definition/view-key.ts'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
-import type { SavedView, ViewState } from '#src/data/list-views.ts'
+import type { SavedView, ShareDraft, ViewState } from '#src/data/list-views.ts'
 import { allViews, openingParameters, savedView } from '#src/definition/opened-view.ts'
 import { notify } from '#src/ui/notify.ts'
 import { isModified, viewQuery, type ListState } from './list-state.ts'
 import type { useLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
-import type { DefaultLayer, ListViewsModel, ViewDraft } from './use-list-views.ts'
+import type { DefaultLayer, ListViewsModel } from './use-list-views.ts'
 
 /** The tab of a state: the saved view, the view of the definition, or all. */
 export const openTab = ({ state }: { readonly state: ListState }): string =>
@@ -67,14 +67,14 @@ export function useViewCommands({ screen, path, state, change, views, layout }: 
         go({ view: viewKey(view) })
         notify.success(`${view.name} was saved`)
       }, 'The view could not be saved'),
-    createView: async (draft: ViewDraft, opens: boolean): Promise<void> => {
+    createView: async (draft: ShareDraft, opens: boolean): Promise<void> => {
       const view = await views.create(draft, content())
       layout.discard()
       go({ view: viewKey(view) })
       notify.success(`${view.name} was saved`)
       if (opens) await setDefault(viewKey(view), 'me')
     },
-    changeView: async (view: SavedView, draft: ViewDraft): Promise<void> => {
+    changeView: async (view: SavedView, draft: ShareDraft): Promise<void> => {
       const next = await views.update(view, draft)
       if (saved?.id === next.id) change((current) => ({ ...current, saved: next }), { replace: true })
       notify.success(`${next.name} was changed`)

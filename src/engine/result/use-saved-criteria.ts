@@ -1,16 +1,10 @@
 import type { Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
-import { keepListViews, listViewsQuery, type Audience, type SavedView } from '#src/data/list-views.ts'
+import { keepListViews, listViewsQuery, type SavedView, type ShareDraft } from '#src/data/list-views.ts'
 import { noViews } from '#src/data/list-views.ts'
 import { fixedCriteria } from './relative-days.ts'
 import { readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
-
-export interface CriteriaDraft {
-  readonly name: string
-  readonly audience: Audience
-  readonly role_id: number | null
-}
 
 export const todayIs = (): string => new Date().toISOString().slice(0, 10)
 
@@ -48,11 +42,7 @@ export function useSavedCriteria(screen: Screen) {
   return {
     saved: views.views,
     missing: isError && !data,
-    create: async (
-      draft: CriteriaDraft,
-      criteria: Criteria,
-      shown: Readonly<Record<string, string>>,
-    ): Promise<void> => {
+    create: async (draft: ShareDraft, criteria: Criteria, shown: Readonly<Record<string, string>>): Promise<void> => {
       const written = writeCriteria(criteria)
       const query = {
         ...Object.fromEntries([...written.keys()].map((name) => [name, written.getAll(name).join(',')])),
@@ -60,7 +50,7 @@ export function useSavedCriteria(screen: Screen) {
       }
       put(await api.post<SavedView>(address, { json: { ...draft, state: { query, widths: {}, density: null } } }))
     },
-    update: async (view: SavedView, draft: CriteriaDraft): Promise<void> =>
+    update: async (view: SavedView, draft: ShareDraft): Promise<void> =>
       put(await api.put<SavedView>(`${address}/${view.id}`, { json: { row_version: view.row_version, ...draft } })),
     remove: async (view: SavedView): Promise<void> => {
       await api.delete(`${address}/${view.id}`)
