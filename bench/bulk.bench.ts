@@ -1,13 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import type { BenchRow } from './bench-row.ts'
+import { median } from './support/median.ts'
 import { startProduct, type Product } from './support/product.ts'
 
 const lines = 100_000
 const rounds = 3
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Seconds until every line has another currency, its new version and its entry of history. */
 async function changed({ url, headers }: Product, currency: string): Promise<number> {

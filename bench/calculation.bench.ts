@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { BenchRow } from './bench-row.ts'
 import { contractCount, fillContracts, handWritten } from './support/calculation-contracts.ts'
+import { median } from './support/median.ts'
 import { startProduct, type Product } from './support/product.ts'
 
 // A smaller pair of sizes than a million and ten is told by BENCH_ROWS, the smaller one.
@@ -13,8 +14,6 @@ interface Measured {
   readonly byHand: number
   readonly peakMegabytes: number
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function timed<T>(work: () => Promise<T>): Promise<readonly [seconds: number, result: T]> {
   const started = performance.now()

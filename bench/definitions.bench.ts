@@ -10,6 +10,7 @@ import { buildClient } from '../scripts/client-build.ts'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { endProcessWithBench } from './support/end-with-bench.ts'
+import { median } from './support/median.ts'
 import { writeDefinitions } from './support/many-definitions.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -18,8 +19,6 @@ const checked = 300
 const starts = 7
 const visits = 15
 const bootstrapLimit = 60
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 interface Tokens {
   readonly token: string

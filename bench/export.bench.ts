@@ -2,28 +2,12 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { BenchRow } from './bench-row.ts'
+import { saleColumns as columns } from './support/list-database.ts'
+import { median } from './support/median.ts'
 import { startProduct, type Product } from './support/product.ts'
 
 const lines = 1_000_000
 const rounds = 3
-
-const columns = [
-  'billing_doc_number',
-  'billing_doc_line',
-  'transaction_type',
-  'billing_date',
-  'customer_number',
-  'customer_name',
-  'material_number',
-  'material_description',
-  'quantity',
-  'unit_price',
-  'net_value',
-  'country',
-]
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Seconds until every byte of the export is here, and how many lines it has. */
 async function exported({ url, headers }: Product): Promise<number> {

@@ -9,14 +9,13 @@ import type { BenchRow } from './bench-row.ts'
 import { endProcessWithBench } from './support/end-with-bench.ts'
 import { fieldCount, formRecord, rowCount } from './support/form-screen.ts'
 import { signIn } from './support/list-database.ts'
+import { median } from './support/median.ts'
 import { watchMainThread } from './support/main-thread.ts'
 import { buildBoth } from './support/screen-client.ts'
 
 const rounds = 7
 const warmUps = 2
 const text = 'the quick brown fox jumps over the lazy dog '
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 interface Tokens {
   readonly token: string

@@ -8,6 +8,7 @@ import serveStatic from '@fastify/static'
 import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
+import { median } from './support/median.ts'
 import { watchMainThread } from './support/main-thread.ts'
 
 const rounds = 3
@@ -22,8 +23,6 @@ interface Visit {
   /** How long the main thread worked for each of those frames, in ms. */
   readonly work: number
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 // As text: what tsx makes of a function calls helpers of its own, which the page does not have.
 const watching = (row: string) => `

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { BenchRow } from './bench-row.ts'
+import { saleColumns as columns } from './support/list-database.ts'
+import { median } from './support/median.ts'
 import { startProduct } from './support/product.ts'
 
 const lines = 1_000_000
@@ -11,20 +13,6 @@ const connections = 16
 const seconds = 5
 const rounds = 3
 
-const columns = [
-  'billing_doc_number',
-  'billing_doc_line',
-  'transaction_type',
-  'billing_date',
-  'customer_number',
-  'customer_name',
-  'material_number',
-  'material_description',
-  'quantity',
-  'unit_price',
-  'net_value',
-  'country',
-]
 const filtered = `/api/sales_data?country=Country%207&sort=-net_value&limit=100&columns=${columns.join(',')}`
 const whole = `/api/sales_data?limit=100&columns=${columns.join(',')}`
 
@@ -32,9 +20,6 @@ interface Load {
   readonly rate: number
   readonly p99: number
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 let serial = 0
 

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { BenchRow } from './bench-row.ts'
+import { median } from './support/median.ts'
 import { startUploadServer, type UploadServer } from './support/upload-process.ts'
 
 const materials = 10_000
@@ -66,9 +67,6 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return (performance.now() - started) / 1_000
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function importFile(server: UploadServer, path: string): Promise<void> {
   const settled = async (id: number) => {

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import type { BenchRow } from './bench-row.ts'
+import { median } from './support/median.ts'
 import { startProduct } from './support/product.ts'
 
 const lines = 100_000
@@ -11,9 +12,6 @@ interface Target {
   readonly url: string
   readonly headers: Record<string, string>
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 let serial = 0
 

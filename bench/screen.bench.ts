@@ -9,6 +9,7 @@ import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { endProcessWithBench } from './support/end-with-bench.ts'
 import { signIn } from './support/list-database.ts'
+import { median } from './support/median.ts'
 import { buildBoth, gzipSize } from './support/screen-client.ts'
 
 const rounds = 21
@@ -26,8 +27,6 @@ interface Visit {
   /** The scripts that were there by then. */
   readonly scripts: readonly string[]
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 // As text: what tsx makes of a function calls helpers of its own, which the page does not have.
 const watching = (row: string, { token, refreshToken }: Tokens): string => `

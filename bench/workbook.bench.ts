@@ -1,23 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { BenchRow } from './bench-row.ts'
 import { ratePollerOf } from './support/latency.ts'
+import { saleColumns as columns } from './support/list-database.ts'
 import { startProduct, type Product } from './support/product.ts'
 
 const lines = 200_000
-const columns = [
-  'billing_doc_number',
-  'billing_doc_line',
-  'transaction_type',
-  'billing_date',
-  'customer_number',
-  'customer_name',
-  'material_number',
-  'material_description',
-  'quantity',
-  'unit_price',
-  'net_value',
-  'country',
-]
 
 async function listed({ url, headers }: Product): Promise<void> {
   const answer = await fetch(`${url}/api/sales_data?limit=25&sort=-billing_date&count=none`, { headers })

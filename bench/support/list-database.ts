@@ -53,3 +53,19 @@ async function fillTables(url: string, organizationId: number, lines: number): P
     await client.end()
   }
 }
+
+/** The twelve columns of a sales line that the benchmarks read and write. */
+export const saleColumns = [
+  'billing_doc_number',
+  'billing_doc_line',
+  'transaction_type',
+  'billing_date',
+  'customer_number',
+  'customer_name',
+  'material_number',
+  'material_description',
+  'quantity',
+  'unit_price',
+  'net_value',
+  'country',
+] as const
