@@ -6,7 +6,6 @@ import { api } from '#src/data/api.ts'
 import {
   keepListViews,
   listViewsQuery,
-  type Audience,
   type ListViews,
   type SavedView,
   type ViewState,
