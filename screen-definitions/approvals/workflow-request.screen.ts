@@ -1,6 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 
 const isOpen = when.eq('status', 'open')
+const waitsForMe = when.all(isOpen, when.contains('approvers', '@me'))
 
 const note = (label: string, required: boolean) => ({ note: f.longText({ max: 2000, label, required }) })
 
@@ -60,7 +61,7 @@ export const workflowRequest = defineScreen({
     sort: ['-submitted_at'],
     filters: ['status', 'document_type', 'application_type', 'submitted_by', 'approvers', 'submitted_at'],
     views: {
-      'Waiting for me': when.all(isOpen, when.contains('approvers', '@me')),
+      'Waiting for me': waitsForMe,
       Open: isOpen,
       'Submitted by me': when.eq('submitted_by', '@me'),
       'Open for a week': when.all(isOpen, when.before('submitted_at', '@today-7d')),
@@ -112,7 +113,7 @@ export const workflowRequest = defineScreen({
       on: ['row', 'selection', 'filter'],
       primary: true,
       values: { move: 'approve' },
-      when: isOpen,
+      when: waitsForMe,
       parameters: note('Note', false),
       access: 'any',
       message: 'Successfully approved',
@@ -125,7 +126,7 @@ export const workflowRequest = defineScreen({
       primary: true,
       danger: true,
       values: { move: 'reject' },
-      when: isOpen,
+      when: waitsForMe,
       parameters: note('Reason', true),
       access: 'any',
       message: 'Successfully rejected',
@@ -136,7 +137,7 @@ export const workflowRequest = defineScreen({
       command: 'decide-requests',
       on: ['row', 'selection'],
       values: { move: 'question' },
-      when: isOpen,
+      when: waitsForMe,
       parameters: note('Question', true),
       access: 'any',
       message: 'Returned for issue resolution',

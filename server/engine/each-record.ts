@@ -108,6 +108,8 @@ const tooMany = (): AppError =>
     message: `At most ${mostRecords.toLocaleString('en-GB')} records are worked on at a time. Narrow the filter.`,
   })
 
+const about = ({ fields }: Screen, { email }: Caller) => ({ fields, today: today(), me: email })
+
 /** What an action would meet, before it runs. */
 export interface Foreseen {
   readonly matched: number
@@ -118,10 +120,10 @@ export interface Foreseen {
 
 /** Counts the records of an action, and those that its condition does not admit. */
 export async function foreseen(
-  { tx, screen }: Pick<WriteContext, 'tx' | 'screen'>,
+  { tx, screen, caller }: Pick<WriteContext, 'tx' | 'screen' | 'caller'>,
   { where, when }: Targets,
 ): Promise<Foreseen> {
-  const admitted = when ? conditionSql(when, { fields: screen.fields, today: today() }) : sql`true`
+  const admitted = when ? conditionSql(when, about(screen, caller)) : sql`true`
   const [row] = await tx.query<{ matched: number; admitted: number }>(sql`
     select count(*) as matched, count(*) filter (where ${admitted}) as admitted from ${id(screen.table!.name)} t where ${where}`)
   const { matched = 0, admitted: free = 0 } = row ?? {}
@@ -135,8 +137,8 @@ export async function foreseen(
 
 type LockedRow = Row & { readonly admitted?: boolean }
 
-async function lockedRecords({ tx, screen }: WriteContext, { where, when }: Targets): Promise<LockedRow[]> {
-  const admitted = when ? sql`, ${conditionSql(when, { fields: screen.fields, today: today() })} as admitted` : raw('')
+async function lockedRecords({ tx, screen, caller }: WriteContext, { where, when }: Targets): Promise<LockedRow[]> {
+  const admitted = when ? sql`, ${conditionSql(when, about(screen, caller))} as admitted` : raw('')
   const rows = await tx.query<LockedRow>(sql`
     select ${selectList(screen.fields)}${admitted} from ${id(screen.table!.name)} t
      where ${where} order by t.id limit ${mostRecords + 1} for update`)

@@ -43,7 +43,7 @@ export async function runAction(
   demandTarget(action, body)
   const targets = targetsOf({ api, screen, caller, screens }, action, body)
   if (body.dry_run)
-    return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen }, targets), { readOnly: true }) }
+    return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen, caller }, targets), { readOnly: true }) }
   const parameters = checkedParameters(action, body)
   const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), targets, parameters }
   const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }), { again: true })

@@ -60,6 +60,8 @@ export interface ConditionContext {
   readonly fields: readonly Field[]
   /** ISO day that relative dates such as '@today' count from. */
   readonly today: string
+  /** Whom '@me' means in references to users: their key. */
+  readonly me?: string | undefined
 }
 
 /** True for what counts as absent: null, undefined, '' and empty lists. */
@@ -99,7 +101,9 @@ function evaluateComparison(
   context: ConditionContext,
 ): boolean {
   const type = context.fields.find((field) => field.name === condition.field)?.type ?? 'text'
-  const wanted = asList(condition.value).map((item) => resolveDate(item, type, context.today))
+  const wanted = asList(condition.value).map((item) =>
+    item === '@me' && context.me ? context.me : resolveDate(item, type, context.today),
+  )
   const [first, second] = wanted
   const order = (other: unknown) => compareValues(value, other, type)
   if (isAbsent(value)) return condition.op === 'ne' || condition.op === 'notIn'

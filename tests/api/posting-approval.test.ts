@@ -170,7 +170,7 @@ describe('the approval inbox', () => {
     )
     const [first, second] = mine
     const denied = await call('POST', 'workflow-status', it.reader, { id: first!['id'], approve: true })
-    expect([denied.status, denied.body.message]).toEqual([409, 'You do not have access to this.'])
+    expect([denied.status, denied.body.message]).toEqual([409, 'Only where Status is Open and May decide contains me'])
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: false })).status).toBe(422)
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: true })).status).toBe(200)
     expect((await call('POST', 'workflow-status', it.approver, { id: first!['id'], approve: true })).status).toBe(409)
@@ -209,7 +209,7 @@ describe('the approval inbox', () => {
       mine.map((one) => one['id']),
       it.approver,
     )
-    expect(all.body.response).toMatchObject({ done: 1, skipped: [{ reason: 'Only where Status is Open' }] })
+    expect(all.body.response).toMatchObject({ done: 1, skipped: [{ reason: 'Only where Status is Open and May decide contains me' }] })
     expect(new Set(await Promise.all(postings.map(async (one) => (await stateOf(one))['status'])))).toEqual(
       new Set(['new', 'approved']),
     )

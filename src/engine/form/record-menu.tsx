@@ -10,6 +10,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { useMe } from '#src/widgets/use-profile-id.ts'
 
 interface RecordMenuProps {
   readonly screen: Screen
@@ -66,7 +67,7 @@ function reportAddress({ path, parameter }: OfferedReport, screen: Screen, recor
 export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuProps) {
   const navigate = useNavigate()
   const allowed = useAllowed()
-  const actions = actionEntries(screen, record, onAction)
+  const actions = actionEntries(screen, record, useMe(), onAction)
   const [wanted, setWanted] = useState(false)
   const reports = useOfferedReports(screen.name, wanted)
   const prepare = () => setWanted(true)

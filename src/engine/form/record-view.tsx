@@ -14,6 +14,7 @@ import { Tabs, tabPanelProps } from '#src/ui/tabs.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { rowActions } from '#src/widgets/actions/offered-actions.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { useMe } from '#src/widgets/use-profile-id.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { isEditable } from './editable.ts'
@@ -56,8 +57,9 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const endpoint = screen.endpoint ?? screen.name
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record)
+  const me = useMe()
   const mayEdit = allowed(screen.access.update) && isEditable(screen, record)
-  const offered = rowActions(screen, record).flatMap((one) =>
+  const offered = rowActions(screen, record, me).flatMap((one) =>
     one.action.primary && one.excluded === undefined ? [one.action] : [],
   )
   const isDeleted = useRef(false)

@@ -11,6 +11,7 @@ import { ErrorState } from '#src/ui/states.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
+import { useMe } from '#src/widgets/use-profile-id.ts'
 import { rowHref, rowTitle } from './row-title.ts'
 
 interface RecordGlanceProps {
@@ -40,7 +41,7 @@ export function RecordGlance({
   const sections = screen.form?.sections ?? [{ title: 'Details', rows: screen.fields.map((field) => [field.name]) }]
   const labels = { ...context.labels, ...data?.labels }
   const open = rowHref(screen, row)
-  const actions = actionEntries(screen, record, onAction)
+  const actions = actionEntries(screen, record, useMe(), onAction)
   const edit =
     screen.form && canEdit
       ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })

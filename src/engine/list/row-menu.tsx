@@ -6,6 +6,7 @@ import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TableIcon, TrashIcon } from
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
+import { useMe } from '#src/widgets/use-profile-id.ts'
 import { rowHref } from './row-title.ts'
 
 interface RowMenuProps {
@@ -39,6 +40,7 @@ const lineOf = (target: EventTarget | null): HTMLTableRowElement | null =>
 /** What can be done with one row: a button on the row under the pointer, and the menu of a right click or the menu key. */
 export function RowMenu(props: RowMenuProps) {
   const { rows, fields, onEditCell } = props
+  const me = useMe()
   const navigate = useNavigate()
   const [place, setPlace] = useState<Place | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -113,7 +115,7 @@ export function RowMenu(props: RowMenuProps) {
       {place && (
         <Menu
           label={`Row ${props.titleOf(place.row)}`}
-          items={entriesOf(props, place.row, (to) => void navigate(to))}
+          items={entriesOf(props, place.row, me, (to) => void navigate(to))}
           trigger={(trigger) => (
             <span className={from ? 'block size-0 overflow-hidden' : 'block rounded bg-panel shadow-float'}>
               <IconButton
@@ -140,10 +142,11 @@ export function RowMenu(props: RowMenuProps) {
 function entriesOf(
   { screen, readOnly, canEdit, onEditCell, onCopy, onAction, onDelete }: RowMenuProps,
   row: Row,
+  me: string | undefined,
   go: (to: string) => void,
 ): readonly MenuEntry[] {
   const href = rowHref(screen, row)
-  const actions = readOnly ? [] : actionEntries(screen, row, (action) => onAction(action, row))
+  const actions = readOnly ? [] : actionEntries(screen, row, me, (action) => onAction(action, row))
   return [
     ...(href ? [{ label: 'Open', icon: ExternalIcon, onSelect: () => go(href) }] : []),
     ...(canEdit && screen.form

@@ -15,9 +15,10 @@ const icons: Readonly<Record<string, Icon>> = {
 export const actionEntries = (
   screen: Screen,
   record: Readonly<Record<string, unknown>>,
+  me: string | undefined,
   onAction: (action: Action) => void,
 ): MenuEntry[] =>
-  rowActions(screen, record).map(({ action, excluded }) => {
+  rowActions(screen, record, me).map(({ action, excluded }) => {
     const icon = icons[action.icon ?? '']
     return {
       label: action.label,

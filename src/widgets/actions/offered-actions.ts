@@ -9,15 +9,19 @@ export interface OfferedAction {
   readonly excluded?: string
 }
 
-/** The actions that a screen offers on one record; those its `when` excludes say so. What depends on fields that are not known is left to the server. */
-export function rowActions({ actions, fields }: Pick<Screen, 'actions' | 'fields'>, record: Values): OfferedAction[] {
+/** The actions that a screen offers `me`, a user's key, on one record; those its `when` excludes say so. What depends on fields that are not known is left to the server. */
+export function rowActions(
+  { actions, fields }: Pick<Screen, 'actions' | 'fields'>,
+  record: Values,
+  me: string | undefined,
+): OfferedAction[] {
   const today = new Date().toISOString().slice(0, 10)
   return actions
     .filter(({ on }) => on.includes('row') || on.includes('selection'))
     .map((action) => {
       const { when } = action
       const decidable = when && fieldsOf(when).every((name) => name in record)
-      return decidable && !evaluate(when, record, { fields, today })
+      return decidable && !evaluate(when, record, { fields, today, me })
         ? { action, excluded: `Only where ${conditionWords(when, fields)}` }
         : { action }
     })

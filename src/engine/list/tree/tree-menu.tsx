@@ -3,6 +3,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { EditIcon, ExternalIcon, GroupIcon, MoreIcon, PlusIcon, TrashIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
+import { useMe } from '#src/widgets/use-profile-id.ts'
 import type { ListModel } from '../use-list-page.ts'
 import type { TreeNode } from './tree-lines.ts'
 import type { TreeMoves } from './use-tree-moves.ts'
@@ -19,11 +20,12 @@ interface TreeMenuProps {
 /** What can be done with one record of a tree. */
 export function TreeMenu(props: TreeMenuProps) {
   const title = props.model.rowTitle(props.node.record)
+  const me = useMe()
   return (
     <Menu
       align="end"
       label={title}
-      items={entriesOf(props)}
+      items={entriesOf(props, me)}
       trigger={(trigger) => (
         <IconButton {...trigger} size="sm" tabIndex={-1} icon={MoreIcon} label={`Actions on ${title}`} />
       )}
@@ -31,14 +33,14 @@ export function TreeMenu(props: TreeMenuProps) {
   )
 }
 
-function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps): MenuEntry[] {
+function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps, me: string | undefined): MenuEntry[] {
   const { screen, rights, runAction, rowTitle, setDialog } = model
   const id = String(node.record.id)
   const href = model.rowHref(node.record)
   const parent = screen.list?.tree?.parent ?? ''
   const actions = readOnly
     ? []
-    : actionEntries(screen, node.record, (action) =>
+    : actionEntries(screen, node.record, me, (action) =>
         runAction(action, { ids: [node.record.id], name: rowTitle(node.record) }),
       )
   return [
