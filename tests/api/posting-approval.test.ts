@@ -209,7 +209,10 @@ describe('the approval inbox', () => {
       mine.map((one) => one['id']),
       it.approver,
     )
-    expect(all.body.response).toMatchObject({ done: 1, skipped: [{ reason: 'Only where Status is Open and May decide contains me' }] })
+    expect(all.body.response).toMatchObject({
+      done: 1,
+      skipped: [{ reason: 'Only where Status is Open and May decide contains me' }],
+    })
     expect(new Set(await Promise.all(postings.map(async (one) => (await stateOf(one))['status'])))).toEqual(
       new Set(['new', 'approved']),
     )
