@@ -44,7 +44,7 @@ export const documentAssignment = defineScreen({
       min: 1,
       max: 1_000_000_000,
       width: 130,
-      help: 'A report that would have to read more lines of sales data is refused before it begins.',
+      help: 'A report that would have to read more lines of sales data is refused before it begins. For contract or * also what one contract reads in a posting run',
     }),
     calculation_performance_improvement: f.flag({
       default: false,

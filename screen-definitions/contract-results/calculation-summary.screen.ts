@@ -70,6 +70,7 @@ export const calculationSummary = defineScreen({
     totals: { lines: 'sum', basis: 'sum', amount: 'sum', due: 'sum', running: 'sum', valued: 'sum' },
     ratios: { effective_rate: ['valued', 'basis'] },
     sort: ['-amount', 'key'],
+    headings: { key: 'added_by' },
     key: ['key', 'currency'],
     chart: { type: 'stacked', x: 'name', y: ['due', 'running'], title: 'What is due, and what is still running' },
     drill: {

@@ -56,6 +56,7 @@ export const incentiveRatioTrend = defineScreen({
     sort: ['period', 'key'],
     totals: { numerator: 'sum', denominator: 'sum' },
     ratios: { ratio: ['numerator', 'denominator'] },
+    headings: { key: 'split' },
     key: ['period', 'key', 'currency'],
     chart: { type: 'line', x: 'period', y: ['ratio'], split: 'name', title: 'Ratio' },
     drill: {

@@ -15,6 +15,7 @@ export const contractsOfCustomer = defineScreen({
     partner_number: f.text({ label: 'Partner', width: 110 }),
     way: f.text({ label: 'Why it counts', width: 140 }),
     depends_on: f.text({ label: 'Depends on the sale', width: 220 }),
+    over_all: f.text({ label: 'Rules over all contracts', width: 220 }),
     valid_from: f.date({ width: 110 }),
     valid_to: f.date({ width: 110 }),
     contract_status: f.choice(contractStatus, { label: 'Status', width: 100 }),

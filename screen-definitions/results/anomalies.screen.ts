@@ -43,6 +43,7 @@ export const anomalies = defineScreen({
     columns: ['period', 'key', 'name', 'net_value', 'usual', 'difference', 'score', 'lines'],
     totals: { net_value: 'sum', usual: 'sum', difference: 'sum', lines: 'sum' },
     sort: ['-score'],
+    headings: { key: 'attribute' },
     key: ['period', 'key'],
     chart: { type: 'scatter', x: 'usual', y: ['net_value'], title: 'Net value against what is usual' },
     drill: salesDrill,

@@ -85,6 +85,7 @@ export const priceAnalytics = defineScreen({
       highest: 'max',
     },
     ratios: { discount_percent: ['discount_value', 'gross_value'] },
+    headings: { name: 'attribute' },
     key: ['period', 'key', 'uom', 'currency'],
     chart: {
       type: 'line',

@@ -52,6 +52,7 @@ export const ratioKeyFigures = defineScreen({
       net_ratio: ['net_value', 'gross_value'],
     },
     sort: ['-net_value'],
+    headings: { key: 'attribute' },
     key: ['key'],
     chart: {
       type: 'bar',

@@ -41,6 +41,7 @@ export const returnsAnalysis = defineScreen({
     totals: { sold_value: 'sum', returned_value: 'sum', sold_quantity: 'sum', returned_quantity: 'sum', lines: 'sum' },
     ratios: { return_rate: ['returned_value', 'sold_value'] },
     sort: ['-returned_value'],
+    headings: { key: 'attribute' },
     key: ['key'],
     chart: { type: 'bar', x: 'name', y: ['returned_value'], title: 'Returned' },
     drill: salesDrill,

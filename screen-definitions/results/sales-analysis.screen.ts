@@ -53,6 +53,7 @@ export const salesAnalysis = defineScreen({
     ratios: { discount_percent: ['discount_value', 'gross_value'] },
     sort: ['-net_value'],
     group: ['name'],
+    headings: { name: 'attribute', second_name: 'second' },
     key: ['key', 'second_key'],
     chart: { type: 'stacked', x: 'name', y: ['net_value'], split: 'second_name', title: 'Net value' },
     drill: salesDrill,

@@ -37,6 +37,7 @@ export const salesTrends = defineScreen({
     columns: ['period', 'name', 'net_value', 'before', 'change', 'change_percent', 'quantity', 'lines', 'documents'],
     totals: { net_value: 'sum', quantity: 'sum', lines: 'sum' },
     sort: ['period', '-net_value'],
+    headings: { name: 'attribute' },
     key: ['period', 'key'],
     chart: { type: 'line', x: 'period', y: ['net_value'], split: 'name', title: 'Net value' },
     drill: salesDrill,

@@ -56,6 +56,7 @@ export const salesVariance = defineScreen({
     },
     ratios: { difference_percent: ['difference', 'before'] },
     sort: ['-difference'],
+    headings: { key: 'attribute' },
     key: ['key'],
     chart: {
       type: 'waterfall',

@@ -37,6 +37,7 @@ export const topNAttributes = defineScreen({
     },
     columns: ['rank', 'key', 'name', 'net_value', 'quantity', 'lines', 'share'],
     totals: { net_value: 'sum', quantity: 'sum', lines: 'sum', share: 'sum' },
+    headings: { key: 'attribute' },
     key: ['key'],
     chart: { type: 'bar', x: 'name', y: ['net_value'], title: 'Net value' },
     drill: salesDrill,

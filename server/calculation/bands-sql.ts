@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../store/sql.ts'
+import { toldNumber } from './told-number.ts'
 import { appliedRules, tierModeOf, type Calculation } from './rule-rows.ts'
 
 const isSingle = (mode: string): boolean => mode === 'none' || mode === 'retro'
@@ -40,8 +41,6 @@ export const banded = sql`
         ) part
     ) paid`
 
-const plain = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
-
 interface Band {
   readonly type: Sql
   readonly tier: Sql
@@ -54,10 +53,10 @@ interface Band {
 
 /** What a tier pays, as it is told. */
 const bandText = ({ type, tier, basis, worth, rate, flat, linear }: Band): Sql => sql`concat(
-               case ${type} when 'fixed_amount' then 'tier ' when 'formula' then concat(${plain(basis)}, ' by formula in tier ')
-                 when 'price_difference' then concat(${plain(worth)}, ' − ', ${plain(basis)}, ' × ', trim_scale(${rate}), ' in tier ')
-                 else concat(${plain(basis)}, ' × ', trim_scale(${rate}), case ${type} when 'percent' then ' %' else '' end, ' in tier ') end, ${tier},
-               case when ${flat} <> 0 then concat(' + ', ${plain(flat)}) else '' end, ' = ', ${plain(sql`${linear} + ${flat}`)})`
+               case ${type} when 'fixed_amount' then 'tier ' when 'formula' then concat(${toldNumber(basis)}, ' by formula in tier ')
+                 when 'price_difference' then concat(${toldNumber(worth)}, ' − ', ${toldNumber(basis)}, ' × ', trim_scale(${rate}), ' in tier ')
+                 else concat(${toldNumber(basis)}, ' × ', trim_scale(${rate}), case ${type} when 'percent' then ' %' else '' end, ' in tier ') end, ${tier},
+               case when ${flat} <> 0 then concat(' + ', ${toldNumber(flat)}) else '' end, ' = ', ${toldNumber(sql`${linear} + ${flat}`)})`
 
 /** What the tiers of each row pay together, with each of them told. */
 export const severalBands = sql`
@@ -94,7 +93,7 @@ export const toldColumns = [
 /** How the amount of a row comes about, in words: from `toldColumns`, `lines` and `qualifier` of the row of this alias. */
 export const explanationSql = (row: Sql): Sql => sql`
   concat_ws('; ',
-    concat(${row}.lines, case ${row}.lines when 1 then ' line, ' else ' lines, ' end, ${row}.qualifier_basis, ' ', ${plain(sql`${row}.qualifier`)}),
+    concat(${row}.lines, case ${row}.lines when 1 then ' line, ' else ' lines, ' end, ${row}.qualifier_basis, ' ', ${toldNumber(sql`${row}.qualifier`)}),
     nullif(${row}.note, ''),
     case when ${row}.reached is null then 'below the first tier' end,
     case when ${row}.accrual_rate is not null then concat('accrued at ', trim_scale(${row}.accrual_rate))
@@ -108,6 +107,6 @@ export const explanationSql = (row: Sql): Sql => sql`
            flat: sql`${row}.reached_flat`,
            linear: oneBandLinear(row),
          })} end,
-    case when ${row}.excepted <> 0 then concat(${plain(sql`${row}.excepted`)}, ' by exception = ', ${plain(sql`${row}.excepted_owing`)}) end,
+    case when ${row}.excepted <> 0 then concat(${toldNumber(sql`${row}.excepted`)}, ' by exception = ', ${toldNumber(sql`${row}.excepted_owing`)}) end,
     ${row}.others,
-    case when ${row}.limited is not null then concat(${row}.limited, ' ', ${plain(sql`${row}.limit_of`)}) end)`
+    case when ${row}.limited is not null then concat(${row}.limited, ' ', ${toldNumber(sql`${row}.limit_of`)}) end)`

@@ -6,6 +6,7 @@ import { lackingSql } from './faults-sql.ts'
 import type { Prepared } from './prepared.ts'
 import { appliedRules, exceptionRows, paidOn } from './rule-rows.ts'
 import type { RuleTerm } from './terms.ts'
+import { toldNumber } from './told-number.ts'
 
 /** The exception that holds for a line `l` and a rule `r`: that of one customer before that of all, then in their order. */
 const exceptionOfLine = (rows: Sql): Sql => sql`
@@ -163,7 +164,7 @@ export function memberSql(prepared: Prepared): Sql {
 /** What the rows `measured` of contracts that yield left to others, told: no (of the row), note. */
 export function leftSql(prepared: Prepared): Sql {
   return sql`
-    select m.no, string_agg(concat(k.lines, case k.lines when 1 then ' line' else ' lines' end, ' of ', trim_scale(round(k.benefit, 4)), ' left to ', k.taker),
+    select m.no, string_agg(concat(k.lines, case k.lines when 1 then ' line' else ' lines' end, ' of ', ${toldNumber(sql`k.benefit`)}, ' left to ', k.taker),
              ', ' order by k.taker) as note
       from (
         select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from, ${keyIn(prepared)} as key,

@@ -1,6 +1,7 @@
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { Prepared } from './prepared.ts'
 import { appliedRules } from './rule-rows.ts'
+import { toldNumber } from './told-number.ts'
 
 // One value as a column of rows that are kept: PostgreSQL expects far too few of them, and joins would go row by row.
 const once = sql`generate_series(1, (select 1))`
@@ -50,8 +51,8 @@ export function reachedSql(prepared: Prepared): Sql {
              case when r.benchmark in ('prior_period', 'fixed') then w.paid_on else e.meter end as meter, w.paid_on,
              case when r.benchmark = 'none' then null
                   when coalesce(h.against, 0) = 0 then case r.benchmark when 'target' then 'there is no target' else 'there is no value to grow from' end
-                  when r.benchmark = 'target' then concat(trim_scale(round(e.meter * 100 / h.against, 2)), ' % of the target ', trim_scale(round(h.against, 4)))
-                  else concat(trim_scale(round((e.meter - h.against) * 100 / h.against, 2)), ' % more than ', trim_scale(round(h.against, 4))) end as note
+                  when r.benchmark = 'target' then concat(trim_scale(round(e.meter * 100 / h.against, 2)), ' % of the target ', ${toldNumber(sql`h.against`)})
+                  else concat(trim_scale(round((e.meter - h.against) * 100 / h.against, 2)), ' % more than ', ${toldNumber(sql`h.against`)}) end as note
         from (select case r.benchmark when 'prior_period' then m.prior when 'fixed' then ${ofPeriod(sql`r.benchmark_value`)}
                      when 'target' then ${hasTarget ? target(around.organizationId, ofPeriod) : sql`null::numeric`} end as against) h
        cross join lateral (select m.benefit - m.excepted
@@ -73,9 +74,7 @@ export function reachedSql(prepared: Prepared): Sql {
   const notes = [
     ...(isHeld ? [sql`v.note`] : []),
     ...(expects
-      ? [
-          sql`case when r.expects and e.meter <> m.qualifier then concat('expected ', trim_scale(round(e.meter, 4))) end`,
-        ]
+      ? [sql`case when r.expects and e.meter <> m.qualifier then concat('expected ', ${toldNumber(sql`e.meter`)}) end`]
       : []),
     ...(prorates
       ? [sql`case when r.prorate and f.part <> f.whole then concat(f.part, ' of ', f.whole, ' days') end`]

@@ -1,6 +1,7 @@
 import { join, json, raw, sql, type Sql } from '../store/sql.ts'
 import { many, memberSql } from './measured-sql.ts'
 import type { Prepared } from './prepared.ts'
+import { toldNumber } from './told-number.ts'
 
 /** What stays of an amount of the row `e`: an exception's amount, else what is within its limits. */
 export const limitedSql = (value: Sql): Sql => sql`
@@ -74,7 +75,7 @@ export function stackedSql(prepared: Prepared): { readonly parts: Sql; readonly 
     parts: sql`${lines}, earned as materialized (${earnedSql(prepared)}), ${join(steps.map(stepSql), ', ')}`,
     rows: sql`
       select a.no, a.raw, a.amount, concat_ws('; ',
-               case when a.less <> 0 then concat('after ', trim_scale(round(a.less, 4)), ' of rules before') end,
+               case when a.less <> 0 then concat('after ', ${toldNumber(sql`a.less`)}, ' of rules before') end,
                case when a.is_less then 'another rule pays more' end) as note
         from (${union(steps)}) a`,
   }

@@ -1,7 +1,8 @@
 import { sql, type Sql } from '../store/sql.ts'
 import type { ClaimKind } from './kinds.ts'
+import { toldNumber } from '../calculation/told-number.ts'
 
-const number = (value: Sql): Sql => sql`trim_scale(round(${value}, 4))`
+const number = toldNumber
 
 const percent = (value: Sql): Sql => sql`${number(value)}, ' %'`
 

@@ -1,3 +1,4 @@
+import { linesFromSql } from '../calculation/amounts-sql.ts'
 import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postContract, type Posting } from '../calculation/post.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
@@ -5,6 +6,7 @@ import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { assignmentFor, readLines, type Assignment } from '../engine/document-assignment.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
+import { demandFewRead } from '../engine/report-bounds.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
@@ -51,6 +53,11 @@ export const postCalculation: Command = async (context) => {
     const [contract] = await readTerms(tx, where, { lock: true, limit: 1 })
     if (!contract) return { skipped: 'This record is not there any more.' }
     if (contract.rules.length === 0) return { skipped: 'It has no rules to calculate by' }
+    const most = assignmentFor(lines, 'contract', contract.application_type)?.maximum_calculation_lines ?? null
+    if (most !== null) {
+      const read = linesFromSql({ around, contracts: [contract], ...posting })
+      await demandFewRead((query) => tx.query(query), read, most, ' Post fewer periods at a time.')
+    }
     const day = await dayFor(contract.application_type, asked)
     const posted = await postContract(tx, around, caller.userId, contract, { ...posting, day })
     return posted > 0 ? 'done' : { skipped: 'There is nothing to post: everything of these periods is posted already' }

@@ -69,7 +69,7 @@ const reasons = [
 const kinds: Readonly<Record<string, (random: Random) => Row>> = {
   rate: (random) => ({ standard_rate: String(random.whole(2, 5)), override_rate: String(random.whole(6, 9)) }),
   tier: () => ({ standard_tier: '1', override_tier: '2' }),
-  amount: (random) => ({ override_amount: `${random.whole(5, 90) * 100}` }),
+  amount: (random) => ({ override_amount: `${random.whole(5, 90) * 10}` }),
   deadline: (random) => ({ deadline: `2027-0${random.whole(1, 3)}-15` }),
   eligibility: () => ({}),
 }

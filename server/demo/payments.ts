@@ -67,7 +67,44 @@ function ledger(posted: readonly Posted[], reconciler: string): Row[] {
     reference_text: 'Credit note without a contract',
     match_status: 'unmatched',
   }))
-  return [...known, ...strange]
+  return [...known, ...strange, ...paidTwice(posted)]
+}
+
+/** What the system before this one, and the treasury, paid once more before anybody noticed. */
+function paidTwice(posted: readonly Posted[]): Row[] {
+  const greatest = posted
+    .filter((one) => one.posting_type === 'Payment')
+    .toSorted((a, b) => Number(b.amount) - Number(a.amount))
+  const again = (one: Posted | undefined, document: string, more: Row): Row[] =>
+    one
+      ? [
+          {
+            external_document: document,
+            source_system: 'LEGACY',
+            posting_type: 'Payment',
+            application_type: one.application_type,
+            payee: one.payee,
+            posting_date: '2026-08-04',
+            amount: Number(one.amount).toFixed(2),
+            currency: one.currency,
+            match_status: 'unmatched',
+            ...more,
+          },
+        ]
+      : []
+  const [first, second, third, fourth] = greatest
+  return [
+    ...again(first, 'LG-204417', { contract_number: first?.contract_number, reference_text: 'Rebate second quarter' }),
+    ...again(first, 'TR-00093', { source_system: 'TREASURY', posting_date: '2026-08-05' }),
+    ...again(second, 'LG-204431', { reference_text: second?.posting_number, posting_date: '2026-09-15' }),
+    ...again(third, 'LG-204440', { amount: (Number(third?.amount) * 0.996).toFixed(2) }),
+    // A part of it, months later, that names what it pays.
+    ...again(fourth, 'LG-204502', {
+      reference_text: fourth?.external_reference,
+      amount: (Number(fourth?.amount) / 2).toFixed(2),
+      posting_date: '2026-10-20',
+    }),
+  ]
 }
 
 /** Bank accounts of most payees, what other systems posted and reckoned, and results of their formulas. */

@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import { type Assignment, assignmentFor, assignmentsOf } from './document-assignment.ts'
 import { screenNamed } from './effective-screens.ts'
 import type { ReportRequest } from './report-request.ts'
@@ -21,40 +21,61 @@ export const tooManyLines = (most: number): AppError =>
     message: `This would be more than ${words(most)}, the most that is shown on demand. Narrow the criteria.`,
   })
 
-/**
- * The request within what the organisation has assigned to the report: refused where it may not be run from its screen or
- * would read too many lines, with the most lines it may show.
- */
-export async function boundedRequest(
-  services: Services,
-  screen: Screen,
+/** What is asked of a report, before anything of it is worked out. */
+export type AskedReport = Pick<ReportRequest, 'screen' | 'criteria' | 'source'>
+
+/** What the organisation has assigned to a report; null where it says nothing about it. */
+export async function assignmentOf(services: Services, screen: Screen, caller: Caller): Promise<Assignment | null> {
+  if (!screenNamed(await screensOf(services, caller), 'document-assignment-config')) return null
+  return assignmentFor(await assignmentsOf(services.db, caller), screen.name, caller.application ?? null)
+}
+
+/** Refuses what the organisation lets nobody ask of a report: any run from its screen, several values, too many lines to read. */
+export async function demandWithin(
+  db: Database,
   caller: Caller,
-  request: ReportRequest,
-): Promise<ReportRequest> {
-  const { db } = services
-  if (!screenNamed(await screensOf(services, caller), 'document-assignment-config')) return request
-  const assignment = assignmentFor(await assignmentsOf(db, caller), screen.name, caller.application ?? null)
-  if (!assignment) return request
+  asked: AskedReport,
+  assignment: Assignment | null,
+): Promise<void> {
+  if (!assignment) return
   if (assignment.suppress_online_run)
     throw new AppError('WRONG_STATE', {
-      message: `${screen.plural} is not run from the screen in your organization. An administrator can allow it under Document assignments.`,
+      message: `${asked.screen.plural} is not run from the screen in your organization. An administrator can allow it under Document assignments.`,
     })
-  demandSingleValues(request, assignment)
-  await demandCategory(db, caller, request, assignment)
-  const { maximum_calculation_lines: mostRead, maximum_on_demand_lines: mostLines } = assignment
-  const { source } = request
-  if (mostRead !== null && source) {
-    const lines = await source()
-    const [row] = await db.read<{ count: number }>(
-      caller,
-      sql`select count(*) as count from (select 1 ${lines} limit ${mostRead + 1}) lines`,
-    )
-    if (row!.count > mostRead)
-      throw new AppError('TOO_LARGE', {
-        message: `This would read more than ${words(mostRead)}, the most of one calculation. Narrow the criteria.`,
-      })
-  }
-  const { calculation_parallel_run: atATime, calculation_performance_improvement: isHastened } = assignment
+  demandSingleValues(asked, assignment)
+  await demandCategory(db, caller, asked, assignment)
+  const { maximum_calculation_lines: most } = assignment
+  if (most === null || !asked.source) return
+  const lines = await asked.source()
+  await demandFewRead((query) => db.read<Counted>(caller, query), lines, most, ' Narrow the criteria.')
+}
+
+interface Counted {
+  readonly count: number
+}
+
+/** Refuses what would read more lines, `from … where …`, than the organisation lets one calculation read. */
+export async function demandFewRead(
+  read: (query: Sql) => Promise<readonly Counted[]>,
+  lines: Sql,
+  most: number,
+  advice: string,
+): Promise<void> {
+  const [row] = await read(sql`select count(*) as count from (select 1 ${lines} limit ${most + 1}) lines`)
+  if (Number(row!.count) > most)
+    throw new AppError('TOO_LARGE', {
+      message: `This would read more than ${words(most)}, the most of one calculation.${advice}`,
+    })
+}
+
+/** The request with the bounds under which the organisation lets it run. */
+export function boundedRequest(request: ReportRequest, assignment: Assignment | null): ReportRequest {
+  if (!assignment) return request
+  const {
+    maximum_on_demand_lines: mostLines,
+    calculation_parallel_run: atATime,
+    calculation_performance_improvement: isHastened,
+  } = assignment
   return {
     ...request,
     ...(mostLines === null ? {} : { mostLines }),
@@ -66,7 +87,7 @@ export async function boundedRequest(
 const refuse = (path: string, message: string): AppError =>
   new AppError('VALIDATION', { issues: [{ path: [path], code: 'invalid', message }] })
 
-function demandSingleValues({ criteria }: ReportRequest, { multiple_values_allowed: areSeveral }: Assignment): void {
+function demandSingleValues({ criteria }: AskedReport, { multiple_values_allowed: areSeveral }: Assignment): void {
   if (areSeveral !== false) return
   const several = Object.entries(criteria).find(([, value]) => Array.isArray(value) && value.length > 1)
   if (several) throw refuse(several[0], 'Your organization asks this for one value at a time')
@@ -76,7 +97,7 @@ function demandSingleValues({ criteria }: ReportRequest, { multiple_values_allow
 async function demandCategory(
   db: Database,
   caller: Caller,
-  { screen, criteria }: ReportRequest,
+  { screen, criteria }: AskedReport,
   { formula_category: own, external_formula_category: external }: Assignment,
 ): Promise<void> {
   const name = criteria['formula']

@@ -1,4 +1,5 @@
 import {
+  headedFields,
   isEmptyValue,
   parseListQuery,
   stripEmpty,
@@ -69,9 +70,6 @@ function given(body: Values): Record<string, unknown> {
 function checkedParameters(screen: Screen, body: Values): Values {
   const input = given(body)
   const { parameters } = screen.result!
-  if (parameters.length > 0 && Object.keys(input).length === 0) {
-    throw new AppError('NO_PARAMETERS', { message: screen.messages.empty })
-  }
   const { values, issues } = validateRecord(parameters, input, { mode: 'create', today: today() })
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
   return values
@@ -100,12 +98,13 @@ function withinOf(fields: readonly Field[], body: Values): Values {
   return within as Values
 }
 
-/** Checks who asks and what; nothing has run yet. */
+/** Checks who asks and what, and what `demand` refuses besides; nothing of the result is worked out before. */
 export async function requestReport(
   { db, screens }: ReportServices,
   screen: Screen,
   caller: Caller,
   body: Values,
+  demand?: (asked: Pick<ReportRequest, 'screen' | 'criteria' | 'source'>) => Promise<void>,
 ): Promise<ReportRequest> {
   demandUse(caller, screen, 'read')
   const { summary, report: name } = screen.result!
@@ -124,8 +123,8 @@ export async function requestReport(
       (field === undefined || mayReadField(caller, other, field))
     )
   }
-  const fields = readableFields(caller, screen)
   const criteria = checkedParameters(screen, body)
+  const fields = headedFields(readableFields(caller, screen), screen.result!, criteria)
   const context: ReportContext = {
     organizationId: caller.organizationId,
     mayRead,
@@ -134,14 +133,18 @@ export async function requestReport(
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const { source } = report
-  const rows = await report.statement(criteria, context)
-  return {
+  const asked = {
     screen,
-    ...('told' in rows ? { statement: wholeOf(rows), untold: rows } : { statement: rows }),
     ...(source ? { source: () => source(criteria, context) } : {}),
     criteria: Object.fromEntries(
       Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
     ),
+  }
+  await demand?.(asked)
+  const rows = await report.statement(criteria, context)
+  return {
+    ...asked,
+    ...('told' in rows ? { statement: wholeOf(rows), untold: rows } : { statement: rows }),
     fields,
     ...requestPart(fields, body),
   }

@@ -9,7 +9,7 @@ import { exportName, exportRows, type ExportFormat } from './export.ts'
 import { jpegSize } from './pdf/jpeg-size.ts'
 import { words } from './pdf/pdf-columns.ts'
 import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
-import { boundedRequest, demandFewLines } from './report-bounds.ts'
+import { assignmentOf, boundedRequest, demandFewLines, demandWithin, type AskedReport } from './report-bounds.ts'
 import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
@@ -74,7 +74,7 @@ async function sourceOf(
   return { rows: keptRows(caller.organizationId, requestId, request.fields), run }
 }
 
-/** What is asked: one run, or the comparison of two. */
+/** What is asked, one run or the comparison of two, within what the organisation has assigned to the report. */
 async function requestOf(
   { db, screens }: ReportServices,
   screen: Screen,
@@ -83,7 +83,12 @@ async function requestOf(
 ): Promise<ReportRequest> {
   // An organization's own result, or one of the product, may add up or name records of its own screens.
   const all = { db, screens: await screensOf({ db, screens }, caller) }
-  return isComparison(body) ? requestComparison(all, screen, caller, body) : requestReport(all, screen, caller, body)
+  const assignment = await assignmentOf(all, screen, caller)
+  const demand = (asked: AskedReport): Promise<void> => demandWithin(db, caller, asked, assignment)
+  if (!isComparison(body)) return boundedRequest(await requestReport(all, screen, caller, body, demand), assignment)
+  const request = await requestComparison(all, screen, caller, body)
+  await demand(request)
+  return boundedRequest(request, assignment)
 }
 
 const isWhole = ({ run }: Source): boolean => run === undefined || run.rows === run.total_record
@@ -111,7 +116,7 @@ export async function runReport(
   caller: Caller,
   body: Values,
 ): Promise<RanPage | Unfinished> {
-  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
+  const request = await requestOf(services, screen, caller, body)
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const page = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request, source.untold))
@@ -128,7 +133,7 @@ export async function groupReport(
   caller: Caller,
   body: Values,
 ): Promise<ReportGroups | Unfinished> {
-  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
+  const request = await requestOf(services, screen, caller, body)
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
   const rows = isWhole(source) ? source.rows : request.statement
@@ -144,7 +149,7 @@ export async function exportReport(
   format: ExportFormat,
 ) {
   demandUse(caller, screen, 'export')
-  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
+  const request = await requestOf(services, screen, caller, body)
   const { fields, query } = request
   const rows = await wholeOf(services, caller, request, body)
   const shown = shownFields(request)
@@ -176,7 +181,7 @@ export async function paperReport(
   reader: { readonly locale: string; readonly zone: string },
 ) {
   demandUse(caller, screen, 'export')
-  const request = await boundedRequest(services, screen, caller, await requestOf(services, screen, caller, body))
+  const request = await requestOf(services, screen, caller, body)
   const chart = pictureOf(body)
   const rows = await wholeOf(services, caller, request, body)
   const by = String(body['by'] ?? '')

@@ -109,6 +109,22 @@ function salesOf(organizationId: number, level: ForecastLevel, andSeen: Sql): Sq
 const historicalAlone = (historical: Sql): Sql =>
   sql`select x.* from (${historical}) x (customer_number, material_number, product_line, country, sales_employee, day, figure)`
 
+/** The sales that forecasts of a configuration are made of, as `from … l where …`. */
+export function salesReadSql(
+  organizationId: number,
+  level: ForecastLevel,
+  history: readonly Period[],
+  narrowing: Narrowing,
+  andSeen: Sql,
+): Sql {
+  const [first, last] = [history[0]!, history.at(-1)!]
+  const only = (name: LevelName, value: string | null | undefined) =>
+    value ? sql` and l.${raw(name)} = ${value}` : sql``
+  return sql`from (${salesOf(organizationId, level, andSeen)}) l
+       where l.day between ${first.from}::date and ${last.to}::date${only('country', level.country)}${only('product_line', level.product_line)}
+             ${only('country', narrowing.country)}${only('customer_number', narrowing.customer)}${only('material_number', narrowing.material)}`
+}
+
 /** What was sold in the periods of history, by the levels of the configuration; TOO_LARGE with more series than are computed at a time. */
 export async function readSeries(
   tx: Tx,
@@ -118,20 +134,15 @@ export async function readSeries(
   narrowing: Narrowing,
   andSeen: Sql = sql``,
 ): Promise<Series[]> {
-  const [first, last] = [history[0]!, history.at(-1)!]
   const levels = levelsOf(level)
   const columns = join(
     levels.map((name) => raw(`l.${name}`)),
     ', ',
   )
-  const only = (name: LevelName, value: string | null | undefined) =>
-    value ? sql` and l.${raw(name)} = ${value}` : sql``
   const rows = await tx.query<Readonly<Record<string, unknown>> & { readonly figures: Record<string, string> }>(sql`
     with figures as materialized (
       select ${columns}, date_trunc(${level.period}, l.day)::date as period, sum(l.figure) as figure
-        from (${salesOf(organizationId, level, andSeen)}) l
-       where l.day between ${first.from}::date and ${last.to}::date${only('country', level.country)}${only('product_line', level.product_line)}
-             ${only('country', narrowing.country)}${only('customer_number', narrowing.customer)}${only('material_number', narrowing.material)}
+        ${salesReadSql(organizationId, level, history, narrowing, andSeen)}
        group by ${columns}, period)
     select ${columns}, jsonb_object_agg(l.period, l.figure::text) as figures, sum(l.figure) as total
            ${levels.includes('customer_number') ? sql`, (select c.customer_name from customer c where c.organization_id = ${organizationId} and c.customer_number = l.customer_number) as customer_name` : sql``}

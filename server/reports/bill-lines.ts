@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import { sql, type Sql } from '../store/sql.ts'
 
 /** What both looks at bills of materials read. */
@@ -15,6 +16,14 @@ export const billFieldsRead = {
   'bom-component': ['bom', 'item_number', 'component', 'quantity', 'uom', 'scrap', 'fixed_quantity', 'phantom'],
   material: ['material_number', 'material_description', 'base_uom'],
 } as const
+
+/** Refuses criteria that name neither a bill nor a material; told at the first of them. */
+export function demandOneOf(parameters: Readonly<Record<string, unknown>>, first: string, other: string): void {
+  if (parameters[first] || parameters[other]) return
+  throw new AppError('VALIDATION', {
+    issues: [{ path: [first], code: 'required', message: 'Name a bill of materials or a material' }],
+  })
+}
 
 /** Whether what has these two days holds on one; at any time for null. */
 const holdsOn = (alias: 'b' | 'i', day: unknown): Sql => {

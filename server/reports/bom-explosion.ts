@@ -1,5 +1,5 @@
 import { sql } from '../store/sql.ts'
-import { billFieldsRead, billLines } from './bill-lines.ts'
+import { billFieldsRead, billLines, demandOneOf } from './bill-lines.ts'
 import type { Report } from './report.ts'
 
 /**
@@ -10,6 +10,7 @@ import type { Report } from './report.ts'
 export const bomExplosion: Report = {
   reads: billFieldsRead,
   statement: (parameters, { organizationId }) => {
+    demandOneOf(parameters, 'bom', 'material_number')
     const { bom, material_number: material, quantity, levels } = parameters
     const root = bom
       ? sql`select b.bom, b.material_number from bill_of_materials b where b.organization_id = ${organizationId} and b.bom = ${bom}::text`

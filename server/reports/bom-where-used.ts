@@ -1,11 +1,12 @@
 import { sql } from '../store/sql.ts'
-import { billFieldsRead, billLines } from './bill-lines.ts'
+import { billFieldsRead, billLines, demandOneOf } from './bill-lines.ts'
 import type { Report } from './report.ts'
 
 /** What a material goes into, directly and over all levels. */
 export const bomWhereUsed: Report = {
   reads: billFieldsRead,
   statement: (parameters, { organizationId }) => {
+    demandOneOf(parameters, 'material_number', 'bom')
     const { bom, material_number: material, levels } = parameters
     const wanted = bom
       ? sql`(select b.material_number from bill_of_materials b where b.organization_id = ${organizationId} and b.bom = ${bom}::text)`

@@ -1,33 +1,43 @@
-import { amountsSql, sourcesSql } from '../calculation/amounts-sql.ts'
+import { amountsSql, linesFromSql, sourcesSql, type Calculation } from '../calculation/amounts-sql.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { AppError } from '../errors.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import { calculationReads } from './calculation-reads.ts'
-import type { Report } from './report.ts'
+import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
 const given = (parameters: Parameters, names: readonly string[], alias: Sql): Sql[] =>
   names.flatMap((name) => (parameters[name] ? [sql`${alias} = ${parameters[name]}::text`] : []))
 
+/** The calculation of the contract whose amount is asked about; VALIDATION when the contract has no such rule. */
+async function calculationOf(
+  parameters: Parameters,
+  { organizationId, read, screens }: ReportContext,
+): Promise<Calculation> {
+  const where = sql`t.organization_id = ${organizationId} and t.contract_number = ${parameters['contract_number']}::text`
+  const [contract] = await read((tx) => readTerms(tx, where, { limit: 1 }))
+  if (!contract?.rules.some((rule) => rule.rule_no === parameters['rule_no']))
+    throw new AppError('VALIDATION', {
+      issues: [{ path: ['rule_no'], code: 'invalid', message: 'The contract has no such rule' }],
+    })
+  const [from, to] = [String(parameters['period_from']), String(parameters['period_to'])]
+  return {
+    around: await read((tx) => readSurroundings(tx, organizationId, screens)),
+    contracts: [contract],
+    window: { from, to },
+    kind: parameters['kind'] as PostingKind,
+  }
+}
+
 /** The sales lines behind one amount of a calculation, each with its part of the tier value, of the basis and of the amount. */
 export const calculationSource: Report = {
   reads: calculationReads,
-  statement: async (parameters, { organizationId, read, screens }) => {
-    const where = sql`t.organization_id = ${organizationId} and t.contract_number = ${parameters['contract_number']}::text`
-    const [contract] = await read((tx) => readTerms(tx, where, { limit: 1 }))
-    if (!contract?.rules.some((rule) => rule.rule_no === parameters['rule_no']))
-      throw new AppError('VALIDATION', {
-        issues: [{ path: ['rule_no'], code: 'invalid', message: 'The contract has no such rule' }],
-      })
-    const [from, to] = [String(parameters['period_from']), String(parameters['period_to'])]
-    const calculation = {
-      around: await read((tx) => readSurroundings(tx, organizationId, screens)),
-      contracts: [contract],
-      window: { from, to },
-      kind: parameters['kind'] as PostingKind,
-    }
+  source: async (parameters, context) => linesFromSql(await calculationOf(parameters, context)),
+  statement: async (parameters, context) => {
+    const calculation = await calculationOf(parameters, context)
+    const { from, to } = calculation.window
     const same = [
       sql`a.rule_no = ${parameters['rule_no']}::int`,
       ...given(parameters, ['document'], sql`a.document`),

@@ -1,3 +1,4 @@
+import type { UniversalRule } from '../calculation/surroundings.ts'
 import type { EligibilityTerm, ContractTerms } from '../calculation/terms.ts'
 import { readTerms } from '../calculation/terms.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type RuleContext,
 } from '../engine/eligibility/rule-sql.ts'
 import { AppError } from '../errors.ts'
+import type { Tx } from '../store/database.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
@@ -25,7 +27,7 @@ interface Sought {
  * The row that decides about a term: of the customer, of what the customer belongs to on the day (a line `t` of that day), of the material
  * where one is given; null where only a sale can tell.
  */
-function decider(term: EligibilityTerm, { material, context }: Sought): 'cu' | 'ma' | 't' | null {
+function decider(term: Pick<EligibilityTerm, 'attribute'>, { material, context }: Sought): 'cu' | 'ma' | 't' | null {
   const source = targetOf(term.attribute, context.screens)?.source
   if (source === 'customer') return 'cu'
   if (source === 'membership') return 't'
@@ -63,7 +65,51 @@ const groupsSql = (terms: readonly EligibilityTerm[], sought: Sought, open: Sql)
     ' or ',
   )
 
-function coverSql(contract: ContractTerms, sought: Sought): Sql {
+interface OverAll extends UniversalRule {
+  readonly rule_code: string
+  readonly description: string
+}
+
+/** The rules over all contracts that hold on a day for direct sales, as a calculation has them. */
+const rulesOverAll = (tx: Tx, organizationId: number, day: string): Promise<OverAll[]> =>
+  tx.query<OverAll>(sql`
+    select t.rule_code, t.description, t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values,
+           coalesce(t.application_types, '{}') as application_types, t.valid_from::text as valid_from, t.valid_to::text as valid_to
+      from universal_eligibility_rule t
+     where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
+       and coalesce(t.valid_from, '-infinity') <= ${day}::date and coalesce(t.valid_to, 'infinity') >= ${day}::date
+     order by t.group_no, t.rule_code`)
+
+const ofContract = (rules: readonly OverAll[], { application_type: type }: ContractTerms): OverAll[] =>
+  rules.filter(({ application_types: types }) => types.length === 0 || types.includes(type))
+
+function ruleSql(rule: OverAll, sought: Sought): Sql | null {
+  const alias = decider(rule, sought)
+  if (alias === null) return null
+  return alias === 't' ? lineFitsSql(rule, sought.context) : fitsSql(rule, alias, sought.context)
+}
+
+/** What the rules over all contracts leave: one group that includes, none that excludes; what only a sale can tell keeps nobody out. */
+function overAllSql(rules: readonly OverAll[], sought: Sought): Sql[] {
+  const groups = (mode: OverAll['mode'], open: Sql): Sql[] =>
+    grouped(
+      rules.filter((rule) => rule.mode === mode),
+      (rule) => rule.group_no,
+    ).map(
+      (group) =>
+        sql`(${join(
+          group.map((rule) => ruleSql(rule, sought) ?? open),
+          ' and ',
+        )})`,
+    )
+  const [included, excluded] = [groups('include', sql`true`), groups('exclude', sql`false`)]
+  return [
+    ...(included.length > 0 ? [sql`(${join(included, ' or ')})`] : []),
+    ...(excluded.length > 0 ? [sql`(${join(excluded, ' or ')}) is not true`] : []),
+  ]
+}
+
+function coverSql(contract: ContractTerms, rules: readonly OverAll[], sought: Sought): Sql {
   const { customer, material } = sought
   const include = contract.eligibility.filter(({ mode }) => mode === 'include')
   const exclude = contract.eligibility.filter(({ mode }) => mode === 'exclude')
@@ -76,13 +122,19 @@ function coverSql(contract: ContractTerms, sought: Sought): Sql {
       ...(supplied ? [sql`ma.supplier_number = ${contract.partner_number}`] : []),
       ...(include.length > 0 ? [sql`(${groupsSql(include, sought, sql`true`)})`] : []),
       ...(exclude.length > 0 ? [sql`(${groupsSql(exclude, sought, sql`false`)}) is not true`] : []),
+      ...overAllSql(rules, sought),
     ],
     ' and ',
   )
 }
 
-function openWords(contract: ContractTerms, sought: Sought, labelOf: (attribute: string) => string): string | null {
-  const open = contract.eligibility
+function openWords(
+  contract: ContractTerms,
+  rules: readonly OverAll[],
+  sought: Sought,
+  labelOf: (attribute: string) => string,
+): string | null {
+  const open = [...contract.eligibility, ...rules]
     .filter((term) => decider(term, sought) === null)
     .map(({ attribute }) => labelOf(attribute))
   const seller = contract.own_sales_only && contract.partner_type === 'employee' ? ['who sold it'] : []
@@ -93,21 +145,35 @@ function openWords(contract: ContractTerms, sought: Sought, labelOf: (attribute:
   return [...new Set([...seller, ...supplier, ...open])].join(', ') || null
 }
 
-const wayOf = (contract: ContractTerms, customer: string): string => {
+const isAboutCustomer = ({ attribute }: Pick<EligibilityTerm, 'attribute'>): boolean =>
+  attribute.startsWith('customer.') || attribute.startsWith('membership.')
+
+function wayOf(contract: ContractTerms, rules: readonly OverAll[], customer: string): string {
   if (contract.partner_type === 'customer' && contract.partner_number === customer) return 'Own contract'
   if (contract.own_sales_only && contract.partner_type === 'supplier') return 'What the supplier supplied'
   if (contract.own_sales_only && contract.partner_type === 'employee') return 'What the employee sold'
   const included = contract.eligibility.filter(({ mode }) => mode === 'include')
   if (included.some(({ attribute }) => attribute.startsWith('membership.'))) return 'By membership'
-  return included.length > 0 ? 'By eligibility' : 'Counts everybody'
+  if (included.length > 0) return 'By eligibility'
+  return rules.some((rule) => rule.mode === 'include' && isAboutCustomer(rule))
+    ? 'By a rule over all contracts'
+    : 'Counts everybody'
 }
 
-/** The contracts under which a customer's purchases count on a day, and what a sale would still have to fulfil. */
+/** The rules over all contracts that this one stands under, as people call them. */
+const overAllWords = (rules: readonly OverAll[]): string | null =>
+  rules.map(({ rule_code: code, description }) => `${code} ${description}`).join('; ') || null
+
+/**
+ * The contracts under which a customer's purchases count on a day, by their own eligibility and by the rules over all contracts, and what
+ * a sale would still have to fulfil.
+ */
 export const contractsOfCustomer: Report = {
   reads: {
     contract: ['contract_number', 'contract_header', 'partner_number', 'eligibility', 'valid_from', 'valid_to'],
     customer: ['customer_number'],
     material: ['material_number', 'supplier_number'],
+    'universal-eligibility-rule': ['rule_code', 'description', 'mode', 'attribute', 'operator', 'values'],
   },
   statement: async (parameters, { organizationId, screens, read }) => {
     const {
@@ -126,6 +192,7 @@ export const contractsOfCustomer: Report = {
       and t.contract_status not in ('Terminated', 'Archived') and (${parameters['with_drafts'] === true} or t.contract_status <> 'Draft')
       and (${application ?? null}::text is null or t.application_type = ${application ?? null}::text)`
     const contracts = await read((tx) => readTerms(tx, where, { limit: most + 1 }))
+    const everyRule = await read((tx) => rulesOverAll(tx, organizationId, sought.day))
     if (contracts.length > most)
       throw new AppError('TOO_LARGE', {
         message: `At most ${most} contracts are looked through at a time. Narrow the criteria.`,
@@ -134,20 +201,21 @@ export const contractsOfCustomer: Report = {
       const target = targetOf(attribute, screens)
       return target ? `${target.screen.label.toLowerCase()}: ${target.field.label.toLowerCase()}` : attribute
     }
-    const looked = contracts.map(
-      (contract) => sql`
-        select ${contract.contract_number}::text as contract_number, ${wayOf(contract, sought.customer)}::text as way,
-               ${openWords(contract, sought, labelOf)}::text as depends_on from sought where exists (
+    const looked = contracts.map((contract) => {
+      const rules = ofContract(everyRule, contract)
+      return sql`
+        select ${contract.contract_number}::text as contract_number, ${wayOf(contract, rules, sought.customer)}::text as way,
+               ${openWords(contract, rules, sought, labelOf)}::text as depends_on, ${overAllWords(rules)}::text as over_all from sought where exists (
           select from sought s cross join lateral (select s.customer as customer_number, ${sought.day}::date as billing_date) t
             left join customer cu on cu.organization_id = ${organizationId} and cu.customer_number = s.customer
             left join material ma on ma.organization_id = ${organizationId} and ma.material_number = s.material
-           where ${coverSql(contract, sought)})`,
-    )
-    const none = sql`select null::text as contract_number, null::text as way, null::text as depends_on where false`
+           where ${coverSql(contract, rules, sought)})`
+    })
+    const none = sql`select null::text as contract_number, null::text as way, null::text as depends_on, null::text as over_all where false`
     return sql`
       with sought as (select ${sought.customer}::text as customer, ${sought.material}::text as material),
       found as (${join([none, ...looked], ' union all ')})
-      select f.contract_number, c.contract_header as contract_description, c.application_type, c.partner_number, f.way, f.depends_on,
+      select f.contract_number, c.contract_header as contract_description, c.application_type, c.partner_number, f.way, f.depends_on, f.over_all,
              c.valid_from, c.valid_to, c.contract_status, c.approval_status
         from found f join contract c on c.organization_id = ${organizationId} and c.contract_number = f.contract_number`
   },

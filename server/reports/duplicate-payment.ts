@@ -3,9 +3,10 @@ import { join, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
 /**
- * Payments that may have been made twice: of one rule, period and group of lines; of one claim, whatever its amount; to one payee within
- * some days and a tolerance of the amount, under another contract or for a claim and without one; by an external system as well, or by
- * two of them. What was taken back and what takes it back is no duplicate, and what stands for a posting of ours pays that alone.
+ * Payments that may have been made twice: of one rule, period and group of lines; of one claim, or naming the document of another, whatever
+ * the amount; to one payee within some days and a tolerance of an amount that is worth looking at, for the same business: the same invoice,
+ * or the same period, customer and material, under another contract, for a claim and without one, by an external system as well or by two
+ * of them. What was taken back and what takes it back is no duplicate, and what stands for a posting of ours pays that alone.
  */
 export const duplicatePayment: Report = {
   reads: {
@@ -15,10 +16,15 @@ export const duplicatePayment: Report = {
       'payee',
       'rule_no',
       'period_from',
+      'period_to',
+      'document',
+      'customer_number',
+      'material_number',
       'posting_date',
       'amount',
       'currency',
       'source_key',
+      'external_reference',
     ],
     'external-posting': [
       'external_document',
@@ -28,6 +34,9 @@ export const duplicatePayment: Report = {
       'amount',
       'currency',
       'claim_number',
+      'reference_text',
+      'period_from',
+      'period_to',
       'posting_number',
     ],
   },
@@ -42,23 +51,30 @@ export const duplicatePayment: Report = {
       [
         sql`f.organization_id = ${organizationId}`,
         sql`f.amount > 0`,
-        sql`f.amount >= ${least}::numeric`,
         ...(payee ? [sql`f.payee = ${payee}::text`] : []),
       ],
       ' and ',
     )
-    const near = sql`abs(a.posting_date - b.posting_date) <= ${days}::int
+    const near = sql`greatest(a.amount, b.amount) >= ${least}::numeric and abs(a.posting_date - b.posting_date) <= ${days}::int
       and abs(a.amount - b.amount) <= greatest(a.amount, b.amount) * ${tolerance}::numeric / 100`
+    // Amounts of different business are near each other by chance; what one side does not tell is no difference.
+    const sameBusiness = sql`(a.invoice = b.invoice or a.period_from = b.period_from and a.period_to = b.period_to
+      and a.invoice is not distinct from b.invoice and a.customer_number is not distinct from b.customer_number and a.material_number is not distinct from b.material_number)`
+    const sameTerms = sql`a.contract_number = coalesce(b.contract_number, a.contract_number)
+      and coalesce(b.period_from, a.period_from) <= a.period_to and coalesce(b.period_to, a.period_to) >= a.period_from`
+    const named = sql`b.named && a.names`
     return sql`
       with paid as (
-        select f.id, f.posting_number, f.contract_number, f.payee, f.rule_no, f.period_from, f.source_key, f.posting_date, f.amount, f.currency, f.posting_type, f.external_reference,
+        select f.id, f.posting_number, f.contract_number, f.payee, f.rule_no, f.period_from, f.period_to, f.customer_number, f.material_number, f.source_key,
+               ${plainId(sql`f.document`)} as invoice, array_remove(array[${plainId(sql`f.posting_number`)}, ${plainId(sql`f.external_reference`)}, ${plainId(sql`f.document`)}], null) as names, f.posting_date, f.amount, f.currency, f.posting_type, f.external_reference,
                f.claim_number, ${plainId(sql`f.claim_number`)} as claim, ${mayRead('incoming-claim', 'debit_memo') ? plainId(sql`h.debit_memo`) : sql`null::text`} as memo
           from financial_posting f
           left join incoming_claim h on h.organization_id = f.organization_id and h.claim_number = f.claim_number
          where ${wanted} and f.posting_type in ('Payment', 'Delta Payment') and f.status not in ('rejected', 'reversed') and f.reversal_of is null
            and f.posting_date between ${from}::date - ${days}::int and ${to}::date + ${days}::int
       ), others as (
-        select f.id, f.source_system, f.external_document, f.contract_number, f.payee, f.posting_date, f.amount, f.currency, f.posting_number,
+        select f.id, f.source_system, f.external_document, f.contract_number, f.payee, f.posting_date, f.period_from, f.period_to, f.amount, f.currency, f.posting_number,
+               array_remove(array[${plainId(sql`f.external_document`)}, ${plainId(sql`f.reference_text`)}], null) as named,
                ${plainId(sql`coalesce(f.claim_number, f.reference_text)`)} as claim
           from external_posting f
          where ${wanted} and f.posting_type in ('Payment', 'Delta Payment')
@@ -69,16 +85,16 @@ export const duplicatePayment: Report = {
          where case when a.contract_number = b.contract_number
                     then a.posting_type = 'Payment' and b.posting_type = 'Payment' and (a.source_key = b.source_key
                       or a.claim_number is distinct from b.claim_number and (a.claim_number is null or b.claim_number is null) and ${near})
-                    else ${near} end
+                    else ${near} and ${sameBusiness} end
         union all
-        select case when b.claim in (a.claim, a.memo) then 'external_claim' else 'external' end, a.payee, a.posting_number, a.contract_number,
+        select case when b.claim in (a.claim, a.memo) then 'external_claim' when ${named} then 'document' else 'external' end, a.payee, a.posting_number, a.contract_number,
                a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
           from paid a join others b on b.payee = a.payee and b.currency = a.currency
-         where b.posting_number is null and b.external_document is distinct from a.external_reference and (b.claim in (a.claim, a.memo) or ${near})
+         where b.posting_number is null and b.external_document is distinct from a.external_reference and (b.claim in (a.claim, a.memo) or ${named} or ${near} and ${sameTerms})
         union all
         select 'systems', a.payee, a.external_document, a.contract_number, a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
           from others a join others b on b.payee = a.payee and b.currency = a.currency and b.id > a.id
-         where (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or ${near})
+         where (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or a.named && b.named or ${near} and coalesce(a.contract_number, b.contract_number) is not distinct from coalesce(b.contract_number, a.contract_number))
       )
       select d.*, abs(d.other_date - d.posting_date) as days,
              round(100 * abs(d.other_amount - d.amount) / nullif(greatest(d.amount, d.other_amount), 0), 2) as difference

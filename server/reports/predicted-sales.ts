@@ -1,8 +1,9 @@
 import { askedOf, computeAll, type Computed } from '../forecast/compute.ts'
-import { levelNames, type Period, periodsOf, readLevel, readSeries } from '../forecast/series.ts'
+import { levelNames, type Period, periodsOf, readLevel, readSeries, salesReadSql } from '../forecast/series.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
-import { json, sql } from '../store/sql.ts'
-import type { Report } from './report.ts'
+import type { Tx } from '../store/database.ts'
+import { json, sql, type Sql } from '../store/sql.ts'
+import type { Report, ReportContext } from './report.ts'
 
 const amount = (value: number): string | null => (Number.isFinite(value) ? value.toFixed(2) : null)
 
@@ -36,6 +37,27 @@ function rowsOf({ series, forecast }: Computed, history: readonly Period[], ahea
   ]
 }
 
+type Parameters = Readonly<Record<string, unknown>>
+
+const textOf = (parameters: Parameters, name: string) => (parameters[name] as string | null | undefined) ?? null
+
+/** The configuration with what the criteria put in its place, its periods, and which sales count. */
+async function askedLevel(tx: Tx, parameters: Parameters, { organizationId, screens, andSeen }: ReportContext) {
+  const asked = (name: string) => textOf(parameters, name)
+  const kept = await readLevel(tx, organizationId, String(parameters['forecast_level']))
+  const level = {
+    ...kept,
+    method: asked('method') ?? kept.method,
+    periods_ahead: Number(parameters['periods_ahead'] ?? kept.periods_ahead),
+  }
+  return {
+    level,
+    ...(await periodsOf(tx, level, String(parameters['as_of']))),
+    narrowing: { customer: asked('customer'), material: asked('material'), country: asked('country') },
+    seen: andSeen(screenNamed(screens, 'sales-data')!),
+  }
+}
+
 /** Sales as they went, and as a method says they go on. */
 export const predictedSales: Report = {
   reads: {
@@ -52,27 +74,19 @@ export const predictedSales: Report = {
     material: ['product_line'],
     'sales-forecast-level': ['forecast_level'],
   },
+  source: (parameters, context): Promise<Sql> =>
+    context.read(async (tx) => {
+      const { level, history, narrowing, seen } = await askedLevel(tx, parameters, context)
+      return salesReadSql(context.organizationId, level, history, narrowing, seen)
+    }),
   statement: async (parameters, context) => {
-    const { organizationId, read, screens, andSeen } = context
-    const asked = (name: string) => (parameters[name] as string | null | undefined) ?? null
-    const { series, level, history, ahead } = await read(async (tx) => {
-      const kept = await readLevel(tx, organizationId, String(parameters['forecast_level']))
-      const level = {
-        ...kept,
-        method: asked('method') ?? kept.method,
-        periods_ahead: Number(parameters['periods_ahead'] ?? kept.periods_ahead),
-      }
-      const periods = await periodsOf(tx, level, String(parameters['as_of']))
-      const narrowing = { customer: asked('customer'), material: asked('material'), country: asked('country') }
-      const seen = andSeen(screenNamed(screens, 'sales-data')!)
-      return {
-        level,
-        ...periods,
-        series: await readSeries(tx, organizationId, level, periods.history, narrowing, seen),
-      }
+    const { series, level, history, ahead } = await context.read(async (tx) => {
+      const asked = await askedLevel(tx, parameters, context)
+      const { level, history, narrowing, seen } = asked
+      return { ...asked, series: await readSeries(tx, context.organizationId, level, history, narrowing, seen) }
     })
     const computed = await computeAll(series, askedOf(level))
-    const rows = computed.flatMap((one) => rowsOf(one, asked('shown') === 'ahead' ? [] : history, ahead))
+    const rows = computed.flatMap((one) => rowsOf(one, textOf(parameters, 'shown') === 'ahead' ? [] : history, ahead))
     return sql`
       select x.* from jsonb_to_recordset(${json(rows)}) as x (
         period_from date, period_to date, series text, customer_number text, material_number text, product_line text, country text, sales_employee text,

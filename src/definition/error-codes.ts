@@ -6,7 +6,6 @@ export const errorCodes = {
   VALIDATION: { status: 422, message: 'Some values cannot be saved as they are.' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
   BAD_FILTER: { status: 400, message: 'A filter could not be understood.' },
-  NO_PARAMETERS: { status: 400, message: 'No records found.' },
   DELETE_WITHOUT_FILTER: { status: 400, message: 'Choose what to delete first.' },
   UNAUTHENTICATED: { status: 401, message: 'Sign in to go on.' },
   SESSION_EXPIRED: { status: 401, message: 'Your session has ended. Sign in again.' },

@@ -143,6 +143,7 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
     columns,
     totals: dense(result.totals ?? (summed && ownTotals(summed))),
     ratios: dense(result.ratios),
+    headings: dense(result.headings),
     sort: (result.sort ?? []).map(parseSortKey),
     group: result.group ?? [],
     key:

@@ -120,6 +120,8 @@ export interface ResultInput<N extends string> {
   readonly totals?: Partial<Record<N, Aggregate>>
   /** Columns whose total is not a sum but a percentage: the sum of the first of two columns by that of the second. */
   readonly ratios?: Partial<Record<N, readonly [N, N]>>
+  /** Columns that are headed by what was chosen for a criterion, a choice: `{ key: 'attribute' }`. */
+  readonly headings?: Partial<Record<N, string>>
   /** Order of the rows, '-' in front for descending; by the first column unless given. */
   readonly sort?: readonly (N | `-${N}`)[]
   /** Columns the result starts grouped by. */
@@ -323,6 +325,7 @@ export interface ResultView {
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly ratios: Readonly<Record<string, readonly [string, string]>>
+  readonly headings: Readonly<Record<string, string>>
   readonly sort: readonly SortKey[]
   readonly group: readonly string[]
   readonly key: readonly string[]

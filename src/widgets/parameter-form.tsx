@@ -16,8 +16,6 @@ interface ParameterFormProps {
   readonly initial: Readonly<Values>
   readonly locale: string
   readonly onSubmit: (values: Readonly<Values>) => void | Promise<void>
-  /** Something that has to be given was not; the fields say so themselves. */
-  readonly onInvalid?: (values: Readonly<Values>) => void
   /** What the server refused, told at the fields. */
   readonly issues?: readonly InputIssue[]
   /** Buttons below the fields; a button of type "submit" runs the form. */
@@ -49,7 +47,6 @@ export function ParameterForm({
   initial,
   locale,
   onSubmit,
-  onInvalid,
   issues = none,
   children,
   className,
@@ -60,8 +57,8 @@ export function ParameterForm({
   })
   const drafts = useMemo(createPendingDrafts, [])
   useEffect(() => focusFirst(id, fields, (name) => issues.some(({ path }) => path[0] === name)), [issues, fields, id])
-  const form = useRef({ handleSubmit, onSubmit, onInvalid })
-  form.current = { handleSubmit, onSubmit, onInvalid }
+  const form = useRef({ handleSubmit, onSubmit })
+  form.current = { handleSubmit, onSubmit }
   return (
     <PendingDraftsContext value={drafts}>
       <form
@@ -78,7 +75,6 @@ export function ParameterForm({
             (values) => form.current.onSubmit(values),
             (errors) => {
               focusFirst(id, fields, (name) => errors[name] !== undefined)
-              form.current.onInvalid?.(getValues())
             },
           )(event)
         }}

@@ -58,7 +58,7 @@ describe('what a value is held against', () => {
     expect(row).toMatchObject({
       qualifier: '112000.0000',
       lines: 1,
-      explanation: expect.stringContaining('12 % more than 100000'),
+      explanation: expect.stringContaining('12 % more than 100,000'),
     })
     await sold('D3N', ['2026-02-01', '112000'])
     expect(await owed('D3N', 'D3N', { rules: [rule(growth)], tiers })).toEqual([0])
@@ -115,7 +115,7 @@ describe('what is paid on', () => {
     const formula = { rate_type: 'formula', rate: null, formula: 'if(quantity > 500, net_value * 0.1, 0)' }
     expect(await owed('E4G', 'E4', on('net', formula))).toEqual([300])
     expect(await owed('E4P', 'E4', on('net', { rate_type: 'price_difference', rate: '2' }))).toEqual([1000])
-    expect((await it.simulate('E4P'))[0]!['explanation']).toContain('3000 − 1000 × 2 in tier 1 = 1000')
+    expect((await it.simulate('E4P'))[0]!['explanation']).toContain('3,000 − 1,000 × 2 in tier 1 = 1,000')
   })
 
   test('a formula that is none is told at its place', async () => {
@@ -204,7 +204,7 @@ describe('periods', () => {
     }
     const until = { period_to: '2026-03-31', kind: 'Accrual' }
     expect(await owed('EXP', 'EXP', terms, until)).toEqual([1200])
-    expect((await it.simulate('EXP', until))[0]!['explanation']).toContain('expected 162222.2222')
+    expect((await it.simulate('EXP', until))[0]!['explanation']).toContain('expected 162,222.2222')
     expect(amounts(await it.simulate('EXP', { ...until, kind: 'Payment' }))).toEqual([400])
   })
 })

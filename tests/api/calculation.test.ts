@@ -29,7 +29,7 @@ describe('a simulation', () => {
       tier: 3,
     })
     expect(marginal[0]!['explanation']).toBe(
-      '2 lines, net 150000; 100000 × 5 % in tier 1 = 5000, 25000 × 6 % in tier 2 = 1500, 25000 × 7 % in tier 3 = 1750',
+      '2 lines, net 150,000; 100,000 × 5 % in tier 1 = 5,000, 25,000 × 6 % in tier 2 = 1,500, 25,000 × 7 % in tier 3 = 1,750',
     )
     expect(amounts(await it.simulate('E12R'))).toEqual([10500, 50])
   })

@@ -137,6 +137,45 @@ describe('results tell', () => {
     expect(numbers(await ask({ customer_number: 'R1', on_day: '2025-05-01' }))).toEqual([])
   })
 
+  test('under which contracts a customer counts by the rules over all of them', async () => {
+    const ask = () => found('contract-search-by-customer', { on_day: '2026-05-01', limit: 50, customer_number: 'R1' })
+    const administrator = await it.admin()
+    const over = async (rule_code: string, more: object) => {
+      const made = await call(
+        'POST',
+        'universal-eligibility-rule',
+        { rule_code, description: 'Some', attribute: 'customer.customer_number', operator: 'eq', ...more },
+        administrator,
+      )
+      expect(made.status).toBe(201)
+      return () => call('DELETE', `universal-eligibility-rule/${made.body.response!['id']}`, undefined, administrator)
+    }
+    const everybody = await it.agree('R-ALL', 'R2', { own_sales_only: false, rules: [rule({})] })
+    const told = async () =>
+      (await ask())
+        .filter((row) => row['contract_number'] !== 'R2-G')
+        .map((row) => [row['contract_number'], row['way'], row['over_all'], row['depends_on']])
+    expect(await told()).toEqual([
+      ['R-ALL', 'Counts everybody', null, null],
+      ['R1-A', 'Own contract', null, null],
+    ])
+    const takeBack = [await over('SOME', { values: [{ value: 'R1' }] })]
+    expect((await told())[0]).toEqual(['R-ALL', 'By a rule over all contracts', 'SOME Some', null])
+    takeBack.push(
+      await over('OPEN', { attribute: 'sales-data.transaction_type', mode: 'exclude', values: [{ value: 'Return' }] }),
+    )
+    expect((await told())[0]).toEqual([
+      'R-ALL',
+      'By a rule over all contracts',
+      'OPEN Some; SOME Some',
+      'sales data: type',
+    ])
+    takeBack.push(await over('NOT', { mode: 'exclude', group_no: 2, values: [{ value: 'R1' }] }))
+    expect(await told()).toEqual([])
+    for (const away of takeBack) expect((await away()).status).toBe(200)
+    await call('DELETE', `contracts/${everybody}`, undefined, administrator)
+  })
+
   test('what each tier would pay', async () => {
     await it.sell({ document: 'TE', customer: 'R1', date: '2026-02-01', net: '900' })
     await it.agree('TE', 'R1', {

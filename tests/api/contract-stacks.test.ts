@@ -120,7 +120,7 @@ describe('contracts of one stack', () => {
       ['SX-2', '10', 'exclusive'],
     )
     expect(await paid('SX-1', 'SX-2')).toEqual([50, 70])
-    expect((await it.simulate('SX-2'))[0]!['explanation']).toContain('1 line of 1000 left to SX-1')
+    expect((await it.simulate('SX-2'))[0]!['explanation']).toContain('1 line of 1,000 left to SX-1')
     const source = await it.create('source_record_information', {
       contract_number: 'SX-2',
       rule_no: 1,

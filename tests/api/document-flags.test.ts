@@ -198,6 +198,28 @@ test('posting_parallel_run: a further posting run waits until a place is free, a
   })
 })
 
+test('maximum_calculation_lines: a posting run that would read more lines of a contract posts nothing of it', async () => {
+  await it.customer('L1')
+  for (const [document, month] of [
+    ['L1', '01'],
+    ['L2', '04'],
+  ] as const)
+    await it.sell({ document, customer: 'L1', date: `2026-${month}-10`, net: '1000' })
+  const id = await it.agree('L1', 'L1', { rules: [rule({ rate: '10' })] })
+  await assigned('contract', { maximum_calculation_lines: 1 }, async () => {
+    expect((await it.post(id, 'Payment')).body.response).toMatchObject({
+      done: 0,
+      failed: [
+        {
+          message: 'This would read more than 1 line, the most of one calculation. Post fewer periods at a time.',
+        },
+      ],
+    })
+  })
+  expect(await it.postings('L1')).toEqual([])
+  expect((await it.post(id, 'Payment')).body.response).toMatchObject({ done: 1 })
+})
+
 test('calculation_performance_improvement: a result is calculated with more memory and processes, and is the same', async () => {
   const run = () =>
     as(it.analyst, 'POST', 'top-n-attributes-report', { attribute: 'customer_number', n: 10, measure: 'net_value' })

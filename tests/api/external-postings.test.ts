@@ -133,6 +133,26 @@ describe('postings of other systems', () => {
     expect(exact).toEqual([])
   })
 
+  test('that name the document of a payment of ours are told whatever their amount and day', async () => {
+    await approved('X6', '5000')
+    const asked = { posted_from: '2026-01-01', posted_to: '2026-12-31', within_days: 0, tolerance: '0', paid_to: 'X6' }
+    const other = { contract_number: null, posting_date: '2026-11-30', reference_text: 'x6 0001' }
+    await call('POST', 'external-postings', it.analyst, external('D9', 'X6', '3', other))
+    expect((await report('duplicate-payment', asked)).map((row) => [row['reason'], row['other_number']])).toEqual([
+      ['document', 'D9'],
+    ])
+  })
+
+  test('amounts that are near each other by chance are none: other contracts, small ones', async () => {
+    await approved('X7', '5000')
+    const asked = { posted_from: '2026-01-01', posted_to: '2026-12-31', within_days: 7, tolerance: '1', paid_to: 'X7' }
+    await call('POST', 'external-postings', it.analyst, external('D10', 'X7', '500', { contract_number: 'X1' }))
+    expect(await report('duplicate-payment', asked)).toEqual([])
+    await call('POST', 'external-postings', it.analyst, external('D11', 'X7', '500', { contract_number: null }))
+    expect((await report('duplicate-payment', asked)).map((row) => row['other_number'])).toEqual(['D11'])
+    expect(await report('duplicate-payment', { ...asked, min_amount: '501' })).toEqual([])
+  })
+
   test('that two other systems paid, or that stand for a posting of ours', async () => {
     await approved('X5', '7000')
     const asked = { posted_from: '2026-01-01', posted_to: '2026-12-31', within_days: 7, tolerance: '1', paid_to: 'X5' }

@@ -124,14 +124,16 @@ describe('top N attributes', () => {
     expect(beyond.body.response).toMatchObject({ total_record: 4, records: [] })
   })
 
-  test('B071 without any parameter there is the warning of the definition, whatever empty values came along', async () => {
+  test('without any criterion those that are required are asked for at their names, whatever empty values came along', async () => {
     for (const body of [{}, { attribute: '', country: null, billing_date_from: '1970-01-01', page: 1, limit: 10 }]) {
       const answer = await run(analyst, body)
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { error: { code: 'NO_PARAMETERS', message: 'No records found.' } },
-      })
+      expect([answer.status, answer.body.error?.issues?.map(({ path }) => path)]).toEqual([422, [['attribute']]])
     }
+  })
+
+  test('where none is required, no criteria mean everything', async () => {
+    const everything = await run(analyst, {}, '/api/invoice-details-report')
+    expect([everything.status, everything.body.response?.total_record]).toEqual([200, 5])
   })
 
   test('an empty result says so', async () => {

@@ -14,6 +14,30 @@ beforeAll(async () => {
   )
   const tiers = [tier('0', '50000', '1'), tier('50000', null, '3')]
   await it.agree('SIM', 'SIM', { rules: [rule({ tier_mode: 'retro' })], tiers })
+  for (const [address, body] of [
+    [
+      'target-data',
+      {
+        target_number: 'T',
+        customer_number: 'SIM',
+        period_from: '2026-01-01',
+        period_to: '2026-12-31',
+        target_value: '1',
+      },
+    ],
+    [
+      'sales-forecast-level',
+      {
+        forecast_level: 'BOUND',
+        description: 'Bound',
+        first_level: 'customer_number',
+        source: 'sales',
+        measure: 'quantity',
+        forecast_version: 'BOUND',
+      },
+    ],
+  ] as const)
+    expect((await it.s.call('POST', `/api/${address}`, { token: admin, body })).body.error).toBeUndefined()
   await it.agree('SIM-YEAR', 'SIM', { rules: [rule({ tier_mode: 'none', rate: '1', evaluation_period: 'year' })] })
 })
 afterAll(() => it.s.close())
@@ -95,6 +119,9 @@ test.each<readonly [address: string, body: object]>([
   ['rebate-trends-report', { ...year, contract: 'SIM' }],
   ['incentive-trends-report', { ...year, contract: 'SIM' }],
   ['master-report', periods],
+  ['source_record_information', { ...criteria, rule_no: 1 }],
+  ['target-data-report', { customer: 'SIM', period_from: '2026-01-01', period_to: '2026-12-31' }],
+  ['predicted-sales', { forecast_level: 'BOUND', as_of: '2026-06-30' }],
   ['compare-rebate-calculations', { ...bothHalves, contract_number: 'SIM' }],
   ['compare-rebate-cal-summary', { ...bothHalves, contract_number: 'SIM' }],
   ['calculation_simulation/v2', { first: criteria, second: criteria, measure: 'amount', match: 'period' }],

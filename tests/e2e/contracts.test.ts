@@ -71,7 +71,7 @@ it('is agreed, approved by somebody else, simulated down to its invoice lines, p
   )
   const table = page.getByRole('region', { name: 'Table' })
   await table.getByText('8,000.00').first().waitFor()
-  await table.getByText(/100000 × 5 % in tier 1 = 5000, 50000 × 6 % in tier 2 = 3000/).waitFor()
+  await table.getByText(/100,000 × 5 % in tier 1 = 5,000, 50,000 × 6 % in tier 2 = 3,000/).waitFor()
   expect(await barriers(page)).toEqual([])
   await table.getByRole('link', { name: number }).first().click()
   await page.waitForURL(/calculation-sources\/results\?.*period_from=2026-01-01/)

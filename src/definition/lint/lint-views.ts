@@ -243,6 +243,10 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
     result.sort.map((key) => key.field),
   )
   for (const [name, parts] of Object.entries(result.ratios)) names(['result', 'ratios', name], [name, ...parts])
+  names(['result', 'headings'], Object.keys(result.headings))
+  const choices = result.parameters.filter((field) => field.choices !== undefined).map((field) => field.name)
+  for (const [name, criterion] of Object.entries(result.headings))
+    if (!choices.includes(criterion)) reportUnknown(report, ['result', 'headings', name], 'choice', criterion, choices)
   lintTotals(['result', 'totals'], result.totals, fields, names, report)
   if (result.chart) {
     names(['result', 'chart', 'x'], [result.chart.x])

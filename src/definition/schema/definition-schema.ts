@@ -217,6 +217,7 @@ const result = {
     byName(z.tuple([text(), text()])),
     'Columns whose total is the sum of the first by that of the second, in percent',
   ),
+  headings: maybe(byName(text()), 'Column: the criterion, a choice, whose chosen word heads it'),
   sort: maybe(texts(), "The order of the rows, '-' in front for descending; by the first column unless given"),
   key: maybe(texts(), 'Columns that tell a row from the others; all that are no figures unless given'),
   chart: maybe(exactly(chart), 'The chart beside the table'),

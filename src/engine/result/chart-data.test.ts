@@ -123,6 +123,18 @@ test('points need both figures and are named by their row', () => {
   expect(points[0]?.label).toContain('a · k')
 })
 
+test('a series without a single figure does not stand in the legend', () => {
+  const some = [
+    { day: '2026-01-01', customer: 'a', kind: 'k', value: '1', cost: null },
+    { day: '2026-01-02', customer: 'b', kind: 'l', value: null, cost: null },
+  ]
+  const labels = (part: Partial<ChartChoice>) =>
+    chartData(some, screen, choice(part), 'en').series.map(({ label }) => label)
+  expect(labels({ type: 'line', x: 'day', y: ['value', 'cost'] })).toEqual(['Value'])
+  expect(labels({ type: 'line', x: 'day', split: 'kind' })).toEqual(['k'])
+  expect(labels({ type: 'line', x: 'day', y: ['cost'] })).toEqual(['Cost'])
+})
+
 test('the choice of a chart survives its address; an impossible one is as defined', () => {
   const start = startingChoice(screen.result!.chart!)
   const wanted = choice({ type: 'stacked', y: ['value', 'cost'], split: 'kind' })

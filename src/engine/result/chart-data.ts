@@ -87,11 +87,17 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
     : { shown: measures.map((field) => plainSeries(rows, shown, field, result, locale)), left: 0 }
   return {
     categories: shown.map(({ value }) => words(value, x, locale)),
-    series: series.shown,
+    series: withFigures(series.shown),
     rows: shown.map(({ indexes }) => (indexes.length === 1 ? rows[indexes[0]!] : undefined)),
     left: { categories: groups.length - shown.length, series: series.left },
     isPercent: measures.every(({ type }) => type === 'percent'),
   }
+}
+
+/** The series that say something: one without a single figure would only stand in the legend. */
+function withFigures(series: readonly Series[]): readonly Series[] {
+  const telling = series.filter(({ points }) => points.some(({ value }) => value !== null))
+  return telling.length > 0 ? telling : series
 }
 
 const plainSeries = (

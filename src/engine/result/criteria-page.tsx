@@ -13,12 +13,12 @@ import { RecentRuns } from './recent-runs.tsx'
 import { SaveCriteriaDialog } from './save-criteria-dialog.tsx'
 import { SavedCriteriaPanel } from './saved-criteria-panel.tsx'
 import { savedAddress, useSavedCriteria } from './use-saved-criteria.ts'
-import { asksNothing, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
+import { readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
 import { questionOf, runQuery, type Question } from './result-records.ts'
 import { forgetRun } from './result-run.ts'
 import { RunningNote } from './running-note.tsx'
 
-/** What the result is to be about; it is shown when there is something to show, otherwise the criteria stay. */
+/** What the result is to be about, everything where nothing is said; it is shown when there is something to show, otherwise the criteria stay. */
 export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const id = useId()
   const navigate = useNavigate()
@@ -35,15 +35,12 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const saved = useSavedCriteria(screen)
   const result = screen.result!
   const fields = result.parameters
-  // Defaults are there without anybody asking for something.
-  const ownFields = fields.filter((field) => field.default === undefined)
   const isField = (name: unknown): boolean => fields.some((field) => field.name === name)
   const emptyId = `${screen.name} empty`
   const sayEmpty = (): void => notify.warning(screen.messages.empty, { id: emptyId })
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
     setIssues(noIssues)
-    if (asksNothing(criteria, fields)) return sayEmpty()
     // What another question came to says nothing of this one.
     unsay(emptyId)
     const address = writeCriteria(criteria)
@@ -82,7 +79,6 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
             locale={locale}
             onSubmit={run}
             issues={issues}
-            onInvalid={(criteria) => asksNothing(criteria, ownFields) && sayEmpty()}
           >
             {(values) => (
               <>

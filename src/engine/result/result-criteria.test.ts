@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { asksNothing, criteriaWords, readCriteria, writeCriteria } from './result-criteria.ts'
+import { criteriaWords, readCriteria, writeCriteria } from './result-criteria.ts'
 
 const fields = [
   normalizeField('from', f.date()),
@@ -13,12 +13,6 @@ test('criteria go through the address and back', () => {
   const criteria = { from: '2011-01-01', number: 10, customers: ['1', '2'], returns: true }
   expect(readCriteria(writeCriteria(criteria), fields)).toEqual(criteria)
   expect(writeCriteria({ from: '', number: null, customers: [], returns: false }).toString()).toBe('returns=false')
-})
-
-test('nothing asked is told apart from something asked', () => {
-  expect(asksNothing({ from: '', customers: [] }, fields)).toBe(true)
-  expect(asksNothing({ number: 0 }, fields)).toBe(false)
-  expect(asksNothing({}, [])).toBe(false)
 })
 
 test('criteria read as words', () => {

@@ -33,10 +33,6 @@ export function readCriteria(parameters: URLSearchParams, fields: readonly Field
   return Object.fromEntries(entries)
 }
 
-/** True when nothing at all is asked for, which finds nothing. */
-export const asksNothing = (criteria: Criteria, fields: readonly Field[]): boolean =>
-  fields.length > 0 && fields.every((field) => isEmptyValue(criteria[field.name] ?? null))
-
 /** Each given criterion in words: "Country Germany". */
 export function criteriaWords(
   criteria: Criteria,

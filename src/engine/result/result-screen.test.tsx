@@ -99,11 +99,11 @@ function show(address: string, mode: 'criteria' | 'results') {
   }
 }
 
-test('empty criteria give the warning and stay', async () => {
+test('criteria without what is required say so at the field, and nothing else', async () => {
   const { user, said, address } = show('/top', 'criteria')
   await user.click(await screen.findByRole('button', { name: 'Show the result' }))
-  await waitFor(() => expect(said).toEqual(['warning: No records found.']))
-  expect(screen.getByText('Country is required')).toBeInTheDocument()
+  expect(await screen.findByText('Country is required')).toBeInTheDocument()
+  expect(said).toEqual([])
   expect(asked).toEqual([])
   expect(address()).toBe('/top')
 })
