@@ -15,7 +15,7 @@ export const duplicatePayment = defineScreen({
         { value: 'near', label: 'The same business under two contracts', tone: 'warn' },
         { value: 'external', label: 'Paid by another system too', tone: 'bad' },
         { value: 'external_claim', label: 'The same claim, by another system', tone: 'bad' },
-        { value: 'document', label: 'Names the document of our payment', tone: 'bad' },
+        { value: 'document', label: 'Names our document', tone: 'bad' },
         { value: 'claim', label: 'By a claim and without one', tone: 'warn' },
         { value: 'systems', label: 'Paid by two other systems', tone: 'bad' },
       ],

@@ -70,6 +70,9 @@ function ledger(posted: readonly Posted[], reconciler: string): Row[] {
   return [...known, ...strange, ...paidTwice(posted)]
 }
 
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** What the system before this one, and the treasury, paid once more before anybody noticed. */
 function paidTwice(posted: readonly Posted[]): Row[] {
   const greatest = posted
@@ -84,7 +87,7 @@ function paidTwice(posted: readonly Posted[]): Row[] {
             posting_type: 'Payment',
             application_type: one.application_type,
             payee: one.payee,
-            posting_date: '2026-08-04',
+            posting_date: daysAfter(one.posting_date, 4),
             amount: Number(one.amount).toFixed(2),
             currency: one.currency,
             match_status: 'unmatched',
@@ -95,8 +98,8 @@ function paidTwice(posted: readonly Posted[]): Row[] {
   const [first, second, third, fourth] = greatest
   return [
     ...again(first, 'LG-204417', { contract_number: first?.contract_number, reference_text: 'Rebate second quarter' }),
-    ...again(first, 'TR-00093', { source_system: 'TREASURY', posting_date: '2026-08-05' }),
-    ...again(second, 'LG-204431', { reference_text: second?.posting_number, posting_date: '2026-09-15' }),
+    ...again(first, 'TR-00093', { source_system: 'TREASURY' }),
+    ...again(second, 'LG-204431', { reference_text: second?.posting_number }),
     ...again(third, 'LG-204440', { amount: (Number(third?.amount) * 0.996).toFixed(2) }),
     // A part of it, months later, that names what it pays.
     ...again(fourth, 'LG-204502', {

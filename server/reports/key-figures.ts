@@ -92,9 +92,9 @@ export const incentiveRatioTrend: Report = {
         : sql`coalesce(r.title, r.key, 'All contracts')`
     return sql`
       select to_char(r.start, ${raw(`'${steps[step]}'`)}) as period, r.key, ${name} as name, r.numerator, r.denominator, r.currency,
-             round(100 * r.numerator / nullif(r.denominator, 0), 4) as ratio,
+             round(100 * r.numerator / nullif(r.denominator, 0), 2) as ratio,
              round(100 * r.numerator / nullif(r.denominator, 0)
-               - lag(100 * r.numerator / nullif(r.denominator, 0)) over (partition by r.key, r.currency order by r.start), 4) as change,
+               - lag(100 * r.numerator / nullif(r.denominator, 0)) over (partition by r.key, r.currency order by r.start), 2) as change,
              r.contracts, ${parameters['split'] === 'contract' ? sql`r.key` : sql`null::text`} as contract_number,
              ${parameters['split'] === 'partner' ? sql`r.key` : sql`null::text`} as partner_number,
              ${parameters['split'] === 'application' ? sql`r.key` : sql`null::text`} as application_type,

@@ -144,13 +144,20 @@ describe('results tell', () => {
       const made = await call(
         'POST',
         'universal-eligibility-rule',
-        { rule_code, description: 'Some', attribute: 'customer.customer_number', operator: 'eq', ...more },
+        {
+          rule_code,
+          description: 'Some',
+          valid_from: '2026-01-01',
+          attribute: 'customer.customer_number',
+          operator: 'eq',
+          ...more,
+        },
         administrator,
       )
       expect(made.status).toBe(201)
       return () => call('DELETE', `universal-eligibility-rule/${made.body.response!['id']}`, undefined, administrator)
     }
-    const everybody = await it.agree('R-ALL', 'R2', { own_sales_only: false, rules: [rule({})] })
+    const everybody = await it.agree('R-ALL', 'R2', { own_sales_only: false, rules: [rule({ rate: '1' })] })
     const told = async () =>
       (await ask())
         .filter((row) => row['contract_number'] !== 'R2-G')
@@ -168,7 +175,7 @@ describe('results tell', () => {
       'R-ALL',
       'By a rule over all contracts',
       'OPEN Some; SOME Some',
-      'sales data: type',
+      'sales line: type',
     ])
     takeBack.push(await over('NOT', { mode: 'exclude', group_no: 2, values: [{ value: 'R1' }] }))
     expect(await told()).toEqual([])

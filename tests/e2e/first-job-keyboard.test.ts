@@ -189,7 +189,7 @@ test('the first real job by keyboard alone', async () => {
   await arrowTo(page, page.getByRole('tab', { name: 'History' }), 'ArrowRight')
   await page.getByText('PO-KEYS').waitFor()
 
-  // A result; without anything asked it warns.
+  // A result; what is required is asked for.
   await goTo(page, 'Top N attributes')
   await page.waitForURL(/top-N-attributes-reports/)
   await press(page, page.getByRole('button', { name: /Show the result/ }))

@@ -153,7 +153,7 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText('PO-4711').waitFor()
 
-  // A result over the lines; without anything asked it warns.
+  // A result over the lines; what is required is asked for.
   await page.goto('/top-N-attributes-reports')
   await page.getByRole('button', { name: /Show the result/ }).click()
   await page.getByText('Attribute is required').waitFor()

@@ -179,10 +179,10 @@ it('holds a whole result in the grid: filters, groups, pivot', async () => {
   expect(complaints).toEqual([])
 })
 
-it('asks for criteria, warns when nothing is found, shows figures, chart and lines', async () => {
+it('asks for criteria, says what is required, shows figures, chart and lines', async () => {
   const { page, complaints } = await open('/top-N-attributes-reports')
   await page.getByRole('button', { name: 'Show the result' }).click()
-  await page.getByText('No records found.').waitFor()
+  await page.getByText('Attribute is required').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('combobox', { name: /Attribute/ }).selectOption('customer_number')
   await page.getByRole('button', { name: 'Show the result' }).click()

@@ -6,6 +6,8 @@ export interface ColumnBase {
   readonly need?: number
   /** The same where the heading takes two lines. */
   readonly broken?: number
+  /** What the heading needs in two lines; texts are not cut below it. */
+  readonly heading?: number
   /** Words that may be cut to this width before columns leave the view. */
   readonly leastWidth?: number
   /** Codes that name the rows: not cut below what they need. */
@@ -56,8 +58,8 @@ export function fitWidths(columns: readonly ColumnBase[], available: number): nu
   if (sumOf(needed) <= available) return between(needed, wanted, available)
   const inTwoLines = columns.map(({ broken = Infinity }, at) => Math.min(needed[at]!, broken))
   if (sumOf(inTwoLines) <= available) return between(inTwoLines, needed, available)
-  const cut = columns.map(({ stretch, firm, width, leastWidth = Infinity }, at) =>
-    Math.min(inTwoLines[at]!, stretch && !firm ? width * least : leastWidth),
+  const cut = columns.map(({ stretch, firm, width, heading = 0, leastWidth = Infinity }, at) =>
+    Math.min(inTwoLines[at]!, stretch && !firm ? Math.max(width * least, heading) : leastWidth),
   )
   return between(inTwoLines, cut, available)
 }
@@ -76,13 +78,14 @@ export function fitClosely(
   const fitted = fitWidths(columns, available)
   if (available <= 0 || sumOf(fitted) <= available) return { fitted, isClose: false }
   const closer = columns.map((column) => {
-    const { width, need, broken, chosen } = column
+    const { width, need, broken, heading, chosen } = column
     if (chosen) return column
     return {
       ...column,
       width: width - 2 * side,
       ...(need === undefined ? {} : { need: need - 2 * side }),
       ...(broken === undefined ? {} : { broken: broken - 2 * side }),
+      ...(heading === undefined ? {} : { heading: heading - 2 * side }),
     }
   })
   return { fitted: fitWidths(closer, available), isClose: true }

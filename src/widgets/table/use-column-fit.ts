@@ -13,6 +13,8 @@ import { pinnedColumns } from './table-style.ts'
 export const checkboxWidth = 40
 // A sum has some digits more than its lines.
 const totalRoom = 18
+// Totals are bold.
+const boldPart = 1.06
 
 type Cells = Pick<CellContext, 'locale' | 'labels'>
 
@@ -21,6 +23,8 @@ interface Columns {
   readonly widths: ColumnWidths
   readonly onWidths: (widths: ColumnWidths) => void
   readonly totalled?: Readonly<Record<string, unknown>> | undefined
+  /** The totals themselves, where they come with the rows. */
+  readonly totals?: Readonly<Record<string, unknown>> | null
   readonly pinned?: number
   /** What the columns are to show, where it is known. */
   readonly rows?: readonly Row[] | null
@@ -72,7 +76,7 @@ function roomOf(field: Field): number {
 }
 
 /** The widths of what the rows hold; of days and times, which are known without rows, alone where there are none. */
-function needsOf({ fields, totalled }: Columns, rows: readonly Row[], context: Cells): Needs {
+function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], context: Cells): Needs {
   const digits = fractionsOf(fields, rows)
   const needs = fields.flatMap((field): [string, Need][] => {
     const isTime = times.includes(field.type)
@@ -84,8 +88,14 @@ function needsOf({ fields, totalled }: Columns, rows: readonly Row[], context: C
           const text = drawnText(row[field.name], field, context, digits)
           return Math.max(most, textWidth(text.slice(0, longest)) + extra)
         }, 0)
+    const total = totals?.[field.name] ?? null
+    const whole = total === null ? 0 : Math.ceil(boldPart * textWidth(cellText(total, field, context.locale)))
+    const widest = Math.max(texts, whole)
     return [
-      [field.name, { need: Math.max(texts, headingWidth(field)), broken: Math.max(texts, brokenHeadingWidth(field)) }],
+      [
+        field.name,
+        { need: Math.max(widest, headingWidth(field)), broken: Math.max(widest, brokenHeadingWidth(field)) },
+      ],
     ]
   })
   return Object.fromEntries(needs)
@@ -127,6 +137,7 @@ export function useColumnFit(columns: Columns, room: number, selectable: boolean
       return {
         width,
         stretch,
+        heading: brokenHeadingWidth(field),
         ...known,
         ...(field.type === 'choice' && !isTag(field) ? { leastWidth: leastOfWords } : {}),
         firm: isWhole || isFirm(field, at, known.need),
