@@ -98,6 +98,14 @@ function withinOf(fields: readonly Field[], body: Values): Values {
   return within as Values
 }
 
+/** Says what somebody would have to be allowed to see, in the words of the screens. */
+function deniedFields(screen: Screen, source: Screen, hidden: readonly string[]): AppError {
+  const labels = hidden.map((name) => source.fields.find((field) => field.name === name)?.label ?? name)
+  return new AppError('FIELD_DENIED', {
+    message: `${screen.plural} works with what you may not see: ${labels.join(', ')} of ${source.plural.toLowerCase()}.`,
+  })
+}
+
 /** Checks who asks and what, and what `demand` refuses besides; nothing of the result is worked out before. */
 export async function requestReport(
   { db, screens }: ReportServices,
@@ -113,7 +121,8 @@ export async function requestReport(
     const source = screenNamed(screens, other)
     if (!source) throw new Error(`The report ${name ?? screen.name} reads ${other}, which does not exist`)
     demandUse(caller, source, 'read')
-    if (!fields.every((field) => mayReadField(caller, source, field))) throw new AppError('FIELD_DENIED')
+    const hidden = fields.filter((field) => !mayReadField(caller, source, field))
+    if (hidden.length > 0) throw deniedFields(screen, source, hidden)
   }
   const mayRead = (of: string, field?: string): boolean => {
     const other = screenNamed(screens, of)

@@ -59,7 +59,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       else if (error instanceof ApiError && error.issues.some(({ path }) => isField(path[0]))) {
         setIssues(error.issues)
         setProblem(othersOf(error.issues, isField))
-      } else setProblem(errorMessage(error))
+      } else setProblem(toldWithAdvice(error))
     } finally {
       setRunning(null)
     }
@@ -101,7 +101,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
             )}
           </ParameterForm>
         </section>
-        <aside className="grid gap-4">
+        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <SavedCriteriaPanel
             screen={screen}
             model={saved}
@@ -123,6 +123,18 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
 }
 
 const noIssues: ApiError['issues'] = []
+
+/** What went wrong, and what to do about it from here. */
+function toldWithAdvice(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : -1
+  const advice =
+    status === 403
+      ? ' An administrator can allow it.'
+      : status === 0 || status >= 500
+        ? ' The criteria stay as they are; show the result again.'
+        : ''
+  return `${errorMessage(error)}${advice}`
+}
 
 /** What is wrong beside the fields, in words; null when all of it is told at them. */
 function othersOf(issues: ApiError['issues'], isField: (name: unknown) => boolean): string | null {

@@ -15,7 +15,12 @@ interface RunProblemProps {
 /** Why there is no result: denied, cancelled, too long, out of reach, or gone wrong. */
 export function RunProblem({ error, change, onAgain, onJoin }: RunProblemProps) {
   const { code, status } = error instanceof ApiError ? error : { code: '', status: -1 }
-  if (status === 403) return <DeniedState />
+  if (status === 403)
+    return (
+      <DeniedState>
+        <p>{errorMessage(error)} An administrator of your organization can allow it.</p>
+      </DeniedState>
+    )
   if (code === 'CANCELLED') {
     return (
       <EmptyState
@@ -40,7 +45,7 @@ export function RunProblem({ error, change, onAgain, onJoin }: RunProblemProps) 
     <ErrorState
       title={
         limit
-          ? 'This takes too long'
+          ? 'This is too much at once'
           : issues.length > 0
             ? 'These criteria do not fit'
             : 'The result could not be worked out'
