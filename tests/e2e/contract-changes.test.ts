@@ -1,3 +1,5 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { barriers } from './axe.ts'
@@ -10,6 +12,51 @@ async function confirmed(page: Page, name: string, said: string): Promise<void> 
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await page.getByText(said).waitFor()
+}
+
+/** The workbook of terms in which one contract has another rate. */
+async function withRate(bytes: Buffer, contract: string, from: number, to: number): Promise<Buffer> {
+  const { sheets } = await readXlsx(bytes)
+  const next = sheets.map(({ name, rows }) => ({
+    name,
+    rows: (rows as (string | number | null)[][]).map((row) =>
+      name === 'Rules' && row[0] === contract ? row.map((cell) => (cell === from ? to : cell)) : row,
+    ),
+  }))
+  return Buffer.from(await writeXlsx({ sheets: next }))
+}
+
+/** Takes the terms of a draft from a file: filled, changed, handed in, foreseen, taken over. */
+async function takeTerms(page: Page, partner: string, contract: string): Promise<void> {
+  const { id } = await apiCall<{ id: number }>(page, 'POST', 'contract-mass-update', {
+    description: `Round ${partner}`,
+    action: 'rules_file',
+    partner_number: partner,
+    contract_status: null,
+  })
+  await page.goto(`/mass-contract-update/view/${id}`)
+  await confirmed(page, 'Fill the file', 'The file has been filled')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download ContractRules/ }).click(),
+  ])
+  const buffer = await withRate(await readFile(await download.path()), contract, 2, 2.75)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL(/mass-contract-update\/edit/)
+  await page.locator('input[type=file][aria-label="File of terms"]').setInputFiles({
+    name: 'Terms of next year.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  })
+  await page.getByRole('button', { name: 'Remove Terms of next year.xlsx' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/mass-contract-update\/view/)
+  await confirmed(page, 'Preview', 'Preview is ready')
+  await page.getByRole('tab', { name: /Lines of mass contract updates/ }).click()
+  await page.getByText(/Rate: 2 → 2.75/).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await confirmed(page, 'Run', 'The update has begun')
+  await page.getByText('Changed', { exact: true }).first().waitFor()
 }
 
 it('is changed by a request that somebody else approves, and asks back when it is made twice', async () => {
@@ -62,5 +109,15 @@ it('is changed by a request that somebody else approves, and asks back when it i
   await asked.getByRole('button', { name: 'Save anyway' }).click()
   await page.waitForURL(/view-contract\/\d+/)
   await page.getByRole('heading', { name: `Better ${number}` }).waitFor()
+
+  await takeTerms(page, number, `${number}-2`)
+  const [changed] = (
+    await apiCall<{ records: { rules: { rate: string }[] }[] }>(
+      page,
+      'GET',
+      `contracts?contract_number=${number}-2&columns=rules`,
+    )
+  ).records
+  expect(changed!.rules.map(({ rate }) => Number(rate))).toEqual([2.75])
   expect([...complaints, ...other.complaints]).toEqual([])
 })
