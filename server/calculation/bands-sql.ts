@@ -96,7 +96,7 @@ export const explanationSql = (row: Sql): Sql => sql`
     concat(${row}.lines, case ${row}.lines when 1 then ' line, ' else ' lines, ' end, ${row}.qualifier_basis, ' ', ${toldNumber(sql`${row}.qualifier`)}),
     nullif(${row}.note, ''),
     case when ${row}.reached is null then 'below the first tier' end,
-    case when ${row}.accrual_rate is not null then concat('accrued at ', trim_scale(${row}.accrual_rate))
+    case when ${row}.accrual_rate is not null then concat('accrued at ', trim_scale(${row}.accrual_rate), case ${row}.rate_type when 'percent' then ' %' else '' end)
          when ${row}.bands is not null then ${row}.bands
          when ${row}.reached is not null then ${bandText({
            type: sql`${row}.rate_type`,

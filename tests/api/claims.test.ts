@@ -83,7 +83,7 @@ describe('the checks of a claim line', () => {
       ['denied', null, '0.0000'],
       ['ok', 'AMT', '29.6000'],
     ])
-    expect(lines[3]!['findings']).toContain('60 claimed, 29.6 calculated')
+    expect(lines[3]!['findings']).toContain('60 claimed, 29.60 calculated')
   })
 
   test('finds what was claimed before, also in the same claim; a return is no duplicate', async () => {
