@@ -29,7 +29,7 @@ export const contractChangeLog = defineScreen({
     path: '/contract-change-reports/result',
     report: 'contract-change-log',
     parameters: {
-      on_from: f.date({ required: true, default: '@today-30d', label: 'From' }),
+      on_from: f.date({ required: true, default: '@yearStart', label: 'From' }),
       on_to: happenedBetween.on_to,
       ...contractCriteria,
       partner_number: f.text({ max: 40, label: 'Partner' }),
