@@ -19,7 +19,12 @@ export const accrualVsPayment = defineScreen({
     released: f.money({ currency: 'currency', width: 120 }),
     open: f.money({ currency: 'currency', label: 'Still accrued', width: 120 }),
     paid: f.money({ currency: 'currency', width: 120 }),
-    difference: f.money({ currency: 'currency', label: 'Paid beyond what was accrued', width: 150 }),
+    difference: f.money({
+      currency: 'currency',
+      label: 'Paid less accrued',
+      help: 'Below nought where less was paid than was accrued',
+      width: 140,
+    }),
     accuracy: f.percent({ label: 'Accrued of paid', width: 120 }),
     currency: f.text({ width: 90 }),
   },

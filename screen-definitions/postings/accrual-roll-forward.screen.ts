@@ -18,7 +18,12 @@ export const accrualRollForward = defineScreen({
     reversed: f.money({ currency: 'currency', label: 'Taken back', width: 130 }),
     closing: f.money({ currency: 'currency', width: 130 }),
     paid: f.money({ currency: 'currency', width: 130 }),
-    true_up: f.money({ currency: 'currency', label: 'Paid beyond what was released', width: 160 }),
+    true_up: f.money({
+      currency: 'currency',
+      label: 'Paid less released',
+      help: 'Below nought where less was paid than had been accrued',
+      width: 140,
+    }),
     currency: f.text({ width: 90 }),
     posted_from: f.date({ hidden: true }),
     posted_to: f.date({ hidden: true }),

@@ -1,4 +1,4 @@
-import { stripEmpty, type Screen } from '#src/definition'
+import { stripEmpty, type Field, type Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -31,6 +31,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [issues, setIssues] = useState<ApiError['issues']>(noIssues)
+  const [foundNothing, setFoundNothing] = useState(false)
   const [saving, setSaving] = useState<Criteria | null>(null)
   const saved = useSavedCriteria(screen)
   const result = screen.result!
@@ -41,6 +42,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
     setIssues(noIssues)
+    setFoundNothing(false)
     // What another question came to says nothing of this one.
     unsay(emptyId)
     const address = writeCriteria(criteria)
@@ -50,7 +52,10 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     setRunning({ id: requestId, question, href: `${result.path}?${address.toString()}` })
     try {
       const page = await client.fetchQuery(runQuery(client, question, requestId))
-      if (page.total_record === 0) return sayEmpty()
+      if (page.total_record === 0) {
+        setFoundNothing(true)
+        return sayEmpty()
+      }
       // Coming back finds the criteria as they were.
       setParameters(address, { replace: true })
       void navigate(`${result.path}?${address.toString()}`)
@@ -85,6 +90,11 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
                 {problem && (
                   <p role="alert" className="mt-4 rounded bg-bad-soft p-3 text-bad">
                     {problem}
+                  </p>
+                )}
+                {foundNothing && (
+                  <p className="mt-4 rounded bg-warn-soft p-3 text-warn">
+                    Nothing was found with these criteria. {wayOn(fields)}
                   </p>
                 )}
                 <div className="mt-5 flex justify-end gap-2 border-t border-line pt-4">
@@ -123,6 +133,12 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
 }
 
 const noIssues: ApiError['issues'] = []
+
+/** What may find something after all. */
+const wayOn = (fields: readonly Field[]): string =>
+  fields.some(({ type }) => type === 'date')
+    ? 'A longer period or fewer criteria may find something.'
+    : 'Fewer or other criteria may find something.'
 
 /** What went wrong, and what to do about it from here. */
 function toldWithAdvice(error: unknown): string {

@@ -115,6 +115,7 @@ test('criteria that find nothing give the warning and stay', async () => {
   await user.click(screen.getByRole('button', { name: 'Show the result' }))
   await waitFor(() => expect(said).toEqual(['warning: No records found.']))
   expect(asked).toMatchObject([{ n: 10, country: 'Nowhere', page: 1, limit: 100 }])
+  expect(screen.getByText(/Nothing was found with these criteria/)).toBeInTheDocument()
   expect(address()).toBe('/top')
   // The next run finds something, and nothing says the contrary any more.
   server.use(answer(rows))

@@ -16,7 +16,8 @@ export function RunLine({ page: { run, total_record: total }, locale, onAgain }:
   const [today] = useState(() => new Date().toDateString())
   const day = at.toDateString() === today ? {} : ({ day: 'numeric', month: 'short' } as const)
   const time = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' }).format(at)
-  const took = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(run.seconds)
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const took = run.seconds < 0.1 ? `less than ${tenths.format(0.1)}` : tenths.format(run.seconds)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       <span>
