@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
+import { canDraw, drawGlyphs, glyphsWidth, isEastAsian, languageOf, type Language } from './pdf-glyphs.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 export type Weight = 400 | 600
@@ -23,6 +24,8 @@ const scripts: readonly { readonly name: string; readonly characters: RegExp }[]
   },
 ]
 const everythingElse = 'latin-ext'
+// From the top of a line to what its letters stand on, in parts of their size.
+const ascent = 1.025
 const plain = /^[ -\u00ff\u2000-\u206f\u20ac\u2212]*$/
 
 const scriptOf = (character: string): string =>
@@ -31,17 +34,21 @@ const scriptOf = (character: string): string =>
 interface Run {
   readonly font: string
   readonly text: string
+  /** Of a font that is drawn, not embedded. */
+  readonly drawn?: Language
 }
 
 /** Parts of a text, each with the font that has its characters. */
 function runsOf(text: string, weight: Weight): Run[] {
   if (plain.test(text)) return [{ font: `latin ${weight}`, text }]
-  const runs: { font: string; text: string }[] = []
+  const language = languageOf(text)
+  const runs: { font: string; text: string; drawn?: Language }[] = []
   for (const character of text) {
-    const font = `${scriptOf(character)} ${weight}`
+    const isDrawn = isEastAsian(character) && canDraw(language, character)
+    const font = `${isDrawn ? language : scriptOf(character)} ${weight}`
     const last = runs.at(-1)
     if (last?.font === font) last.text += character
-    else runs.push({ font, text: character })
+    else runs.push({ font, text: character, ...(isDrawn ? { drawn: language } : {}) })
   }
   return runs
 }
@@ -60,13 +67,16 @@ export interface TextStyle {
   readonly colour: string
 }
 
-const widthOf = (document: Document, runs: readonly Run[], size: number): number => {
-  document.fontSize(size)
-  return runs.reduce((width, run) => width + document.font(run.font).widthOfString(run.text), 0)
+const runWidth = (document: Document, run: Run, { size }: TextStyle): number =>
+  run.drawn ? glyphsWidth(run.text, run.drawn, size) : document.font(run.font).widthOfString(run.text)
+
+const widthOf = (document: Document, runs: readonly Run[], style: TextStyle): number => {
+  document.fontSize(style.size)
+  return runs.reduce((width, run) => width + runWidth(document, run, style), 0)
 }
 
-export const textWidth = (document: Document, text: string, { size, weight }: TextStyle): number =>
-  widthOf(document, runsOf(text, weight), size)
+export const textWidth = (document: Document, text: string, style: TextStyle): number =>
+  widthOf(document, runsOf(text, style.weight), style)
 
 /** As much of a text as fits, with an ellipsis where it was cut. */
 export function fitText(document: Document, text: string, width: number, style: TextStyle): string {
@@ -128,10 +138,12 @@ export function drawText(
 ): void {
   const shown = fitText(document, text.replaceAll(/\p{Cc}+/gu, ' '), width, style)
   const runs = runsOf(shown, style.weight)
-  let at = align === 'end' ? x + width - widthOf(document, runs, style.size) : x
+  let at = align === 'end' ? x + width - widthOf(document, runs, style) : x
   document.fontSize(style.size).fillColor(style.colour)
   for (const run of runs) {
-    document.font(run.font).text(run.text, at, y, { lineBreak: false })
-    at += document.widthOfString(run.text)
+    if (run.drawn)
+      drawGlyphs(document, run.text, { x: at, baseline: y + ascent * style.size, language: run.drawn, ...style })
+    else document.font(run.font).text(run.text, at, y, { lineBreak: false })
+    at += runWidth(document, run, style)
   }
 }
