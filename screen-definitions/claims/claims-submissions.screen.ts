@@ -12,7 +12,7 @@ export const claimsSubmissions = defineScreen({
   fields: {
     month: f.date({ monthly: true, label: 'Month', width: 110 }),
     supplier_number: f.text({ label: 'Supplier', width: 110 }),
-    supplier_name: f.text({ label: 'Name', width: 220 }),
+    supplier_name: f.text({ names: 'supplier', label: 'Name', width: 220 }),
     claim_status: f.choice(outgoingStatus, { label: 'Status', width: 130 }),
     claims: f.integer({ width: 90 }),
     lines: f.integer({ width: 90 }),

@@ -12,7 +12,7 @@ export const supplierMultipleClaims = defineScreen({
     claim_number: f.text({ label: 'Claim', width: 130 }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     customer_number: f.text({ label: 'End customer', width: 110 }),
-    customer_name: f.text({ label: 'Name', width: 200 }),
+    customer_name: f.text({ names: 'customer', label: 'Name', width: 200 }),
     material_number: f.text({ label: 'Material', width: 110 }),
     material_name: f.text({ label: 'Description', width: 200 }),
     line_status: f.choice(lineStatus, { label: 'Status', width: 120 }),

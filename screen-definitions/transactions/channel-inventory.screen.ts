@@ -30,7 +30,7 @@ export const channelInventory = defineScreen({
       help: 'Whose stock it is',
       width: 110,
     }),
-    customer_name: f.text({ max: 120, search: true, label: 'Name', width: 180 }),
+    customer_name: f.text({ max: 120, search: true, names: 'customer', label: 'Name', width: 180 }),
     warehouse: f.text({ max: 20, required: true, immutable: true, upper: true, search: true, index: true, width: 110 }),
     ...materialOf(),
     inventory_date: f.date({

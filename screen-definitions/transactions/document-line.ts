@@ -29,7 +29,13 @@ export const lineMaterial = (widths: { readonly number: number; readonly descrip
     label: 'Material',
     width: widths.number,
   }),
-  material_description: f.text({ max: 200, search: true, label: 'Description', width: widths.description }),
+  material_description: f.text({
+    max: 200,
+    search: true,
+    names: 'material',
+    label: 'Description',
+    width: widths.description,
+  }),
 })
 
 /** How much of it. */

@@ -12,7 +12,7 @@ export const materialOf = (help?: string) => ({
     width: 110,
     ...(help ? { help } : {}),
   }),
-  material_description: f.text({ max: 200, search: true, label: 'Description', width: 220 }),
+  material_description: f.text({ max: 200, search: true, names: 'material', label: 'Description', width: 220 }),
 })
 
 /** A part of the key that may be left empty: the figure is of all of them then. */

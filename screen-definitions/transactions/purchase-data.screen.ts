@@ -32,7 +32,7 @@ export const purchaseData = defineScreen({
       label: 'Supplier',
       width: 150,
     }),
-    supplier_name: f.text({ max: 120, search: true, width: 180 }),
+    supplier_name: f.text({ max: 120, search: true, names: 'supplier', width: 180 }),
     ...documentNumber({ label: 'Invoice', help: 'Number of the invoice of the supplier', width: 110 }),
     transaction_type: documentType('Purchase', 100),
     billing_date: f.date({ required: true, index: true, label: 'Invoice date', width: 110 }),

@@ -32,7 +32,7 @@ export const salesData = defineScreen({
       label: 'Customer',
       width: 96,
     }),
-    customer_name: f.text({ max: 120, search: true, label: 'Customer name', width: 130 }),
+    customer_name: f.text({ max: 120, search: true, names: 'customer', label: 'Customer name', width: 130 }),
     ...lineMaterial({ number: 96, description: 180 }),
     ...lineQuantity,
     unit_price: f.money({ currency: 'currency', width: 88 }),

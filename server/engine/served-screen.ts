@@ -36,7 +36,9 @@ export async function servedScreen(
 
 function listsBeside(screens: readonly Screen[], caller: Caller, { fields, result }: Screen): Record<string, string> {
   const names = new Set<string>()
-  walkFields([...fields, ...(result?.parameters ?? [])], ({ target }) => target && names.add(target))
+  walkFields([...fields, ...(result?.parameters ?? [])], ({ target, names: named }) => {
+    for (const name of [target, named]) if (name) names.add(name)
+  })
   if (result?.drill) names.add(result.drill.screen)
   const placeOf = ({ list, result: shown }: Screen) => list?.path ?? shown?.path
   return Object.fromEntries(

@@ -11,7 +11,16 @@ const toChoice = (choice: ChoiceInput): Choice =>
 export const f = {
   text: (
     options: Options<
-      'max' | 'upper' | 'pattern' | 'patternMessage' | 'format' | 'numbered' | 'proposals' | 'offers' | 'searched'
+      | 'max'
+      | 'upper'
+      | 'pattern'
+      | 'patternMessage'
+      | 'format'
+      | 'numbered'
+      | 'names'
+      | 'proposals'
+      | 'offers'
+      | 'searched'
     > = {},
   ): FieldSpec => ({
     type: 'text',

@@ -81,6 +81,8 @@ export interface TypeOptions {
   readonly pattern?: string
   readonly patternMessage?: string
   readonly format?: 'email' | 'url' | 'phone' | 'page'
+  /** text: the name of a record of this definition, to which it leads wherever it is shown. */
+  readonly names?: string
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
   /** longText: it is written in Markdown, and read with headings, lists, tables and links. */

@@ -17,7 +17,10 @@ export function Segmented<V extends string>({ label, options, value, onChange, c
     <div
       role="radiogroup"
       aria-label={label}
-      className={cx('inline-flex rounded border border-line-strong bg-background p-0.5', className)}
+      className={cx(
+        'inline-flex max-w-full rounded border max-sm:flex-wrap border-line-strong bg-background p-0.5',
+        className,
+      )}
     >
       {options.map(({ value: option, label: text, icon: Picture }) => (
         <label

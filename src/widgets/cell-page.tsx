@@ -1,7 +1,19 @@
+import { Link } from 'react-router-dom'
 import type { CellWidget } from './cells.ts'
 import { CellLink } from './cell-link.tsx'
 import { cellText } from './cell-text.ts'
 
-/** A text as it is; an address of the product leads there. */
-export const textCell: CellWidget = (value, field, { locale, labels }) =>
-  field.format === 'page' ? <CellLink href={String(value)}>Open</CellLink> : cellText(value, field, locale, labels)
+/** A text as it is; an address of the product leads there, the name of a record to the record. */
+export const textCell: CellWidget = (value, field, { locale, labels, referenceHref, plainLinks }) => {
+  if (field.format === 'page') return <CellLink href={String(value)}>Open</CellLink>
+  const text = cellText(value, field, locale, labels)
+  const href = field.names === undefined ? undefined : referenceHref?.({ ...field, target: field.names }, String(value))
+  if (href === undefined) return text
+  return plainLinks ? (
+    <CellLink href={href}>{text}</CellLink>
+  ) : (
+    <Link className="text-accent-ink hover:underline" to={href}>
+      {text}
+    </Link>
+  )
+}

@@ -229,7 +229,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
               {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
               {rows.length === 0 ? (
                 <tr>
-                  <td colSpan={fields.length + 2} className="px-3 py-4 text-ink-3">
+                  <td colSpan={fields.length + 2} className="px-3 py-4 text-ink-3 whitespace-normal">
                     {disabled
                       ? 'No rows'
                       : fileColumn

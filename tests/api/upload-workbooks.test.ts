@@ -95,7 +95,7 @@ describe('the cells of a workbook', () => {
       ['1', '', '2', 'n7'],
       ['A', '8', '', '9'],
     ])
-    expect(warnings).toContain('2 areas of merged cells hold their value in their first cell only')
+    expect(warnings).toContain('One area of merged cells holds its value in its first cell only')
   })
 })
 

@@ -29,8 +29,9 @@ export class SheetRows {
   #inPhonetic = false
   /** Formulas that were saved without their values. */
   unknown = 0
-  /** Areas of merged cells below the first row: the first cell of each holds the value for all. */
-  merged = 0
+  #merged = 0
+  /** The first rows of areas that may belong to the heading, which is known later. */
+  readonly #mergedAt: number[] = []
 
   constructor(workbook: Workbook, strings: SharedStrings) {
     this.#workbook = workbook
@@ -64,7 +65,17 @@ export class SheetRows {
     else if (name === 'f') this.#hasFormula = true
     else if (name === 'row') this.#openRow(attribute(attributes, 'r'))
     else if (name === 'rPh') this.#inPhonetic = true
-    else if (name === 'mergeCell' && !/^\$?[A-Z]+\$?1:/.test(attribute(attributes, 'ref'))) this.merged += 1
+    else if (name === 'mergeCell') this.#merge(Number(/^\$?[A-Z]+\$?(\d+):/.exec(attribute(attributes, 'ref'))?.[1]))
+  }
+
+  /** How many areas of merged cells begin below a row: the first cell of each holds the value for all. */
+  mergedBelow(row: number): number {
+    return this.#merged + this.#mergedAt.filter((at) => at > row).length
+  }
+
+  #merge(row: number): void {
+    if (row <= lastHeadingRow) this.#mergedAt.push(row)
+    else this.#merged += 1
   }
 
   #openRow(given: string): void {
@@ -112,6 +123,8 @@ export class SheetRows {
   }
 }
 
+// A heading begins in the hundredth row at the latest and has at most five rows.
+const lastHeadingRow = 110
 const empty: CellSource = { type: '', style: 0 }
 
 /** The number of a column from a cell's name: 1 for A7; 0 where there is none. */

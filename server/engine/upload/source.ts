@@ -15,7 +15,7 @@ export interface Source {
   readonly sheet: () => string | null
   readonly sheets: () => readonly string[]
   /** What there is to say about the content, once all of it has come. */
-  readonly warnings: () => readonly string[]
+  readonly warnings: (above: number) => readonly string[]
 }
 
 export interface SourceOptions {
@@ -54,7 +54,7 @@ export async function openSource(file: Readable, options: SourceOptions): Promis
       ),
       sheet: () => sheets.chosen,
       sheets: () => sheets.names,
-      warnings: () => sheets.warnings,
+      warnings: (above) => sheets.warnings(above),
     }
   }
   if (starts(0x1f, 0x8b)) return { ...plain, kind: 'csv', chunks: unpacked(whole(), () => received) }

@@ -58,6 +58,8 @@ interface Head {
   readonly samples: readonly (readonly string[])[]
   readonly delimiter: string
   readonly headerRow: number
+  /** Rows above the data. */
+  readonly skip: number
   readonly scanner: CsvScanner
 }
 
@@ -114,7 +116,7 @@ async function stageChunks(
       rows: scanner.rows,
       problems: scanner.problemCount,
       bytes: source.received(),
-      warnings: [...head.warnings, ...source.warnings()],
+      warnings: [...head.warnings, ...source.warnings(head.skip)],
     })
   })
 }
@@ -157,7 +159,7 @@ function readHeader(bytes: Buffer, reading: Reading, kind: Source['kind']): Head
   if (misfit) throw new AppError('FILE_UNREADABLE', { message: `${misfit}.` })
   const samples = header.names.map((_, index) => records.slice(skip).map((record) => record[index] ?? ''))
   const scanner = new CsvScanner({ delimiter: delimiter.charCodeAt(0), skip, forms: samples.map(guessForm) })
-  return { ...header, samples, delimiter, headerRow, scanner }
+  return { ...header, samples, delimiter, headerRow, skip, scanner }
 }
 
 /** COPY with the pace of the database: `write` waits until its bytes are on their way. */

@@ -14,9 +14,9 @@ const sheetsLookedAt = 30
 /** Which sheet of a workbook is read: the one asked for, else the one of most known names, else the first that is shown; and what there is to say about it. */
 export class SheetChoice {
   names: readonly string[] = []
-  warnings: readonly string[] = []
   chosen: string | null
   readonly #namesIn: NamesIn | null
+  #read: SheetRows | null = null
 
   constructor(wanted: string | null, namesIn: NamesIn | null = null) {
     this.chosen = wanted
@@ -48,14 +48,23 @@ export class SheetChoice {
     return found
   }
 
-  warn({ unknown, merged }: SheetRows): void {
-    this.warnings = [
+  /** The rows have been read. */
+  done(rows: SheetRows): void {
+    this.#read = rows
+  }
+
+  /** What there is to say about them, of which so many are no data: titles and the heading. */
+  warnings(above: number): string[] {
+    const unknown = this.#read?.unknown ?? 0
+    const merged = this.#read?.mergedBelow(above) ?? 0
+    return [
       ...(unknown > 0
         ? [
             `${unknown} formulas were saved without their values and are read as empty: open and save the workbook in Excel`,
           ]
         : []),
-      ...(merged > 0 ? [`${merged} areas of merged cells hold their value in their first cell only`] : []),
+      ...(merged === 1 ? ['One area of merged cells holds its value in its first cell only'] : []),
+      ...(merged > 1 ? [`${merged} areas of merged cells hold their value in their first cell only`] : []),
     ]
   }
 }
@@ -73,7 +82,7 @@ export async function* xlsxAsCsv(path: string, choice: SheetChoice): AsyncGenera
     const lines = new CsvLines()
     for await (const chunk of zip.stream(part)) yield* lines.of(rows.push(chunk))
     yield* lines.of(rows.push(null))
-    choice.warn(rows)
+    choice.done(rows)
   } finally {
     await zip.close()
   }

@@ -55,6 +55,8 @@ export function lintFieldsAt(
       )
     }
     if (field.target !== undefined) lintTarget(field.target, at, screens, report)
+    if (field.names !== undefined && !screens.get(field.names)?.list)
+      reportUnknown(report, [...at, 'names'], 'list', field.names, [...screens.keys()])
     if (field.after !== undefined) lintDateBefore(field.after, at, fields, report)
     if (field.currency !== undefined && !isoCode.test(field.currency)) {
       reportUnknown(report, [...at, 'currency'], 'field or currency', field.currency, names)

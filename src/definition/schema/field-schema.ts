@@ -58,6 +58,7 @@ const typeOptions = {
   ungrouped: maybe(z.boolean(), 'Written without marks between thousands, as years are'),
   monthly: maybe(z.boolean(), 'The first day of a month stands for the month, and is written as one'),
   currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
+  names: maybe(name(), 'The screen whose record the text is the name of; it leads there wherever it is shown'),
   proposals: maybe(z.array(text()).check(z.minLength(1)), 'What is offered while one types; other texts are taken too'),
   offers: maybe(exactly(offers), 'What a call offers while one types; other texts are taken too'),
   searched: maybe(z.boolean(), 'Values are offered once one types, not all of them at first'),
@@ -78,7 +79,7 @@ type TypeOption = keyof TypeOptions
 export const fieldTypeOptions = {
   text: [
     'A line of text, codes and numbers with leading zeros among them',
-    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'proposals', 'offers', 'searched'],
+    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'names', 'proposals', 'offers', 'searched'],
   ],
   longText: ['Text of several lines', ['max', 'markdown']],
   choice: ['One of a few values', ['choices', 'searched']],

@@ -32,6 +32,7 @@ export function HeadCell({ field, width, first, sort, onSort, onResize }: HeadCe
       className={`group/head relative ${alignOf(field) ?? ''}`}
       data-field={field.name}
       title={field.help ?? field.label}
+      data-label={field.label}
       tabIndex={sortable ? undefined : first ? 0 : -1}
     >
       {sortable ? (
