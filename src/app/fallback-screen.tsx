@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import type { Denied as DeniedPlace } from '#src/data/places.ts'
@@ -12,6 +13,14 @@ import { WaysOut } from './ways-out.tsx'
 
 /** What is left when a screen fails: what happened, what was kept, and the ways out. */
 export function FallbackScreen({ error }: { error: unknown }) {
+  const isUnreached = error instanceof ApiError && error.status === 0
+  useEffect(() => {
+    if (!isUnreached) return
+    // What could not be reached is asked for by itself once the connection is back.
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isUnreached])
   return (
     <div className="flex min-h-full flex-1 items-center justify-center">
       <ErrorState

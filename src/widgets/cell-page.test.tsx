@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { normalizeField, type Field } from '#src/definition'
 import { textCell } from './cell-page.tsx'
 
-const hrefOf = (field: Field, referenceHref?: (field: Field, key: string) => string | undefined) =>
+const hrefOf = (
+  field: Field,
+  referenceHref?: (field: Field, key: string) => string | undefined,
+  referred = new Set<string>(),
+) =>
   render(
     <>
       {textCell('Miller & Sons', field, {
         locale: 'en',
         labels: {},
         plainLinks: true,
+        referred,
         ...(referenceHref ? { referenceHref } : {}),
       })}
     </>,
@@ -24,5 +29,6 @@ test('the name of a record leads to it, where its list may be read', () => {
   expect(hrefOf(name, list)).toBe('/customers?search=Miller%20%26%20Sons')
   expect(hrefOf(name, () => undefined)).toBeUndefined()
   expect(hrefOf(name)).toBeUndefined()
+  expect(hrefOf(name, list, new Set(['customer']))).toBeUndefined()
   expect(hrefOf(normalizeField('note', { type: 'text' }), list)).toBeUndefined()
 })

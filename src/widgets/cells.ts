@@ -14,6 +14,8 @@ export interface CellContext {
   readonly labels: Labels
   /** Where a reference leads; undefined when the caller may not see its screen. */
   readonly referenceHref?: (field: Field, key: string) => string | undefined
+  /** Screens whose records are referred to in a column beside: names need not lead there as well. */
+  readonly referred?: ReadonlySet<string>
   /** Whoever shows the cells follows their links himself (`followCellLink`), as tables of hundreds of them do. */
   readonly plainLinks?: boolean
   /** Digits behind the mark that every number of a column shows. */

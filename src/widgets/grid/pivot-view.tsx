@@ -157,7 +157,7 @@ export function PivotView({ label, reading, rows, indexes, fields, totals, local
           <tbody>
             {pivot.rows.map((row) => (
               <tr key={String(row.value)}>
-                <th scope="row" className="!bg-transparent !font-normal !text-base !text-ink-1">
+                <th scope="row" className="!border-line !bg-transparent !font-normal !text-base !text-ink-1">
                   {title(row.value, spec.row)}
                 </th>
                 {row.cells.map((value, at) => (

@@ -71,7 +71,11 @@ export function DataTable(props: DataTableProps) {
   // By their text: a page that is read again is not drawn again for them.
   const digits = JSON.stringify(fractionsOf(fields, rows ?? noRows))
   const numbered = useMemo(() => ({ ...context, digits: JSON.parse(digits) as Fractions }), [context, digits])
-  const cells = useMemo(() => ({ ...numbered, plainLinks: true }), [numbered])
+  const targets = fields.flatMap(({ type, target }) => (type === 'reference' && target ? [target] : [])).join()
+  const cells = useMemo(
+    () => ({ ...numbered, plainLinks: true, referred: new Set(targets.split(',')) }),
+    [numbered, targets],
+  )
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const expected = useContext(PageRoom)(rows === null || rows.length > mostWithoutScrolling)
