@@ -5,6 +5,8 @@ import type { Screen } from './screen.ts'
 const figures: ReadonlySet<string> = new Set(['money', 'decimal', 'integer'])
 const asked: ReadonlySet<string> = new Set(['choice', 'reference', 'text'])
 
+const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
+
 /** A result proposed for the records of a screen. */
 export interface SummaryDraft {
   readonly definition: ScreenDefinition
@@ -32,9 +34,12 @@ export function summaryOf(
     source.fields.filter((field) => field.name === column),
   )
   const seen = [...listed, ...source.fields.filter((field) => !listed.includes(field))].filter((field) => !field.hidden)
-  const day = seen.find(({ type }) => type === 'date' || type === 'dateTime')
+  // A day that is neither shown nor kept in an index is no day that records happen on.
+  const day = listed.find(isDay) ?? seen.find((field) => isDay(field) && (field.required === true || field.index))
   const key = source.table?.key ?? []
   const about =
+    listed.find(({ type }) => type === 'reference') ??
+    listed.find((field) => field.type === 'choice') ??
     seen.find(({ type }) => type === 'reference') ??
     seen.find((field) => field.type === 'choice') ??
     seen.find((field) => field.type === 'text' && !key.includes(field.name))

@@ -45,11 +45,13 @@ export const addressesOf = (screen: Screen) => ({
 })
 
 const operations: readonly Operation[] = ['read', 'create', 'update', 'delete', 'upload', 'export']
+const ofResults: readonly Operation[] = ['read', 'export']
 
 /** What each role may do with the screen, and which of its fields it may not see or not write. */
 export async function rolesOf(tx: Tx, caller: Caller, screen: Screen) {
   const roles = await tx.query<{ id: number; name: string; permissions: string[] }>(sql`
     select id, name, coalesce(permissions, '{}') as permissions from role where organization_id = ${caller.organizationId} order by name`)
+  const offered = screen.result ? ofResults : operations
   return roles.map(({ id: role, name, permissions }) => {
     const held = new Set(permissions)
     const may = (permission: string | undefined) =>
@@ -58,7 +60,7 @@ export async function rolesOf(tx: Tx, caller: Caller, screen: Screen) {
     return {
       role,
       name,
-      may: operations.filter((operation) => may(screen.access.read) && may(screen.access[operation])),
+      may: offered.filter((operation) => may(screen.access.read) && may(screen.access[operation])),
       hidden: fields.filter(([, access]) => !may(access.read)).map(([field]) => field),
       read_only: fields.filter(([, access]) => may(access.read) && !may(access.write)).map(([field]) => field),
     }
