@@ -32,7 +32,11 @@ export async function openApiRoutes(app: FastifyInstance, services: Services): P
   await app.register(swagger, { mode: 'static', specification: { document: minimal } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    theme: { title: 'Tierline API' },
+    // The bar above offers other people's descriptions under another name.
+    theme: {
+      title: 'Tierline API',
+      css: [{ filename: 'tierline.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
     uiConfig: {
       docExpansion: 'none',
       defaultModelsExpandDepth: 0,
