@@ -126,7 +126,7 @@ export function wrapText(document: Document, text: string, width: number, style:
   return lines
 }
 
-/** One line of text from `x` on, or up to it when it is aligned at its end; control characters become blanks. */
+/** One line of text from `x` on, or up to it when it is aligned at its end; control characters become blanks, marks of direction and joining vanish. */
 export function drawText(
   document: Document,
   text: string,
@@ -136,7 +136,7 @@ export function drawText(
   style: TextStyle,
   align: 'start' | 'end' = 'start',
 ): void {
-  const shown = fitText(document, text.replaceAll(/\p{Cc}+/gu, ' '), width, style)
+  const shown = fitText(document, text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/\p{Cf}+/gu, ''), width, style)
   const runs = runsOf(shown, style.weight)
   let at = align === 'end' ? x + width - widthOf(document, runs, style) : x
   document.fontSize(style.size).fillColor(style.colour)
