@@ -54,7 +54,7 @@ export function summaryOf(
   const to = day ? `${day.name}_to` : ''
   const withTitle = about?.type === 'reference'
   const fields: [string, FieldSpec][] = [
-    ...(day ? [['month', { type: 'date', label: 'Month' }] satisfies [string, FieldSpec]] : []),
+    ...(day ? [['month', { type: 'date', monthly: true, label: 'Month' }] satisfies [string, FieldSpec]] : []),
     ...(about ? [[about.name, optional(about)] satisfies [string, FieldSpec]] : []),
     ...(about && withTitle
       ? [[`${about.name}_title`, { type: 'text', label: 'Name', width: 220 }] satisfies [string, FieldSpec]]

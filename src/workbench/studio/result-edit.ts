@@ -54,6 +54,7 @@ export function columnOf(kind: ColumnKind, from: string, source: Fields, plural:
   const field = source[name] ?? { type: 'text' }
   const label = wordsOf(source, name)
   if (word === 'title') return { type: 'text', label: `${label} name`, width: 220 }
+  if (word === 'month') return { type: 'date', monthly: true, label: labelOf(word) }
   if (isSpan(word)) return { type: 'date', label: word === 'day' ? label : labelOf(word) }
   if (word === 'distinct') return { type: 'integer', label: `Different ${label.toLowerCase()}` }
   const same: FieldSpec = {
