@@ -13,5 +13,5 @@ export const application = defineScreen({
     position: f.integer({ min: 0 }),
   },
   list: { path: '/applications', columns: ['name'], sort: ['position', 'name'], pageSize: 20 },
-  access: { read: 'any', write: 'platform.catalogues' },
+  access: { read: 'any', write: 'never' },
 })

@@ -65,7 +65,7 @@ export const collaboration = defineScreen({
   },
   list: {
     path: '/collaborations',
-    columns: ['code', 'name', 'partner_type', 'contact_name', 'owner', 'status', 'valid_to'],
+    columns: ['code', 'name', 'partner_type', 'customer', 'contact_name', 'status', 'valid_to'],
     filters: ['partner_type', 'status', 'owner'],
     views: { Active: when.eq('status', 'active') },
   },

@@ -1,6 +1,6 @@
 import { defineScreen, f } from '#src/definition'
 
-// Settings by key; docs/configuration-keys.md tells which the product itself reads.
+// Settings by key; server/engine/configuration-keys.ts has those that the product itself reads.
 export const defaultConfig = defineScreen({
   name: 'default-config',
   label: ['Default configuration', 'Default configurations'],

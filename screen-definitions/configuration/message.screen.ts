@@ -63,7 +63,7 @@ export const message = defineScreen({
   form: {
     layout: [
       { title: 'Message', rows: [['message_id', 'language'], ['functionality', 'kind'], ['standard_text']] },
-      { title: 'Own text', rows: [['text'], ['insertions'], ['note']] },
+      { title: 'Wording', rows: [['text'], ['insertions'], ['note']] },
     ],
   },
   actions: [

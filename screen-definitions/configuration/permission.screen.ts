@@ -14,5 +14,5 @@ export const permission = defineScreen({
     description: f.text({ max: 160, search: true, label: 'What it allows', width: 360 }),
   },
   list: { path: '/permissions', columns: ['name', 'description'], pageSize: 100 },
-  access: { read: 'any', write: 'platform.catalogues' },
+  access: { read: 'any', write: 'never' },
 })

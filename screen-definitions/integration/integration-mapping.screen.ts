@@ -27,7 +27,7 @@ export const integrationMapping = defineScreen({
   },
   list: {
     path: '/integration-mappings',
-    columns: ['code', 'functionality', 'description'],
+    columns: ['code', 'name', 'functionality', 'description'],
     sort: ['code'],
     filters: ['functionality'],
     pageSize: 20,

@@ -15,5 +15,5 @@ export const screenCatalogue = defineScreen({
     functionality: f.text({ max: 80, search: true, label: 'Upload functionality', width: 220 }),
   },
   list: { path: '/screen-catalogue', columns: ['label', 'name', 'functionality'], sort: ['label'], pageSize: 100 },
-  access: { read: 'any', write: 'platform.catalogues' },
+  access: { read: 'any', write: 'never' },
 })

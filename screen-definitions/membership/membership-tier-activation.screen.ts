@@ -14,6 +14,7 @@ export const membershipTierActivation = defineScreen({
     key: ['contract_group', 'member_number', 'valid_from'],
     validity: { from: 'valid_from', to: 'valid_to', within: ['contract_group', 'member_number'] },
   },
+  title: 'member_number',
   fields: {
     contract_group: f.reference('membership-contract-group', { required: true, index: true, width: 160 }),
     member_number: f.reference('customer', {

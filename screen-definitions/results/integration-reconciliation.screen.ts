@@ -37,7 +37,7 @@ export const integrationReconciliation = defineScreen({
     parameters: {
       integration: f.reference('integration-setup', { integrity: 'soft' }),
       outcome: f.choice(outcomes, { label: 'Result' }),
-      reconciled_from: f.date({ label: 'From' }),
+      reconciled_from: f.date({ label: 'From', default: '@today-30d' }),
       reconciled_to: f.date({ label: 'To', after: 'reconciled_from' }),
     },
     columns: [
@@ -61,5 +61,7 @@ export const integrationReconciliation = defineScreen({
     key: ['run', 'file_name'],
   },
   access: { read: 'integration.read' },
-  messages: { empty: 'No records found.' },
+  messages: {
+    empty: 'No records found. A run is compared with the records by Reconcile in the history of its integration.',
+  },
 })

@@ -101,13 +101,26 @@ const articles: readonly Row[] = [
   },
 ].map((article, index) => ({ ...article, status: 'published', language: 'en', position: (index + 1) * 10 }))
 
+// The same in every organisation, so that moving them from one to another changes nothing.
+const joint = [
+  ['Joint planning of cleaning and hygiene', 'Clara Novak', 'clara.novak'],
+  ['Yearly talks with the buying group', 'Jonas Weber', 'jonas.weber'],
+  ['Sell-out data of the wholesale', 'Marie Fontaine', 'marie.fontaine'],
+  ['Settlement of the spring campaign', 'Pieter de Boer', 'pieter.deboer'],
+  ['Prices for the clinics of the north', 'Elena Ricci', 'elena.ricci'],
+  ['New assortment of disposables', 'Tomasz Lis', 'tomasz.lis'],
+  ['Claims that are settled within a week', 'Ingrid Holm', 'ingrid.holm'],
+  ['Pilot of the customer portal', 'Hugo Marchand', 'hugo.marchand'],
+] as const
+
 const collaborations = (masters: DemoMasters): Row[] =>
-  masters.customers.slice(0, 8).map((customer, index) => ({
+  joint.map(([name, contact, mail], index) => ({
     code: `COLLAB-${index + 1}`,
-    name: `${String(customer['customer_name'])}: joint planning`,
+    name,
     partner_type: 'customer',
-    customer: customer['customer_number'],
-    contact_name: 'Purchasing',
+    customer: masters.customers[index]!['customer_number'],
+    contact_name: contact,
+    contact_email: `${mail}@partner.example`,
     purpose: 'Shares contracts and the sales they are based on before each quarter is settled.',
     shared: [
       { document: 'contracts', may_change: false },
@@ -150,4 +163,7 @@ export const makeConfiguration = (masters: DemoMasters): Readonly<Record<string,
   })),
   faq: articles,
   collaboration: collaborations(masters),
+  'config-access': [
+    { role: 'READER', application: 'Royalty', can_open: false, note: 'Royalties are read by the licensing team.' },
+  ],
 })

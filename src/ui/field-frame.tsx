@@ -21,6 +21,8 @@ export interface FieldFrameProps {
   readonly id?: string
   /** True for a group of controls, which a label cannot name alone. */
   readonly group?: boolean
+  /** The label is for those who hear the page: who sees it has just read it in a heading. */
+  readonly isLabelHidden?: boolean
   readonly className?: string
   readonly children: (wiring: FieldWiring) => ReactNode
 }
@@ -34,6 +36,7 @@ export function FieldFrame({
   hint,
   id,
   group = false,
+  isLabelHidden = false,
   className,
   children,
 }: FieldFrameProps) {
@@ -65,7 +68,7 @@ export function FieldFrame({
       className={cx('flex min-w-0 flex-col gap-1', className)}
       {...(group ? { role: 'group', 'aria-labelledby': `${controlId}-label` } : {})}
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={isLabelHidden && hint === undefined ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         {group ? (
           <span id={`${controlId}-label`} className={labelClass}>
             {text}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { CellLink } from './cell-link.tsx'
 import { columnWidth } from './cell-width.ts'
 import type { CellWidget } from './cells.ts'
+import { keyWord } from './key-word.ts'
 
 const roomForLabel = 160
 
@@ -14,7 +15,7 @@ export const referenceCell: CellWidget = (value, field, { labels, referenceHref,
   const isPerson = named && key.includes('@')
   const beside = named && !isPerson && columnWidth(field) >= roomForLabel
   const tip = isPerson ? key : named && !beside ? label : undefined
-  const text = isPerson ? label : key
+  const text = isPerson ? label : key === '*' ? keyWord(field, key) : key
   return (
     <>
       {!href ? (

@@ -4,16 +4,19 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { DeniedState } from '#src/ui/states.tsx'
 
 /** Says what of a screen one may not do ('add', 'upload'), who can grant it, and leads back to what may be read. */
-export function Refused({ screen, act }: { readonly screen: Screen; readonly act: string }) {
+export function Refused({ screen, act }: { readonly screen: Screen; readonly act: 'add' | 'upload' }) {
   const what = screen.plural.toLowerCase()
+  const isOpenToNobody = screen.access[act === 'add' ? 'create' : 'upload'] === 'never'
   return (
     <DeniedState
-      title={`You may not ${act} ${what}`}
+      title={isOpenToNobody ? `${screen.plural} are not ${act}ed here` : `You may not ${act} ${what}`}
       actions={
         <Link to={screen.list?.path ?? '/'} className={buttonClass()}>
           Back to the {what}
         </Link>
       }
-    />
+    >
+      {isOpenToNobody ? <p>The product makes them itself.</p> : undefined}
+    </DeniedState>
   )
 }

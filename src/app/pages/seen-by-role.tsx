@@ -199,6 +199,8 @@ function OneScreen({ role, name }: { role: string; name: string }) {
         </p>
       ) : screen.dashboard ? (
         <p className="text-ink-2">A page of: {screen.dashboard.tiles.map((tile) => tile.title).join(', ')}</p>
+      ) : screen.list === null && screen.fields.length === 0 ? (
+        <p className="text-ink-2">A dashboard: its figures are of the records that this role may read.</p>
       ) : (
         <ScreenPreview screen={screen} first="list" />
       )}

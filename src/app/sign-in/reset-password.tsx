@@ -8,16 +8,19 @@ import { type NewPassword, NewPasswordFields, noNewPassword } from '../new-passw
 import { Notice } from '../notice.tsx'
 import { SignInHeading } from './sign-in-heading.tsx'
 
+const incomplete: string | null = 'The link is not complete. Copy the whole of it from the mail, or ask for a new one.'
+
 /** Where the link of a mail leads: a new password, or the first one of somebody who was invited. */
 export function ResetPassword() {
   const [search] = useSearchParams()
-  const [failure, setFailure] = useState<string | null>(null)
+  const token = search.get('token') ?? ''
+  const [failure, setFailure] = useState(token === '' ? incomplete : null)
   const [done, setDone] = useState<string | null>(null)
   const form = useForm<NewPassword>({ defaultValues: noNewPassword })
   const submit = form.handleSubmit(async ({ new_password }) => {
     setFailure(null)
     try {
-      setDone(await resetPassword({ token: search.get('token') ?? '', new_password, verify_email: true }))
+      setDone(await resetPassword({ token, new_password, verify_email: true }))
     } catch (error) {
       setFailure(showFailure(error, ['new_password'], form.setError))
     }

@@ -15,17 +15,22 @@ export function VerifyEmail() {
   const verified = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),
+    enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })
-  if (verified.isPending) return <Loading />
+  if (verified.isPending && token !== '') return <Loading />
   return (
     <>
       <SignInHeading
         title={verified.isSuccess ? 'Your email address is confirmed' : 'The address could not be confirmed'}
       />
-      {verified.isError ? <Notice tone="error">{errorMessage(verified.error)}</Notice> : null}
+      {token === '' ? (
+        <Notice tone="error">The link is not complete. Copy the whole of it from the mail.</Notice>
+      ) : verified.isError ? (
+        <Notice tone="error">{errorMessage(verified.error)}</Notice>
+      ) : null}
       <Link to="/login" className={buttonClass('primary', 'lg')}>
         Sign in
       </Link>

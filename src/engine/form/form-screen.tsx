@@ -86,6 +86,6 @@ function StoredRecord({ screen, id }: { screen: Screen; id: string }) {
   })
   if (record.isError && !record.data)
     return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
-  if (!record.data) return <FormSkeleton screen={screen} />
+  if (!record.data) return <FormSkeleton screen={screen} isRead />
   return <RecordView screen={screen} id={id} record={record.data} labels={record.data.labels} />
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isAbsent, type Field } from '#src/definition'
+import { cx } from '#src/ui/cx.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
+import { keyWord } from '#src/widgets/key-word.ts'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
 import { holdsPermissions, RightsValue } from '#src/widgets/rights/rights-input.tsx'
 import { RichText } from '#src/widgets/rich-text/rich-text.tsx'
@@ -22,19 +24,23 @@ export interface ReadOnlyFieldProps {
   readonly locale: string
   readonly referenceHref?: (field: Field, key: string) => string | undefined
   readonly hint?: string
+  /** The label is for those who hear the page: who sees it has read it above. */
+  readonly isLabelHidden?: boolean
 }
 
 /** A value as it is read: a label above, nothing to type into. */
 export function ReadOnlyField(props: ReadOnlyFieldProps) {
-  const { field, hint } = props
+  const { field, hint, isLabelHidden = false } = props
   const allowed = useAllowed()
   return (
     <div className="min-w-0">
-      <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+      <div
+        className={isLabelHidden && !hint ? 'sr-only' : 'flex items-baseline justify-between gap-3 text-sm text-ink-2'}
+      >
         <span className="min-w-0 truncate font-medium">{field.label}</span>
         {hint ? <span className="shrink-0 text-ink-3">{hint}</span> : null}
       </div>
-      <div className="mt-1.5 min-h-5 break-words text-ink-1">
+      <div className={cx('min-h-5 break-words text-ink-1', !isLabelHidden && 'mt-1.5')}>
         {holdsPermissions(field) && allowed('administration.roles') ? (
           <RightsValue label={field.label} value={props.value} roleId={props.record['id']} />
         ) : (
@@ -70,6 +76,7 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   if (field.type === 'reference')
     return (
       <ReferenceValue
+        text={keyWord(field, value)}
         value={String(value)}
         label={labels[field.name]?.[String(value)]}
         href={referenceHref?.(field, String(value))}
@@ -85,24 +92,26 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
 }
 
 function ReferenceValue({
+  text,
   value,
   label,
   href,
 }: {
+  text: string
   value: string
   label: string | undefined
   href: string | undefined
 }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-2">
+    <span className="inline-flex max-w-full flex-wrap gap-x-2 wrap-anywhere">
       {href ? (
         <Link to={href} className="text-accent-ink hover:underline">
-          {value}
+          {text}
         </Link>
       ) : (
-        <span>{value}</span>
+        <span>{text}</span>
       )}
-      {label && label !== value ? <span className="text-ink-2">{label}</span> : null}
+      {label && !value.endsWith(label) ? <span className="text-ink-2">{label}</span> : null}
     </span>
   )
 }

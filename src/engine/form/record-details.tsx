@@ -5,7 +5,7 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 import { useFormShape } from './form-shape.ts'
 import { isVisible, layoutOf } from './layout.ts'
 import { ReadOnlyLine } from './read-only-field.tsx'
-import { rowClass, SectionCard, sectionId } from './section-card.tsx'
+import { repeatsTitle, rowClass, SectionCard, sectionId } from './section-card.tsx'
 import { SectionLinks } from './section-navigation.tsx'
 
 /** The sections of a record, to be read. */
@@ -35,6 +35,7 @@ export function RecordDetails({ screen, record, labels }: { screen: Screen; reco
                       labels={labels}
                       locale={locale}
                       referenceHref={referenceHref}
+                      isLabelHidden={repeatsTitle(section, field)}
                     />
                   ))}
                 </div>

@@ -7,6 +7,7 @@ import { inputs } from '#src/widgets/inputs.tsx'
 import { sameFieldValue } from '#src/data/same-value.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { useRecordContext, ValuesContext } from './record-context.ts'
+import { repeatsTitle } from './section-card.tsx'
 
 const flatten = (tree: ErrorSchema | undefined, path: readonly (string | number)[] = []): InputIssue[] =>
   Object.entries(tree ?? {}).flatMap(([key, value]) =>
@@ -49,6 +50,7 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
       help={field.help}
       error={error}
       required={field.required || field.requiredWhenVisible}
+      isLabelHidden={context.sections.some((section) => repeatsTitle(section, field))}
       group={groups.has(field.type)}
       hint={
         changed ? (

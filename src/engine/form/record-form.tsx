@@ -8,7 +8,7 @@ import { ReadOnlyField } from './read-only-field.tsx'
 import { useRecordContext } from './record-context.ts'
 import { RecordField } from './record-field.tsx'
 import { errorSchemaOf, formSchema, recordValidator, type RecordCheck } from './record-validator.ts'
-import { rowClass, SectionCard, sectionId } from './section-card.tsx'
+import { repeatsTitle, rowClass, SectionCard, sectionId } from './section-card.tsx'
 
 /** The sections and rows of the definition instead of RJSF's one column; fields whose condition fails are left out. */
 function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>) {
@@ -16,7 +16,7 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
   const all = [...fields.values()]
   const values = formData ?? {}
   const inputOf = new Map(properties.map((property) => [property.name, property.content]))
-  const content = (field: Field): ReactNode =>
+  const content = (field: Field, isLabelHidden: boolean): ReactNode =>
     inputOf.get(field.name) ?? (
       <ReadOnlyField
         field={field}
@@ -25,6 +25,7 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
         labels={labels}
         locale={locale}
         referenceHref={referenceHref}
+        isLabelHidden={isLabelHidden}
       />
     )
   return (
@@ -44,7 +45,7 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
               <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
                 {shown.map((field) => (
                   <div key={field.name} className="min-w-0">
-                    {content(field)}
+                    {content(field, repeatsTitle(section, field))}
                   </div>
                 ))}
               </div>

@@ -37,7 +37,7 @@ function statesOf(screen: Screen, record: Values): readonly { readonly field: Fi
 /** Where one is, which record it is and what can be done with it. */
 export function RecordHeader({ screen, mode, record, labels, actions }: RecordHeaderProps) {
   const list = screen.list?.path
-  const title = record ? titleOf(screen, record) : `New ${screen.label.toLowerCase()}`
+  const title = record ? titleOf(screen, record, labels) : `New ${screen.label.toLowerCase()}`
   const key = record ? keyOf(screen, record) : ''
   const states = record ? statesOf(screen, record) : []
   const crumbs = [

@@ -7,8 +7,8 @@ import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { layoutOf } from './layout.ts'
 import { rowClass } from './section-card.tsx'
 
-/** The record's own layout in grey, so that nothing jumps when it arrives. */
-export function FormSkeleton({ screen }: { screen: Screen }) {
+/** The record's own layout in grey, so that nothing jumps when it arrives: inputs, or lines to be read. */
+export function FormSkeleton({ screen, isRead = false }: { screen: Screen; isRead?: boolean }) {
   return (
     <div className="mx-auto w-full max-w-5xl" role="status" aria-label={`Loading ${screen.label.toLowerCase()}`}>
       <Skeleton className="mb-3" width={180} />
@@ -19,15 +19,25 @@ export function FormSkeleton({ screen }: { screen: Screen }) {
           .map((section) => (
             <div key={section.title} className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5">
               <Skeleton className="mb-4" width={110} />
-              <div className="flex flex-col gap-4">
+              <div className={isRead ? 'flex flex-col gap-2.5' : 'flex flex-col gap-4'}>
                 {section.rows.map((row) => (
                   <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
-                    {row.map((field) => (
-                      <div key={field.name}>
-                        <Skeleton className="mb-2 h-2.5" width={80} />
-                        <Skeleton className="block h-control" width="100%" />
-                      </div>
-                    ))}
+                    {row.map((field) =>
+                      isRead ? (
+                        <div
+                          key={field.name}
+                          className="grid h-5 grid-cols-[minmax(7rem,10.5rem)_minmax(0,1fr)] items-center gap-3"
+                        >
+                          <Skeleton className="h-2.5" width={80} />
+                          <Skeleton className="h-2.5" width={130} />
+                        </div>
+                      ) : (
+                        <div key={field.name}>
+                          <Skeleton className="mb-2 h-2.5" width={80} />
+                          <Skeleton className="block h-control" width="100%" />
+                        </div>
+                      ),
+                    )}
                   </div>
                 ))}
               </div>

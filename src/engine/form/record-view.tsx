@@ -56,7 +56,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const list = screen.list?.path ?? '/'
   const endpoint = screen.endpoint ?? screen.name
   const editPath = fillPath(screen.form?.edit ?? '', { id })
-  const title = titleOf(screen, record)
+  const title = titleOf(screen, record, labels)
   const me = useMe()
   const mayEdit = allowed(screen.access.update) && isEditable(screen, record)
   const offered = rowActions(screen, record, me).flatMap((one) =>

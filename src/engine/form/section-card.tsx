@@ -55,4 +55,13 @@ export const rowClass = (row: readonly Field[]): string =>
         : 'md:grid-cols-3 print:grid-cols-3',
   )
 
+interface Titled {
+  readonly title: string
+  readonly rows: readonly (readonly Field[])[]
+}
+
+/** Whether the heading of a section says what the label of its first field would say again right below it. */
+export const repeatsTitle = ({ title, rows }: Titled, { name, label, type }: Field): boolean =>
+  label === title && wide.has(type) && rows[0]?.length === 1 && rows[0][0]!.name === name
+
 export const sectionId = (title: string): string => `section-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`

@@ -4,6 +4,7 @@ import { cx } from '#src/ui/cx.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { RowCard } from './row-card.tsx'
+import { rowTitle } from './row-title.ts'
 
 interface RowCardsProps {
   readonly screen: Screen
@@ -11,7 +12,6 @@ interface RowCardsProps {
   readonly rows: readonly Row[] | null
   readonly context: CellContext
   readonly rowId: (row: Row) => string
-  readonly rowTitle: (row: Row) => string
   readonly rowHref: (row: Row) => string | undefined
   readonly chosen: Readonly<Record<string, boolean>>
   readonly onChoose: ((id: string, on: boolean) => void) | undefined
@@ -19,18 +19,7 @@ interface RowCardsProps {
 }
 
 /** Rows for narrow screens, one below the other. */
-export function RowCards({
-  screen,
-  fields,
-  rows,
-  context,
-  rowId,
-  rowTitle,
-  rowHref,
-  chosen,
-  onChoose,
-  stale,
-}: RowCardsProps) {
+export function RowCards({ screen, fields, rows, context, rowId, rowHref, chosen, onChoose, stale }: RowCardsProps) {
   return (
     <ul
       aria-label={screen.plural}
@@ -52,7 +41,7 @@ export function RowCards({
           fields={fields}
           context={context}
           href={rowHref(row)}
-          title={rowTitle(row)}
+          title={rowTitle(screen, row, context.labels)}
           chosen={chosen[rowId(row)] ?? false}
           onChoose={onChoose}
         />

@@ -1,16 +1,26 @@
 import type { Screen } from '#src/definition'
 import { fillPath } from '#src/definition'
+import type { Labels } from '#src/widgets/cell-text.ts'
+import { keyWord } from '#src/widgets/key-word.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 
 export const rowId = (row: Row): string => String(row.id)
 
-/** What a row is called: its key and its title, "12471 Miller". */
-export function rowTitle(screen: Screen, row: Row): string {
+/** What a row is called: its key and its title, "12471 Miller", "Average EUR CHF 1 Dec 2025"; a title that refers to something by that one's. */
+export function rowTitle(screen: Screen, row: Row, labels: Labels = {}): string {
   const names = [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])]
   const parts = [
-    ...new Set(names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== '')),
-  ]
-  return parts.length > 0 ? parts.map(String).join(' ') : `${screen.label} ${rowId(row)}`
+    ...new Set(
+      names.map((name) =>
+        keyWord(
+          screen.fields.find((field) => field.name === name),
+          row[name],
+        ),
+      ),
+    ),
+    screen.title ? (labels[screen.title]?.[String(row[screen.title])] ?? '') : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : `${screen.label} ${rowId(row)}`
 }
 
 /** Where a row opens; undefined for screens without a form. */

@@ -6,7 +6,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { screenSummariesQuery } from '#src/data/screen-summaries.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -40,7 +40,14 @@ export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapp
   }
   if (screens.data && (id === undefined || stored.data) && name === undefined)
     return (
-      <ErrorState title="There is nothing to upload with this format">
+      <ErrorState
+        title={`There is nothing to upload with this ${of}`}
+        actions={
+          <Link to={of === 'mapping' ? '/integration-mappings' : '/upload-formats'} className={buttonClass()}>
+            All {of}s
+          </Link>
+        }
+      >
         Its functionality is not known here, or you may not use it.
       </ErrorState>
     )

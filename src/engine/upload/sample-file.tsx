@@ -36,7 +36,7 @@ export function SampleFile({ screen, format, sample, fromSources, onSample }: Sa
   return (
     <div className="flex flex-wrap items-center gap-3 text-ink-2">
       <FileIcon className="text-ink-3" />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-48 flex-1">
         {sample
           ? `Columns and lines of ${sample.name}`
           : 'With a sample file, columns are chosen instead of typed, and you see what its lines become.'}

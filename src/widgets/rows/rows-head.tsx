@@ -28,12 +28,16 @@ export const opensRows = (fields: readonly Field[], disabled: boolean | undefine
 const numberWidth = (fields: readonly Field[], disabled: boolean | undefined): number =>
   opensRows(fields, disabled) ? edges.numberAndOpen : edges.number
 
-const widthOf = (field: Field): number | undefined => field.width ?? widths[field.type]
+// Of few columns references take their share of the room as texts do: what they lead to has a name of its own.
+const fewColumns = 4
 
-/** The least a table of these columns takes; wider, the texts share what is left. */
+const widthOf = (field: Field, fields: readonly Field[]): number | undefined =>
+  field.width ?? (field.type === 'reference' && fields.length <= fewColumns ? undefined : widths[field.type])
+
+/** The least a table of these columns takes; wider, those of no width of their own share what is left. */
 export const leastWidth = (fields: readonly Field[], disabled: boolean | undefined): number =>
   fields.reduce(
-    (sum, field) => sum + (widthOf(field) ?? textWidth),
+    (sum, field) => sum + (field.width ?? widths[field.type] ?? textWidth),
     numberWidth(fields, disabled) + (disabled ? 0 : edges.actions),
   )
 
@@ -83,7 +87,7 @@ export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort,
               key={field.name}
               scope="col"
               className="px-1 py-1 font-semibold"
-              style={{ width: widthOf(field) }}
+              style={{ width: widthOf(field, fields) }}
               title={field.help}
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
             >

@@ -2,6 +2,7 @@ import type { Field } from '#src/definition'
 import { memo, type ChangeEvent } from 'react'
 import { CellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
+import { keyWord } from '../key-word.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf, type Row } from './table-columns.ts'
 
@@ -24,7 +25,8 @@ function content(props: TableRowProps, field: Field) {
   const { row, context, href, linked } = props
   const value = row[field.name]
   if (!href || !linked.has(field.name)) return renderCell(value, field, context)
-  return <CellLink href={href}>{cellText(value, field, context.locale, context.labels) || '—'}</CellLink>
+  const text = value === '*' ? keyWord(field, value) : cellText(value, field, context.locale, context.labels)
+  return <CellLink href={href}>{text || '—'}</CellLink>
 }
 
 /** One row of a table; it is drawn again only when its own record or selection changes. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
+import { Button } from '#src/ui/button.tsx'
 import { errorMessage } from '#src/data/api-error.ts'
 import { recordKeys } from '#src/data/records.ts'
 import { PlayIcon } from '#src/ui/icons.tsx'
@@ -27,7 +28,7 @@ const most = 200
 
 /** The videos of the help that are published, in the reader's language; nothing where there are none. */
 export function HelpVideos({ search, topic, application }: HelpVideosProps) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...recordKeys.all('helpdesk-video'), 'help', search],
     queryFn: ({ signal }) =>
       api.get<{ readonly records: readonly HelpVideo[] }>('helpdesk-video', {
@@ -36,7 +37,15 @@ export function HelpVideos({ search, topic, application }: HelpVideosProps) {
       }),
     meta: { quiet: true },
   })
-  if (error) return <p role="alert">{`The videos could not be loaded: ${errorMessage(error)}`}</p>
+  if (error)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>{`The videos could not be loaded: ${errorMessage(error)}`}</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
   const shown = readable(data?.records ?? [], application, navigator.languages).filter(
     (video) => topic === null || video.topic === topic,
   )

@@ -62,7 +62,7 @@ export function HistoryScreen() {
         breadcrumbs={<Crumbs integration={integration} />}
         title={integration.name}
         count={`${total.toLocaleString()} ${total === 1 ? 'run' : 'runs'}`}
-        description={`From ${sourceWords(integration)} to ${integration.mapping}`}
+        description={`From ${sourceWords(integration)} by the mapping ${integration.mapping.replace(/^[^/]* \/ /, '')}`}
         actions={run}
       />
       {records.length === 0 ? (

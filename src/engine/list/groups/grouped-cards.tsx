@@ -4,6 +4,7 @@ import { ChevronRightIcon } from '#src/ui/icons.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { RowCard } from '../row-card.tsx'
+import { rowTitle } from '../row-title.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { MoreWords } from './group-more.tsx'
 import type { GroupLine } from './group-lines.ts'
@@ -68,7 +69,7 @@ export function GroupedCards({ model, groups, readOnly, empty }: GroupedCardsPro
           fields={fields}
           context={model.context}
           href={model.rowHref(line.row)}
-          title={model.rowTitle(line.row)}
+          title={rowTitle(screen, line.row, model.context.labels)}
           chosen={selection.state[String(line.row.id)] ?? false}
           onChoose={readOnly ? undefined : selection.choose}
         />
