@@ -10,7 +10,8 @@ const roomForLabel = 160
 export const referenceCell: CellWidget = (value, field, { labels, referenceHref, plainLinks }) => {
   const key = String(value)
   const label = labels[field.name]?.[key]
-  const href = referenceHref?.(field, key)
+  // What stands for every value is no record.
+  const href = key === '*' ? undefined : referenceHref?.(field, key)
   const named = label !== undefined && label !== key
   const isPerson = named && key.includes('@')
   const beside = named && !isPerson && columnWidth(field) >= roomForLabel

@@ -79,7 +79,7 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
         text={keyWord(field, value)}
         value={String(value)}
         label={labels[field.name]?.[String(value)]}
-        href={referenceHref?.(field, String(value))}
+        href={value === '*' ? undefined : referenceHref?.(field, String(value))}
       />
     )
   const suffix = field.type === 'percent' ? '' : suffixOf(field, record)
