@@ -94,7 +94,8 @@ export const duplicatePayment: Report = {
         union all
         select 'systems', a.payee, a.external_document, a.contract_number, a.posting_date, a.amount, b.external_document, b.contract_number, b.posting_date, b.amount, a.currency
           from others a join others b on b.payee = a.payee and b.currency = a.currency and b.id > a.id
-         where (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or a.posting_number is null and b.posting_number is null and a.named && b.named or ${near} and coalesce(a.contract_number, b.contract_number) is not distinct from coalesce(b.contract_number, a.contract_number))
+         where not exists (select from paid p where p.posting_number in (a.posting_number, b.posting_number))
+           and (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or a.posting_number is null and b.posting_number is null and a.named && b.named or ${near} and coalesce(a.contract_number, b.contract_number) is not distinct from coalesce(b.contract_number, a.contract_number))
       )
       select d.*, abs(d.other_date - d.posting_date) as days,
              round(100 * abs(d.other_amount - d.amount) / nullif(greatest(d.amount, d.other_amount), 0), 2) as difference

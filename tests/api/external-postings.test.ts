@@ -162,8 +162,10 @@ describe('postings of other systems', () => {
     await call('POST', 'external-postings', it.analyst, external('D8', 'X5', '700', more))
     expect((await report('duplicate-payment', asked)).map((row) => [row['reason'], row['other_number']])).toEqual([
       ['external', 'D8'],
-      ['systems', 'D8'],
     ])
+    await call('POST', 'external-postings', it.analyst, external('D12', 'X5', '700', { ...more, source_system: 'OLD' }))
+    const pairs = (await report('duplicate-payment', asked)).map((row) => `${row['reason']} ${row['other_number']}`)
+    expect(pairs.toSorted()).toEqual(['external D12', 'external D8', 'systems D12'])
   })
 })
 

@@ -33,6 +33,20 @@ test('without any criteria a result is as its defaults; what is needed and missi
   expect(at('/trend/results', 'contract=R26', { required: true })).toBe(null)
 })
 
+test('where nothing is needed and nothing has a default, the address is about everything', () => {
+  const open = normalizeScreen(
+    defineScreen({
+      name: 'lines',
+      label: ['Lines', 'Lines'],
+      area: 'results',
+      endpoint: 'lines-report',
+      fields: { month: f.text() },
+      result: { criteria: '/lines', path: '/lines/results', report: 'lines', parameters: { country: f.text() } },
+    }),
+  )
+  expect(betterAddress(open, '/lines/results', new URLSearchParams())).toBe(null)
+})
+
 test('the grid of a result is found by its defaults as well, and leads to the criteria where they are not enough', () => {
   const grid = (query: string, more = {}) =>
     betterAddress(screenWith(more), '/trend/grid', new URLSearchParams(query), 'grid')

@@ -7,7 +7,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
  * Where a result is really to be seen: with the criterion that stands in the path, or none at all, what is missing is as its default,
- * or asked for where something needed has none. Null when the address says what it is about.
+ * or asked for where something needed has none. Null when the address says what it is about, or that it is about everything.
  */
 export function betterAddress(
   { name, result }: Screen,
@@ -25,6 +25,7 @@ export function betterAddress(
     fields.map((field) => [field.name, asked[field.name] ?? resolveDate(field.default ?? null, field.type, today())]),
   )
   const written = writeCriteria(whole)
-  const isMissing = written.size === 0 || fields.some((field) => field.required && !written.has(field.name))
+  if (written.size === 0 && !fields.some((field) => field.required)) return null
+  const isMissing = fields.some((field) => field.required && !written.has(field.name))
   return `${isMissing ? criteria : path}?${written.toString()}`
 }
