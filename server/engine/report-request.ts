@@ -59,6 +59,7 @@ const apart: ReadonlySet<string> = new Set([
   'other',
   'chart',
   'parameters',
+  'without',
 ])
 
 /** The parameters without what only pages, sorts or formats the result; empty ones are left out. */
@@ -72,7 +73,13 @@ function checkedParameters(screen: Screen, body: Values): Values {
   const { parameters } = screen.result!
   const { values, issues } = validateRecord(parameters, input, { mode: 'create', today: today() })
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
-  return values
+  return { ...values, ...Object.fromEntries(emptied(screen, body).map((name) => [name, null])) }
+}
+
+/** The criteria that are to hold nothing although they have a default: those of `without` that may be left out. */
+function emptied({ result }: Screen, { without, parameters: nested }: Values): string[] {
+  const named = [without ?? (nested as Values | undefined)?.['without'] ?? []].flat().map(String)
+  return result!.parameters.filter(({ name, required }) => !required && named.includes(name)).map(({ name }) => name)
 }
 
 function pageQuery(fields: readonly Field[], body: Values): ListQuery {
@@ -142,12 +149,14 @@ export async function requestReport(
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const { source } = report
+  const without = emptied(screen, body)
   const asked = {
     screen,
     ...(source ? { source: () => source(criteria, context) } : {}),
-    criteria: Object.fromEntries(
-      Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value)),
-    ),
+    criteria: {
+      ...Object.fromEntries(Object.entries(criteria).filter(([, value]) => value !== null && !isEmptyValue(value))),
+      ...(without.length > 0 ? { without } : {}),
+    },
   }
   await demand?.(asked)
   const rows = await report.statement(criteria, context)

@@ -27,10 +27,13 @@ interface ParameterFormProps {
 const none: readonly InputIssue[] = []
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** The values a form of parameters starts from: those given, else the defaults; relative days are those of today. */
+/** The values a form of parameters starts from: those given, else the defaults but of what is to be `without`; relative days are those of today. */
 export const startingValues = (fields: readonly Field[], given: Readonly<Values>): Values =>
   Object.fromEntries(
-    fields.map((field) => [field.name, resolveDate(given[field.name] ?? field.default ?? null, field.type, today())]),
+    fields.map((field) => {
+      const usual = Array.isArray(given['without']) && given['without'].includes(field.name) ? null : field.default
+      return [field.name, resolveDate(given[field.name] ?? usual ?? null, field.type, today())]
+    }),
   )
 
 /** Whoever works by keyboard goes on at the first field that something is wrong with. */

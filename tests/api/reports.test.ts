@@ -136,6 +136,25 @@ describe('top N attributes', () => {
     expect([everything.status, everything.body.response?.total_record]).toEqual([200, 5])
   })
 
+  test('a criterion with a default can be emptied, and is remembered so with the run', async () => {
+    const asked = { period_from: '2026-01-01', period_to: '2026-12-31', kind: 'Payment' }
+    const usual = await run(analyst, { ...asked, request_id: 'with-the-default-1' }, '/api/calculation_simulation/v2')
+    const all = await run(
+      analyst,
+      { ...asked, without: ['contract_status', 'kind'], request_id: 'without-it-1234' },
+      '/api/calculation_simulation/v2',
+    )
+    expect([usual.status, all.status]).toEqual([200, 200])
+    const { records } = (await s.call('GET', '/api/result-runs?screen=calculation-simulation', { token: analyst })).body
+      .response as { records: { criteria: Record<string, unknown> }[] }
+    expect(records.map(({ criteria }) => [criteria['contract_status'], criteria['kind'], criteria['without']])).toEqual(
+      [
+        [undefined, 'Payment', ['contract_status']],
+        ['Active', 'Payment', undefined],
+      ],
+    )
+  })
+
   test('an empty result says so', async () => {
     const { body } = await run(analyst, { attribute: 'country', country: 'Atlantis' })
     expect(body).toMatchObject({ message: 'No records found.', response: { records: [], total_record: 0 } })

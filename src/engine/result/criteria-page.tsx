@@ -13,7 +13,7 @@ import { RecentRuns } from './recent-runs.tsx'
 import { SaveCriteriaDialog } from './save-criteria-dialog.tsx'
 import { SavedCriteriaPanel } from './saved-criteria-panel.tsx'
 import { savedAddress, useSavedCriteria } from './use-saved-criteria.ts'
-import { readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
+import { askedOf, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
 import { questionOf, runQuery, type Question } from './result-records.ts'
 import { forgetRun } from './result-run.ts'
 import { RunningNote } from './running-note.tsx'
@@ -45,7 +45,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
     setFoundNothing(false)
     // What another question came to says nothing of this one.
     unsay(emptyId)
-    const address = writeCriteria(criteria)
+    const address = writeCriteria(askedOf(criteria, fields))
     // As the result reads them from its address, so that it joins this run.
     const question = questionOf(screen, readCriteria(address, fields))
     const requestId = forgetRun(question.key)

@@ -3,6 +3,16 @@ import { cellText } from '#src/widgets/cell-text.ts'
 
 export type Criteria = Readonly<Record<string, unknown>>
 
+const canBeWithout = ({ required, default: usual }: Field): boolean => !required && usual !== undefined
+
+/** What a form of criteria asks: what is given, and in `without` the criteria that were emptied though they have a default. */
+export function askedOf(values: Criteria, fields: readonly Field[]): Criteria {
+  const without = fields
+    .filter((field) => canBeWithout(field) && isEmptyValue(values[field.name] ?? null))
+    .map(({ name }) => name)
+  return { ...stripEmpty(values), ...(without.length > 0 ? { without } : {}) }
+}
+
 const isList = (field: Field): boolean => field.type === 'references'
 
 /** Criteria as address parameters, so that a result can be bookmarked and sent; empty ones are left out. */
@@ -30,7 +40,9 @@ export function readCriteria(parameters: URLSearchParams, fields: readonly Field
     if (texts.length === 0) return []
     return [[field.name, isList(field) ? texts : read(texts[0]!, field)] as const]
   })
-  return Object.fromEntries(entries)
+  const named = parameters.getAll('without')
+  const without = fields.filter((field) => canBeWithout(field) && named.includes(field.name)).map(({ name }) => name)
+  return { ...Object.fromEntries(entries), ...(without.length > 0 ? { without } : {}) }
 }
 
 /** Each given criterion in words: "Country Germany". */
