@@ -63,7 +63,7 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
         ) : (
           <p className="font-medium break-words">{title}</p>
         )}
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+        <dl className="mt-1 grid grid-cols-[minmax(4rem,auto)_minmax(5.5rem,1fr)] gap-x-3 gap-y-0.5 text-sm">
           {first.map((field) => (
             <div key={field.name} className="contents">
               <dt className="text-ink-2">{field.label}</dt>
@@ -73,7 +73,7 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
         </dl>
       </div>
       {amount && (
-        <div className="shrink-0 text-end">
+        <div className="max-w-[38%] shrink-0 text-end">
           <div className="font-semibold">{renderCell(row[amount.name], amount, context) ?? '—'}</div>
           <div className="text-sm text-ink-2">{amount.label}</div>
         </div>
