@@ -6,4 +6,5 @@ export const approvableDocuments: readonly Choice[] = [
   { value: 'financial_posting', label: 'Financial posting' },
   { value: 'contract', label: 'Contract' },
   { value: 'document', label: 'Document' },
+  { value: 'costing', label: 'Costing' },
 ]

@@ -1,3 +1,4 @@
+import { makeCostings } from './costings.ts'
 import type { DemoMasters, Row } from './masters.ts'
 import { contractNumber } from './membership.ts'
 import { createRandom, type Random } from './random.ts'
@@ -29,6 +30,18 @@ const limits: readonly Row[] = [
     amount_from: '25000',
     approver_type: 'role',
     approver_role: 'ADMINISTRATOR',
+    status: 'active',
+    valid_from: '2024-01-01',
+  },
+  {
+    limit_code: 'CO-TEAM',
+    description: 'Every costing: the rebate team',
+    document_type: 'costing',
+    level: 1,
+    currency: 'EUR',
+    amount_from: '0',
+    approver_type: 'group',
+    approver_group: 'REBATE-TEAM',
     status: 'active',
     valid_from: '2024-01-01',
   },
@@ -138,14 +151,22 @@ const decisionOf: Readonly<Record<string, string>> = {
   'Issue Resolution': 'question',
 }
 
-const decisions = (exceptions: readonly Row[]): Row[] =>
-  exceptions.flatMap((row, index) => {
+interface Decided {
+  readonly screen: string
+  readonly document_type: string
+  /** The fields that hold the number and the amount. */
+  readonly document: string
+  readonly amount: string
+}
+
+const decisions = (records: readonly Row[], { screen, document_type, document, amount }: Decided): Row[] =>
+  records.flatMap((row, index) => {
     const same = {
-      screen: 'incentive-override',
+      screen,
       record_number: index + 1,
-      document_type: 'exception',
-      document: row['exception_number'],
-      amount: row['impact'],
+      document_type,
+      document: row[document],
+      amount: row[amount],
       currency: row['currency'],
     }
     const submitted =
@@ -224,6 +245,7 @@ export function makeApprovals(
   const random = createRandom(seed)
   const deciders = people.filter(({ role }) => role !== 'READER')
   const exceptions = Array.from({ length: 64 }, (_, index) => exception(random, index, masters, people))
+  const costings = makeCostings(createRandom(seed + 9), masters, people)
   return {
     'approval-group': [
       {
@@ -236,7 +258,21 @@ export function makeApprovals(
     ],
     'workflow-setup': limits,
     'incentive-override': exceptions,
-    'approval-decision': decisions(exceptions),
+    costing: costings,
+    'approval-decision': [
+      ...decisions(exceptions, {
+        screen: 'incentive-override',
+        document_type: 'exception',
+        document: 'exception_number',
+        amount: 'impact',
+      }),
+      ...decisions(costings, {
+        screen: 'costing',
+        document_type: 'costing',
+        document: 'costing_number',
+        amount: 'promotion_cost',
+      }),
+    ],
     'universal-eligibility-rule': rules,
   }
 }

@@ -7,6 +7,7 @@ import type { RecordHooks } from '../engine/hooks.ts'
 import { withApprovalRules } from '../engine/approval/rules.ts'
 import type { SessionServices } from '../session/services.ts'
 import { batchJobHooks } from './batch-jobs.ts'
+import { costingHooks } from './costings.ts'
 import { claimHooks } from './claims.ts'
 import { partnerStatementHooks } from './partner-statements.ts'
 import { accountHooks } from './accounts.ts'
@@ -41,6 +42,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...dashboardHooks(session),
   ...batchJobHooks,
   ...claimHooks,
+  ...costingHooks,
   ...partnerStatementHooks,
   ...approvalHooks,
   ...salesDataMapHooks,

@@ -31,6 +31,7 @@ import { contractsOfCustomer } from './contracts-of-customer.ts'
 import { documentsSearch } from './documents-search.ts'
 import { claimProcess } from './claim-process.ts'
 import { contractOverlap } from './contract-overlap.ts'
+import { costingReport } from './costing-report.ts'
 import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
 import { integrationReconciliation } from './integration-reconciliation.ts'
@@ -90,6 +91,7 @@ export const reportNames = [
   'claim-process',
   'contract-overlap',
   'documents-search',
+  'costing-report',
   'customer-margin',
   'gpo-roster',
   'gpo-roster-static',
@@ -152,6 +154,7 @@ const reports = {
   'claim-process': claimProcess,
   'contract-overlap': contractOverlap,
   'documents-search': documentsSearch,
+  'costing-report': costingReport,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),
