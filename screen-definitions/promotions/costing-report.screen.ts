@@ -30,6 +30,7 @@ export const costingReport = defineScreen({
     criteria: '/costing-approvals/costing-criteria',
     path: '/costing-approvals/costing-reports',
     report: 'costing-report',
+    headings: { key: 'grouped_by' },
     parameters: {
       grouped_by: f.choice(
         [
@@ -65,7 +66,6 @@ export const costingReport = defineScreen({
       planned_value: 'sum',
       price_reduction: 'sum',
       fixed_cost: 'sum',
-      funded: 'sum',
       promotion_cost: 'sum',
       contribution: 'sum',
     },

@@ -12,7 +12,7 @@ interface Way {
 }
 
 const ways = {
-  promotion: { key: sql`c.promotion`, name: sql`max(c.scenario)` },
+  promotion: { key: sql`c.promotion`, name: sql`string_agg(distinct c.scenario, ', ')` },
   costing: { key: sql`c.costing_number`, name: sql`max(c.description)` },
   customer: { key: sql`c.customer_number`, name: sql`max(m.customer_name)`, named: ['customer', 'customer_name'] },
   material: {
@@ -47,7 +47,7 @@ const names: Readonly<Record<string, Sql>> = {
 
 /**
  * What planned promotions cost and bring, added up by promotion, costing, customer or material. The fixed cost of a costing is shared out
- * over its materials by what they are to sell, evenly where nothing is to be sold. Amounts of different currencies are never added up.
+ * over its materials by what they are to sell, evenly where nothing is to be sold, and to the cent. Amounts of different currencies are never added up.
  */
 export const costingReport: Report = {
   reads: {
@@ -69,10 +69,14 @@ export const costingReport: Report = {
           from chosen c cross join lateral jsonb_to_recordset(c.lines)
                as l (material_number text, baseline_quantity numeric, planned_quantity numeric, list_price numeric, promotional_price numeric, unit_cost numeric, funding numeric)
       ),
+      portions as (
+        select l.*, case when sum(l.planned * l.offer) over w = 0 then row_number() over o / count(*) over w::numeric
+                         else sum(l.planned * l.offer) over o / sum(l.planned * l.offer) over w end as up_to
+          from lines l window w as (partition by l.id), o as (partition by l.id order by l.material_number rows unbounded preceding)
+      ),
       shared as (
-        select l.*, c.fixed_cost * case when sum(l.planned * l.offer) over w = 0 then 1.0 / count(*) over w
-                                        else l.planned * l.offer / sum(l.planned * l.offer) over w end as fixed
-          from lines l join chosen c on c.id = l.id window w as (partition by l.id)
+        select l.*, round(c.fixed_cost * l.up_to, 2) - lag(round(c.fixed_cost * l.up_to, 2), 1, 0) over (partition by l.id order by l.material_number) as fixed
+          from portions l join chosen c on c.id = l.id
       ),
       added as (
         select ${key} as key, ${told} as name, c.currency, count(distinct c.id) as costings, sum(l.baseline) as baseline_quantity, sum(l.planned) as planned_quantity,

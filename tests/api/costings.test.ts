@@ -133,6 +133,12 @@ test('the report adds up by promotion and by material, the fixed cost shared out
     { key: 'M2', currency: 'EUR', fixed_cost: '56.00', promotion_cost: '196.00' },
     { key: 'M2', currency: 'CHF', fixed_cost: '0.00' },
   ])
+  // A third of a hundred for each: no cent is lost.
+  const free = { promotional_price: '0' }
+  await made({ promotion: 'LAUNCH-27', lines: ['A', 'B', 'C'].map((name) => line(name, '0', '1', free)) })
+  const shares = await call('POST', 'costing-reports', 'ann', { grouped_by: 'material', promotion: 'LAUNCH-27' })
+  const fixed = (shares.body.response?.['records'] as { fixed_cost: string }[]).map((one) => one.fixed_cost)
+  expect(fixed.toSorted()).toEqual(['33.33', '33.33', '33.34'])
   expect((await run('promotion', 'rex')).status).toBe(403)
   expect((await call('GET', 'costings', 'rex')).status).toBe(403)
 })
