@@ -2,12 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 const running = new Set<() => unknown>()
+let isEnding = false
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
 /** What a shell is told of a process that a signal has ended. */
 const exitCode = (signal: keyof typeof signals): number => 128 + signals[signal]
 
 async function endAll(signal: keyof typeof signals): Promise<void> {
+  isEnding = true
   // What is measured just now fails when its server goes; that is no news.
   process.on('uncaughtException', () => {})
   process.on('unhandledRejection', () => {})
@@ -17,6 +19,8 @@ async function endAll(signal: keyof typeof signals): Promise<void> {
 
 /** Stops what a bench has started also where the bench itself is stopped, by Ctrl-C or a timeout; answers how to forget it. */
 export function endWithBench(stop: () => unknown): () => void {
+  // What one server's end was waited for goes on to start the next.
+  if (isEnding) throw new Error('The bench is being stopped')
   if (running.size === 0)
     for (const signal of Object.keys(signals) as (keyof typeof signals)[])
       process.once(signal, () => void endAll(signal))
@@ -26,6 +30,8 @@ export function endWithBench(stop: () => unknown): () => void {
 
 /** The same for a process, which has a database of its own to stop. */
 export function endProcessWithBench(child: ChildProcess): void {
+  // It has only just been started: there is nothing yet that it would have to stop.
+  if (isEnding) child.kill('SIGKILL')
   const forget = endWithBench(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
