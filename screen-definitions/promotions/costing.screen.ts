@@ -5,7 +5,7 @@ import { documents } from '../shared/files.ts'
 
 const cost = (label: string) => f.money({ currency: 'currency', min: 0, label })
 const perUnit = (label: string, help: string, required = false) =>
-  f.money({ currency: 'currency', min: 0, label, help, required, width: 110 })
+  f.money({ min: 0, label, help, required, width: 110 })
 const figure = (label: string, help: string) =>
   f.money({ currency: 'currency', readOnly: true, label, help, width: 130 })
 
