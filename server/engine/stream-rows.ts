@@ -80,9 +80,11 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
 
 /** PostgreSQL writes the CSV itself, several times as fast as it could be written here. */
 async function copyCsv(db: Database, tx: Tx, output: PassThrough, head: string, statement: Sql): Promise<void> {
-  // One process reads in the order of the list, page after page of the table, while another writes the text.
+  // Two processes read, each its share in the order of the list, while this one puts their rows in order and writes the text:
+  // were it to read as well, the others would wait for it with their queues full.
   const [backend] = await tx.query<{ pid: number }>(
-    sql`select pg_backend_pid() as pid, set_config('max_parallel_workers_per_gather', '1', true), set_config('parallel_tuple_cost', '0.01', true)`,
+    sql`select pg_backend_pid() as pid, set_config('max_parallel_workers_per_gather', '2', true), set_config('parallel_leader_participation', 'off', true),
+               set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`,
   )
   const source = tx.client.query(copyTo(`copy (${inlined(statement)}) to stdout (format csv)`))
   let cancelled: Promise<unknown> | undefined
