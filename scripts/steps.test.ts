@@ -12,12 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('lets a step that is nice go behind the others', async () => {
-  const isNice = 'process.exit(require("node:os").getPriority() === 5 ? 0 : 1)'
-  const outcomes = await runSteps([{ name: 'nice', command: node(isNice), nice: 5 }], 1)
-  expect(outcomes.map(counts)).toEqual([{ passed: 1, failed: 0 }])
-})
-
 it('counts a step by its exit code and prints why it failed', async () => {
   const outcomes = await runSteps(
     [

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '..')
@@ -17,8 +16,6 @@ export interface Step {
   readonly command: readonly [string, ...string[]]
   readonly vitest?: boolean
   readonly env?: Readonly<Record<string, string>>
-  /** Niceness: what runs beside it and is less patient goes first. */
-  readonly nice?: number
 }
 
 export interface Outcome {
@@ -51,9 +48,9 @@ export const tool = (name: string, program: string, ...options: string[]): Step 
 })
 
 /** A step that runs the tests of some projects of vitest.config.ts. */
-export function tests(name: string, projects: readonly string[], { env, nice }: Pick<Step, 'env' | 'nice'> = {}): Step {
+export function tests(name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
   const chosen = projects.flatMap((project) => ['--project', project])
-  return { name, vitest: true, env, nice, command: [bin('vitest'), 'run', ...chosen, ...reporters(name)] }
+  return { name, vitest: true, env, command: [bin('vitest'), 'run', ...chosen, ...reporters(name)] }
 }
 
 const reporters = (name: string): string[] => [
@@ -90,15 +87,13 @@ async function run(step: Step): Promise<{ outcome: Outcome; output: string }> {
   return { outcome: { name: step.name, seconds, ...counted }, output }
 }
 
-function execute({ command: [program, ...options], env, nice }: Step): Promise<{ code: number; output: string }> {
+function execute({ command: [program, ...options], env }: Step): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, options, {
       cwd: projectRoot,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // Before it has children of its own, which inherit it.
-    if (nice && child.pid) setPriority(child.pid, nice)
     const chunks: string[] = []
     child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
     child.stderr.on('data', (chunk) => chunks.push(String(chunk)))

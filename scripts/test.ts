@@ -30,14 +30,10 @@ const client = await prepare('client', async () => {
   return 'dist'
 })
 const outcomes = [browser.outcome, client.outcome, ...(await runSteps(checkSteps, Math.min(2, availableParallelism())))]
-// Either leaves most of a processor unused. The browser goes first: a person's patience is tested there.
-const longTests = [
-  ...(browser.value && client.value
-    ? [tests('browser tests', ['e2e'], { env: { TIERLINE_BROWSER: browser.value } })]
-    : []),
-  tests('api', ['api', 'screens'], { nice: 5 }),
-]
-outcomes.push(...(await runSteps(longTests, Math.min(2, availableParallelism()))))
+outcomes.push(...(await runSteps([tests('api', ['api', 'screens'])], 1)))
+if (browser.value && client.value) {
+  outcomes.push(...(await runSteps([tests('browser tests', ['e2e'], { TIERLINE_BROWSER: browser.value })], 1)))
+}
 
 const { line, failed } = total(outcomes)
 console.log(line)
