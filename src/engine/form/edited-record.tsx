@@ -31,6 +31,7 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
   const label = screen.label.toLowerCase()
   const view = fillPath(screen.form?.view ?? '', { id })
   const [round, setRound] = useState(0)
+  const [isCatchingUp, setCatchingUp] = useState(false)
   const record = useQuery({
     ...recordQuery(screen.endpoint ?? screen.name, id),
     meta: { quiet: true },
@@ -39,13 +40,15 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
     refetchOnWindowFocus: false,
   })
   const { lock, takeOver } = useRecordLock(screen.name, id, () => {
-    // What was saved while one waited is what one begins with.
+    // What was saved while one waited is what one begins with: nothing can be typed before it is there.
+    setCatchingUp(true)
     void record.refetch().then(() => {
       setRound((before) => before + 1)
+      setCatchingUp(false)
       notify.info(`This ${label} is yours to edit now.`)
     })
   })
-  const held = lock.state === 'held'
+  const held = lock.state === 'held' || isCatchingUp
   useFormKeys({ onEscape: held ? () => void navigate(view) : undefined })
   if (record.isError && !record.data)
     return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
