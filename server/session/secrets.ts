@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { madeOnce } from '../made-once.ts'
 import { StartError } from '../start-error.ts'
 
 export interface Secrets {
@@ -21,13 +22,7 @@ async function masterOf(secret: string | undefined, dataDir: string): Promise<Bu
   }
   const path = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
-  // 'wx' lets one of two processes that start together win; the other reads what it wrote.
-  await writeFile(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  const kept = (await readFile(path, 'utf8')).trim()
+  const kept = await madeOnce(path, () => randomBytes(48).toString('base64url'))
   if (kept.length < 32) throw new StartError(`The file ${path} does not hold a secret; remove it to make a new one`)
   return Buffer.from(kept, 'utf8')
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { madeOnce } from '../../made-once.ts'
 import { StartError } from '../../start-error.ts'
 import { type Account, canReach, giveTo } from './account.ts'
 
@@ -33,7 +34,7 @@ export async function prepareFolders(dataDir: string, account: Account): Promise
     socket,
     cluster: join(home, 'postgres'),
     log: join(home, 'postgres.log'),
-    password: await ownPassword(join(real, 'database-password')),
+    password: await madeOnce(join(real, 'database-password'), () => randomBytes(24).toString('hex')),
   }
 }
 
@@ -77,18 +78,4 @@ async function assertOurs(folder: string, account: Account): Promise<void> {
   if (!found.isDirectory() || (process.getuid && !owners.includes(found.uid))) {
     throw new StartError(`${folder} belongs to somebody else; remove it, or set TIERLINE_DATA to a folder of your own.`)
   }
-}
-
-async function ownPassword(path: string): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (kept?.trim()) return kept.trim()
-  await writeFile(path, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return (await readFile(path, 'utf8')).trim()
 }
