@@ -97,6 +97,6 @@ export const batchJobRun = defineScreen({
       message: 'Started again',
     },
   ],
-  access: { read: 'integration.read', write: 'platform.jobs' },
+  access: { read: 'integration.read', write: 'never' },
   messages: { empty: 'No records found.' },
 })

@@ -32,5 +32,5 @@ export const messageLog = defineScreen({
     pageSize: 50,
   },
   form: { layout: [['at', 'severity'], ['batch_job_id'], ['message']] },
-  access: { read: 'integration.read', write: 'platform.jobs' },
+  access: { read: 'integration.read', write: 'never' },
 })

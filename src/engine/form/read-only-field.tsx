@@ -67,7 +67,7 @@ export function ReadOnlyLine(props: ReadOnlyFieldProps) {
 }
 
 function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOnlyFieldProps): ReactNode {
-  if (isAbsent(value)) return <Nothing />
+  if (isAbsent(value)) return field.numbered ? <span className="text-ink-3">Given when it is saved</span> : <Nothing />
   if (field.type === 'rows') return <RowsTable {...{ field, value, locale, labels, record, referenceHref }} />
   if (isStoredFile(value)) return <FileLine file={value} />
   if (field.offers && typeof value === 'string') return <OfferedValue field={field} value={value} record={record} />

@@ -9,6 +9,7 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 import { CriteriaBar } from './criteria-bar.tsx'
 import { useDrill } from './drill.ts'
 import { readCriteria } from './result-criteria.ts'
+import { RunProblem } from './run-problem.tsx'
 
 /** The -sf result: all its rows in the browser, grouped as the definition says. */
 export function ResultGrid({ screen }: { readonly screen: Screen }) {
@@ -26,6 +27,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
   const stream = useRecordStream(request)
   const drill = useDrill(screen, criteria)
   const locale = userLocale()
+  const back = `${result.criteria}?${parameters.toString()}`
   return (
     <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3">
       <PageHeader
@@ -37,12 +39,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
           </Link>
         }
       />
-      <CriteriaBar
-        criteria={criteria}
-        fields={result.parameters}
-        locale={locale}
-        href={`${result.criteria}?${parameters.toString()}`}
-      />
+      <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={back} />
       <RecordGrid
         label={screen.plural}
         name={result.grid ?? result.path}
@@ -55,6 +52,18 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
         emptyText={screen.messages.empty}
         group={result.group}
         rowHref={drill}
+        problem={(error, retry) => (
+          <RunProblem
+            error={error}
+            change={
+              <Link to={back} className={buttonClass()}>
+                Change the criteria
+              </Link>
+            }
+            onAgain={retry}
+            onJoin={retry}
+          />
+        )}
       />
     </div>
   )

@@ -156,6 +156,11 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
       >
         <FieldFrame
           label="Format"
+          error={
+            formats.isError && !formats.data
+              ? `Your formats could not be read: ${errorMessage(formats.error)}`
+              : undefined
+          }
           help="A format remembers which column becomes which field. Without one the columns are matched by their names."
         >
           {(wiring) => (
@@ -173,7 +178,12 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
             </Select>
           )}
         </FieldFrame>
-        <p>
+        <p className="flex items-center gap-3">
+          {formats.isError && !formats.data ? (
+            <Button size="sm" onClick={() => void formats.refetch()}>
+              Try again
+            </Button>
+          ) : null}
           <Link to={formatsPath} className="text-accent-ink hover:underline">
             Manage formats
           </Link>

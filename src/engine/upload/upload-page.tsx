@@ -16,7 +16,7 @@ export function UploadPage() {
   const screen = useQuery({ ...screenQuery(name), enabled: name !== '' })
   if (upload.isError)
     return (
-      <LoadFailure title="This upload could not be found" error={upload.error} onRetry={() => void upload.refetch()} />
+      <LoadFailure title="This upload could not be loaded" error={upload.error} onRetry={() => void upload.refetch()} />
     )
   if (!upload.data || screen.isPending) return <Skeleton className="block h-40" width="100%" />
   const path = screen.data?.upload?.path

@@ -1,5 +1,5 @@
 import type { Aggregate, Field } from '#src/definition'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -26,6 +26,8 @@ export interface RecordGridProps {
   readonly emptyText: string
   readonly group?: readonly string[]
   readonly rowHref?: (row: Row) => string | undefined
+  /** Stands in the place of rows that could not be read to the end. */
+  readonly problem?: (error: Error, retry: () => void) => ReactNode
 }
 
 /** A whole result in the browser: column filters, sorting, groups with subtotals, totals, and a pivot, over a hundred thousand rows. */
@@ -40,6 +42,7 @@ export function RecordGrid({
   emptyText,
   group,
   rowHref,
+  problem,
 }: RecordGridProps) {
   const fields = useMemo(
     () => columns.flatMap((name) => given.filter((field) => field.name === name)),
@@ -48,6 +51,7 @@ export function RecordGrid({
   const grid = useGrid(stream.rows, fields, totals, { group, ratios })
   const [pivot, setPivot] = useState(false)
   if (stream.state === 'failed') {
+    if (problem && stream.error instanceof Error) return problem(stream.error, stream.retry)
     return (
       <ErrorState
         title="The rows could not be read to the end"

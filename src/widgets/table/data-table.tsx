@@ -81,7 +81,7 @@ export function DataTable(props: DataTableProps) {
   const expected = useContext(PageRoom)(rows === null || rows.length > mostWithoutScrolling)
   const room = useElementWidth(box, expected)
   const selectable = selection !== undefined
-  const { fitted, isClose, pins, resize } = useColumnFit(props, room, selectable)
+  const { fitted, isClose, isOpen, pins, resize } = useColumnFit(props, room, selectable)
   const ids = useMemo(() => (rows ?? noRows).map(rowId), [rows, rowId])
   const clicks = useRowClicks(selection, ids)
   const onKeyDown = useTableKeys(body, rows ?? noRows, props.commands, selection && clicks.onToggle)
@@ -135,6 +135,7 @@ export function DataTable(props: DataTableProps) {
                   field={field}
                   width={fitted[at] ?? 0}
                   first={at === 0}
+                  open={isOpen}
                   sort={sort}
                   onSort={onSort}
                   onResize={resize}

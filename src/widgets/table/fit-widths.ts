@@ -6,7 +6,7 @@ export interface ColumnBase {
   readonly need?: number
   /** The same where the heading takes two lines. */
   readonly broken?: number
-  /** What the heading needs in two lines; texts are not cut below it. */
+  /** What the heading needs in two lines, or a code before a name; texts are not cut below it. */
   readonly heading?: number
   /** Words that may be cut to this width before columns leave the view. */
   readonly leastWidth?: number

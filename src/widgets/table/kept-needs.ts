@@ -3,6 +3,8 @@ export interface Need {
   readonly need: number
   /** The same where its heading takes two lines. */
   readonly broken: number
+  /** What its codes need, where names stand behind them. */
+  readonly code?: number
 }
 export type Needs = Readonly<Record<string, Need>>
 

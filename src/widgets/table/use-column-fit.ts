@@ -47,10 +47,20 @@ const measured: ReadonlySet<string> = new Set([...numberTypes, 'text', 'choice',
 // Nobody reads a longer text in a list.
 const longest = 300
 
-// What names the rows is a code, or no longer than one.
+// What names the rows, or the record that is referred to, is a code, or no longer than one.
 const asCode = 160
 const isFirm = (field: Field, at: number, need: number): boolean =>
-  at === 0 && field.type === 'text' && (Number(field.max ?? 99) <= 40 || need <= asCode)
+  field.type === 'reference'
+    ? !stretches(field) && need <= asCode
+    : at === 0 && field.type === 'text' && (Number(field.max ?? 99) <= 40 || need <= asCode)
+
+// Of a reference that has room for a name the code is read whole, unless it is as long as a text.
+function codeOf(field: Field, rows: readonly Row[]): number {
+  if (field.type !== 'reference') return 0
+  const keys = rows.slice(0, mostLookedAt).map((row) => String(row[field.name] ?? ''))
+  if (keys.some((key) => key.includes('@'))) return 0
+  return Math.min(asCode, Math.max(0, ...keys.filter(Boolean).map(textWidth)))
+}
 
 const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
@@ -91,41 +101,61 @@ function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], co
     const total = totals?.[field.name] ?? null
     const whole = total === null ? 0 : Math.ceil(boldPart * textWidth(cellText(total, field, context.locale)))
     const widest = Math.max(texts, whole)
+    const code = codeOf(field, rows)
     return [
       [
         field.name,
-        { need: Math.max(widest, headingWidth(field)), broken: Math.max(widest, brokenHeadingWidth(field)) },
+        {
+          need: Math.max(widest, headingWidth(field)),
+          broken: Math.max(widest, brokenHeadingWidth(field)),
+          ...(code > 0 && { code }),
+        },
       ],
     ]
   })
   return Object.fromEntries(needs)
 }
 
-/**
- * What the columns that could give some of their room need for the rows; kept while one turns the pages. Where the table is
- * drawn before its rows are there it stays as it is when they come, so that nothing moves; the next time it is known.
- */
-function useNeeds(columns: Columns): Needs {
-  const { label = '', fields, rows, context } = columns
-  const known = useRef<{ fields: readonly Field[]; needs: Needs; late: boolean } | null>(null)
-  if (known.current?.fields !== fields) known.current = null
-  if (rows === undefined || !context) return none
-  if (rows === null)
-    known.current ??= { fields, needs: { ...needsOf(columns, [], context), ...keptNeeds(label) }, late: true }
-  else if (rows.length > 0 && (!known.current || known.current.late)) {
-    const found = needsOf(columns, rows, context)
-    keepNeeds(label, found)
-    known.current = { fields, needs: known.current?.needs ?? found, late: false }
-  }
-  return known.current?.needs ?? none
+interface Known {
+  readonly fields: readonly Field[]
+  readonly needs: Needs
+  /** The table was drawn before its rows were there. */
+  readonly late: boolean
+  /** Nobody has seen these columns with rows on this device. */
+  readonly fresh: boolean
 }
 
-const none: Needs = {}
+/**
+ * What the columns that could give some of their room need for the rows; kept while one turns the pages. Where the table is
+ * drawn before its rows are there it stays as it is when they come, so that nothing moves; the next time it is known. Only of
+ * columns that were never seen the rows decide when they come: their headings are not readable before.
+ */
+function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
+  const { label = '', fields, rows, context } = columns
+  const known = useRef<Known | null>(null)
+  if (known.current?.fields !== fields) known.current = null
+  if (rows === undefined || !context) return none
+  if (rows === null) {
+    if (!known.current) {
+      const kept = keptNeeds(label)
+      const fresh = !fields.some(({ name }) => kept[name])
+      known.current = { fields, needs: { ...needsOf(columns, [], context), ...kept }, late: true, fresh }
+    }
+  } else if (rows.length > 0 && (!known.current || known.current.late)) {
+    const found = needsOf(columns, rows, context)
+    keepNeeds(label, found)
+    const needs = known.current?.fresh === false ? known.current.needs : found
+    known.current = { fields, needs, late: false, fresh: false }
+  }
+  return known.current ?? none
+}
+
+const none = { needs: {}, fresh: false }
 
 /** How wide each column is in the room there is, which of them stay in view, and how one is given another width. */
 export function useColumnFit(columns: Columns, room: number, selectable: boolean) {
   const { fields, widths, onWidths, totalled, pinned = 1 } = columns
-  const needs = useNeeds(columns)
+  const { needs, fresh } = useNeeds(columns)
   const { fitted, isClose } = useMemo(() => {
     const bases = fields.map((field, at) => {
       const chosen = widths[field.name]
@@ -137,9 +167,10 @@ export function useColumnFit(columns: Columns, room: number, selectable: boolean
       return {
         width,
         stretch,
-        heading: brokenHeadingWidth(field),
-        ...known,
+        need: known.need,
+        broken: known.broken,
         ...(field.type === 'choice' && !isTag(field) ? { leastWidth: leastOfWords } : {}),
+        heading: Math.max(brokenHeadingWidth(field), known.code ?? 0),
         firm: isWhole || isFirm(field, at, known.need),
       }
     })
@@ -150,6 +181,8 @@ export function useColumnFit(columns: Columns, room: number, selectable: boolean
     fitted,
     /** The sides of the cells give some of their room. */
     isClose,
+    /** The rows are on their way, and the widths wait for them. */
+    isOpen: fresh && columns.rows === null,
     pins: pinnedColumns([...lead, ...fitted], lead.length + pinned, room),
     resize: (name: string, width: number): void => onWidths({ ...widths, [name]: width }),
   }
