@@ -16,18 +16,18 @@ export const membershipContract = defineScreen({
   },
   title: 'description',
   fields: {
-    owner_id: f.reference('membership', { required: true, index: true, label: 'Owner', width: 160 }),
+    owner_id: f.reference('membership', { required: true, index: true, label: 'Owner', width: 120 }),
     contract_number: f.reference('contract', {
       integrity: 'soft',
       required: true,
       search: true,
       index: true,
       label: 'Contract',
-      width: 160,
+      width: 110,
     }),
     description: f.text({ max: 120, search: true, width: 240 }),
     application_type: f.choice(applicationChoices, { default: 'Customer Rebate', required: true, index: true }),
-    contract_group: f.reference('membership-contract-group', { index: true }),
+    contract_group: f.reference('membership-contract-group', { index: true, width: 140 }),
     ...validity,
     members: f.choice(
       [

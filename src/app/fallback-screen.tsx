@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router-dom'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import type { Denied as DeniedPlace } from '#src/data/places.ts'
+import { isUnreached, useBackOnline } from '#src/data/use-back-online.ts'
 import { ChunkLoadError } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -11,23 +11,19 @@ import { loginPath } from './login-path.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { WaysOut } from './ways-out.tsx'
 
+const reload = () => window.location.reload()
+
 /** What is left when a screen fails: what happened, what was kept, and the ways out. */
 export function FallbackScreen({ error }: { error: unknown }) {
-  const isUnreached = error instanceof ApiError && error.status === 0
-  useEffect(() => {
-    if (!isUnreached) return
-    // What could not be reached is asked for by itself once the connection is back.
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [isUnreached])
+  // What could not be reached is asked for by itself once the connection is back.
+  useBackOnline(error instanceof ChunkLoadError || isUnreached(error), reload)
   return (
     <div className="flex min-h-full flex-1 items-center justify-center">
       <ErrorState
         title="Something went wrong:"
         actions={
           <>
-            <Button icon={RefreshIcon} variant="primary" onClick={() => window.location.reload()}>
+            <Button icon={RefreshIcon} variant="primary" onClick={reload}>
               Reload the page
             </Button>
             {/* A full load on purpose: what failed may be the router's own state. */}

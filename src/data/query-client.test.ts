@@ -1,3 +1,4 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ApiError, cancelled } from './api-error.ts'
 import { createQueryClient, worthRetrying } from './query-client.ts'
@@ -27,4 +28,27 @@ test('B078 a failed call is said once, unless its screen says it; a cancelled on
   expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 409 }), {
     failed: 'File Download Failed.',
   })
+})
+
+test('what never arrived is asked for again once the connection is back, what is there is not', async () => {
+  const client = createQueryClient(() => undefined)
+  client.mount()
+  let isReachable = false
+  const answer = (what: string) => vi.fn(() => (isReachable ? Promise.resolve(what) : Promise.reject(failure(0))))
+  const record = answer('the record')
+  const seen = vi.fn(() => Promise.resolve('what was seen'))
+  const options = { retry: false, staleTime: 0 }
+  const stops = [
+    new QueryObserver(client, { queryKey: ['record'], queryFn: record, ...options }).subscribe(() => undefined),
+    new QueryObserver(client, { queryKey: ['seen'], queryFn: seen, ...options }).subscribe(() => undefined),
+  ]
+  onlineManager.setOnline(false)
+  await vi.waitFor(() => expect(client.getQueryState(['record'])?.status).toBe('error'))
+  isReachable = true
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(client.getQueryData(['record'])).toBe('the record'))
+  expect(record).toHaveBeenCalledTimes(2)
+  expect(seen).toHaveBeenCalledTimes(1)
+  stops.forEach((stop) => stop())
+  client.unmount()
 })

@@ -42,6 +42,8 @@ export function createQueryClient(report: ReportFailure): QueryClient {
         gcTime: 5 * 60_000,
         retry: worthRetrying,
         refetchOnWindowFocus: false,
+        // What never arrived is asked for by itself once the connection is back.
+        refetchOnReconnect: ({ state }) => state.status === 'error' && state.data === undefined,
       },
       mutations: { networkMode: 'always', retry: false },
     },

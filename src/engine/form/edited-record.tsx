@@ -36,7 +36,6 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
     ...recordQuery(screen.endpoint ?? screen.name, id),
     meta: { quiet: true },
     staleTime: 0,
-    refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
   const { lock, takeOver } = useRecordLock(screen.name, id, () => {

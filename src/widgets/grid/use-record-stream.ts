@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { isCancelled } from '#src/data/api-error.ts'
 import { call, type CallOptions, type Method } from '#src/data/transport.ts'
+import { isUnreached, useBackOnline } from '#src/data/use-back-online.ts'
 import type { Row } from './aggregate.ts'
 import { RecordStream } from './record-stream.ts'
 
@@ -64,6 +65,7 @@ export function useRecordStream(request: StreamRequest): StreamedRecords {
     return () => controller.abort()
   }, [request, attempt])
   const current = progress?.request === request && progress.attempt === attempt ? progress : null
+  useBackOnline(isUnreached(current?.error), retry)
   return {
     rows: current?.rows ?? nothing,
     state: current?.state ?? 'reading',
