@@ -61,6 +61,8 @@ const named: Part = { id: integer, key: { type: 'string' } }
 
 /** The schemas of what groups and bulk calls answer. */
 export const bulkSchemas: Readonly<Record<string, Part>> = {
+  BulkTarget: { type: 'object', description: 'The records that are meant', properties: target },
+  BulkChange: { type: 'object', properties: { ...piece, operations } },
   Group: {
     type: 'object',
     description: 'What records have in common, when a list is grouped',
@@ -137,15 +139,16 @@ export function bulkPaths(screen: Screen, name: string): Record<string, Part> {
     [`${base}/bulk-update`]: call(
       'bulk-update',
       `Change many ${lower} alike`,
-      { type: 'object', properties: { ...target, ...piece, changes: ref(`${name}Change`), operations } },
+      {
+        allOf: [
+          ref('BulkTarget'),
+          ref('BulkChange'),
+          { type: 'object', properties: { changes: ref(`${name}Change`) } },
+        ],
+      },
       ref('BulkUpdated'),
     ),
-    [`${base}/bulk-delete`]: call(
-      'bulk-delete',
-      `Delete many ${lower}`,
-      { type: 'object', properties: target },
-      ref('BulkDeleted'),
-    ),
+    [`${base}/bulk-delete`]: call('bulk-delete', `Delete many ${lower}`, ref('BulkTarget'), ref('BulkDeleted')),
     [`${base}/batch`]: call(
       'batch',
       `Create, change and delete single ${lower} together`,

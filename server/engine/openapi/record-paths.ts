@@ -1,9 +1,10 @@
-import { fieldTypes, filterOperators, type Field, type Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
 import { bulkPaths } from './bulk-paths.ts'
 import {
   answers,
   fileAnswer,
+  filterReferences,
   formatParameter,
   idParameter,
   jsonContent,
@@ -43,23 +44,20 @@ export function recordSchemas(screen: Screen): Record<string, Part> {
       title: screen.label,
       properties: { ...systemProperties, ...shown, labels: ref('Labels') },
     },
+    [`${name}Page`]: page(ref(name), {
+      next: { type: 'string' },
+      totals: { type: 'object' },
+      labels: ref('Labels'),
+      groups: { type: 'array', items: ref('Group') },
+      total_groups: { type: 'integer' },
+    }),
     [`${name}Create`]: schema('create'),
     [`${name}Change`]: { ...change, properties: { ...systemProperties, ...change.properties } },
   }
 }
 
 // What users only read has no place in what they send, but in what they get.
-const readable = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, readOnly: false }))
-
-const filterParameters = (screen: Screen): Part[] =>
-  screen.fields
-    .filter((field) => fieldTypes[field.type].operators.length > 0)
-    .map((field) => {
-      const operators = filterOperators(field).join(', ')
-      const choices = field.choices?.map(({ value }) => value)
-      const description = `${field.label}; ${field.name}.<operator> compares otherwise: ${operators}`
-      return parameter(field.name, description, { type: 'string', ...(choices ? { examples: choices } : {}) })
-    })
+export const readable = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, readOnly: false }))
 
 /** The calls of a screen whose records lie below one another. */
 function treePaths(
@@ -108,14 +106,8 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     summary,
     ...more,
   })
-  const filters = filterParameters(screen)
-  const listing = page(ref(name), {
-    next: { type: 'string' },
-    totals: { type: 'object' },
-    labels: ref('Labels'),
-    groups: { type: 'array', items: ref('Group') },
-    total_groups: { type: 'integer' },
-  })
+  const filters = filterReferences(name, screen)
+  const listing = ref(`${name}Page`)
   const deleted = { type: 'object', properties: { deleted: { type: 'integer' } } }
   const lower = label.toLowerCase()
   const change = {
@@ -183,17 +175,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     },
     [`${base}/search`]: {
       post: operation('search', `Search ${plural.toLowerCase()}`, {
-        requestBody: {
-          ...jsonContent({
-            type: 'object',
-            properties: {
-              filters: { type: 'object' },
-              page: { type: 'integer' },
-              limit: { type: 'integer' },
-              sort: { type: 'string' },
-            },
-          }),
-        },
+        requestBody: jsonContent(ref('ListSearch')),
         responses: answers(200, 'A page', listing, 400),
       }),
     },
@@ -282,88 +264,3 @@ export const uploadPaths = ({ name, plural, upload }: Screen): Record<string, Pa
       },
     ]),
   )
-
-/** The calls of a result screen. */
-export function resultPaths(screen: Screen): Record<string, Part> {
-  const { endpoint, plural, result, fields } = screen
-  const schema = recordJsonSchema(result!.parameters, { mode: 'create' }) as Part & { properties: Part }
-  const paging = {
-    page: { type: 'integer', default: 1 },
-    limit: { type: 'integer', description: '0 answers all rows' },
-    sort: { type: 'string' },
-    within: { type: 'object', description: 'Only the rows that have these values' },
-    request_id: {
-      type: 'string',
-      description: 'Keeps the run under this id: asking again joins it, POST cancel-activity cancels it',
-    },
-    wait: { type: 'number', maximum: 20, description: 'Seconds until 202 tells how far a kept run is' },
-  }
-  const requestBody = { required: true, ...jsonContent({ ...schema, properties: { ...schema.properties, ...paging } }) }
-  const row = { type: 'object', properties: recordJsonSchema(readable(fields), { mode: 'update' })['properties'] }
-  const operation = (id: string, summary: string, more: Part): Part => ({
-    operationId: `${screen.name}.${id}`,
-    tags: [plural],
-    summary,
-    requestBody,
-    ...more,
-  })
-  return {
-    [`/${endpoint}`]: {
-      get: {
-        operationId: `${screen.name}.read`,
-        tags: [plural],
-        summary: `${plural}, by parameters in the address`,
-        parameters: Object.entries({ ...schema.properties, page: paging.page, limit: paging.limit }).map(
-          ([name, property]) => parameter(name, '', property as Part),
-        ),
-        responses: answers(
-          200,
-          'A page with the totals of the whole',
-          page(row, { totals: { type: 'object' } }),
-          400,
-          422,
-        ),
-      },
-      post: operation('run', plural, {
-        responses: answers(
-          200,
-          'A page with the totals of the whole',
-          page(row, { totals: { type: 'object' } }),
-          400,
-          422,
-        ),
-      }),
-    },
-    [`/${endpoint}/groups`]: {
-      post: operation('groups', `Subtotals of ${plural.toLowerCase()}`, {
-        requestBody: {
-          required: true,
-          ...jsonContent({
-            ...schema,
-            properties: {
-              ...schema.properties,
-              ...paging,
-              by: { type: 'string', description: 'One to three columns, separated by commas' },
-            },
-          }),
-        },
-        responses: answers(
-          200,
-          'Groups, each below the one it belongs to',
-          {
-            type: 'object',
-            properties: { groups: { type: 'array', items: { type: 'object' } }, total_groups: { type: 'integer' } },
-          },
-          400,
-          422,
-        ),
-      }),
-    },
-    [`/${endpoint}/export`]: {
-      post: operation('export', `Export ${plural.toLowerCase()}`, {
-        parameters: [formatParameter],
-        responses: fileAnswer,
-      }),
-    },
-  }
-}

@@ -88,25 +88,28 @@ function operationOf([method, path, tag, summary, more = {}]: ShellCall): Part {
   }
 }
 
-/** The calls that no definition makes, by path and method. */
-export function shellPaths(): Record<string, Part> {
+/** The calls that no definition makes. */
+export const shellCalls: readonly ShellCall[] = [
+  ...sessionCalls,
+  ...screensCalls,
+  ...approvalCalls,
+  ...financeCalls,
+  ...contractCalls,
+  ...fieldsCalls,
+  ...designCalls,
+  ...dashboardCalls,
+  ...configurationCalls,
+  ...mastersCalls,
+  ...reportCalls,
+  ...uploadsCalls,
+  ...claimsCalls,
+  ...integrationCalls,
+]
+
+/** Calls that no definition makes, by path and method. */
+export function shellPaths(calls: readonly ShellCall[]): Record<string, Part> {
   const paths: Record<string, Record<string, Part>> = {}
-  for (const call of [
-    ...sessionCalls,
-    ...screensCalls,
-    ...approvalCalls,
-    ...financeCalls,
-    ...contractCalls,
-    ...fieldsCalls,
-    ...designCalls,
-    ...dashboardCalls,
-    ...configurationCalls,
-    ...mastersCalls,
-    ...reportCalls,
-    ...uploadsCalls,
-    ...claimsCalls,
-    ...integrationCalls,
-  ]) {
+  for (const call of calls) {
     const [method, path] = call
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(call) }
   }
