@@ -19,10 +19,19 @@ export const formField = defineScreen({
       immutable: true,
       search: true,
       label: 'Form',
-      width: 260,
-      help: 'Id of the form, such as IMA_CONFIG_CUSTOMER.',
+      width: 220,
+      offers: { call: 'form_fields/forms' },
+      help: 'Choose from the screens; kept as its id, such as IMA_CONFIG_CUSTOMER.',
     }),
-    field_id: f.text({ max: 60, required: true, immutable: true, search: true, label: 'Field', width: 180 }),
+    field_id: f.text({
+      max: 60,
+      required: true,
+      immutable: true,
+      search: true,
+      label: 'Field',
+      width: 180,
+      offers: { call: 'form_fields/fields', by: ['form_id'] },
+    }),
     layer: f.choice(
       [
         { value: 'organization', label: 'Whole organization' },
@@ -145,6 +154,13 @@ export const formField = defineScreen({
     pageSize: 100,
   },
   form: {
+    pages: [
+      {
+        label: 'Open in the designer',
+        path: '/form-fields/designer?form=:form_id',
+        access: 'administration.form_fields',
+      },
+    ],
     layout: [
       { title: 'Field', rows: [['form_id', 'field_id'], ['layer', 'layer_ref'], ['app_source_type']] },
       {

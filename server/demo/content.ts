@@ -17,6 +17,7 @@ import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
 import { makeDashboards } from './dashboards.ts'
 import { makeDocuments } from './documents.ts'
+import { changeFields } from './field-changes.ts'
 import { computeDemo, makeForecasting } from './forecasting.ts'
 import { makeFiscal } from './fiscal.ts'
 import { insertHistory } from './history.ts'
@@ -108,13 +109,14 @@ export async function loadDemo(
   )
   const signIns = people.map(({ email, does }) => ({ email, password: passwords.get(email)!, role: does }))
   await db.system(async (tx) => {
-    for (const one of demo) await loadOrganization(tx, screens, one, hashes)
+    for (const one of demo) await loadOrganization(db, tx, screens, one, hashes)
     await keep(tx, signIns)
   })
   return signIns
 }
 
 async function loadOrganization(
+  db: Database,
   tx: Tx,
   screens: readonly Screen[],
   one: DemoOrganization,
@@ -183,6 +185,7 @@ async function loadOrganization(
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   await insertHistory(tx, screens, organizationId, userIds)
+  await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)
 }
 

@@ -11,7 +11,7 @@ import { lostOf } from '../engine/field-layers/lost.ts'
 import { takeBack, versionsOf } from '../engine/field-layers/versions.ts'
 import { whyOf } from '../engine/field-layers/why.ts'
 import { screensOf } from '../engine/own-screens.ts'
-import { demandUse, readableFields, trimScreen } from '../engine/screen-access.ts'
+import { demandUse, mayUse, readableFields, trimScreen } from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import type { WriteContext } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
@@ -66,6 +66,25 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
         { readOnly: true },
       ),
     }
+  })
+
+  // What the list of changes calls a form and its fields by; whoever may read the changes may know both.
+  app.get('/api/form_fields/forms', async ({ caller }) => {
+    demandUse(caller, administered, 'read')
+    const known = await screensOf({ db, screens }, caller)
+    const words = new Map(
+      known.filter((screen) => mayUse(caller, screen, 'read')).map(({ formId, plural }) => [formId, plural] as const),
+    )
+    const { compare } = new Intl.Collator('en')
+    const records = [...words].map(([value, label]) => ({ value, label })).sort((a, b) => compare(a.label, b.label))
+    return { response: { records, total_record: records.length } }
+  })
+
+  app.get('/api/form_fields/fields', async ({ caller, query }) => {
+    demandUse(caller, administered, 'read')
+    const screen = await formFieldsOf(db).effective(caller, await formOf(caller, parseInput(formQuery, query).form_id))
+    const records = readableFields(caller, screen).map(({ id, label }) => ({ value: id, label }))
+    return { response: { records, total_record: records.length } }
   })
 
   app.get('/api/form_fields/design', async (request) => {

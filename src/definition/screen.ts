@@ -73,8 +73,15 @@ export interface FormInput<N extends string> {
   readonly shapes?: { readonly by: N; readonly from: string }
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it; `path`, with :id, opens the record there. */
   readonly related?: readonly { readonly screen: string; readonly by: string; readonly path?: string }[]
-  /** Pages about one record that no definition makes; the path holds :id. */
-  readonly pages?: readonly { readonly label: string; readonly path: string }[]
+  /** Pages about one record that no definition makes; the path holds :id or the names of other fields, `access` who may open it. */
+  readonly pages?: readonly FormPage[]
+}
+
+/** A page about one record: what its link says, its address and the permission to open it; everybody without one. */
+export interface FormPage {
+  readonly label: string
+  readonly path: string
+  readonly access?: string
 }
 
 /** A page of its own where administrators choose what this form shows, to whom, in which order and with which defaults. */
@@ -298,7 +305,7 @@ export interface FormView {
   readonly sections: readonly Section[]
   readonly shapes?: { readonly by: string; readonly from: string }
   readonly related: readonly { readonly screen: string; readonly by: string; readonly path?: string }[]
-  readonly pages?: readonly { readonly label: string; readonly path: string }[]
+  readonly pages?: readonly FormPage[]
 }
 
 export interface UploadView {

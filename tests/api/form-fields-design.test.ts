@@ -58,6 +58,20 @@ beforeAll(async () => {
 
 afterAll(() => product.close())
 
+it('forms and their fields are called as people know them', async () => {
+  await modify(change('industry', { label: 'Line of business' }))
+  const offered = (path: string, token = admin) =>
+    call<{ records: { value: string; label: string }[] }>('GET', `form_fields/${path}`, undefined, { token })
+  expect((await offered('forms')).records).toContainEqual({ value: form, label: 'Customers' })
+  expect((await offered('forms', reader)).records).toContainEqual({ value: form, label: 'Customers' })
+  expect((await offered(`fields?form_id=${form}`)).records).toContainEqual({
+    value: 'industry',
+    label: 'Line of business',
+  })
+  await expect(offered('fields?form_id=NONE')).rejects.toThrow(/answered 404/)
+  await modify(change('industry', null))
+})
+
 describe('the layers of a field', () => {
   it('follow each other: organization, role, user; and count in the application they name', async () => {
     await modify(change('customer_name', { label: 'Everybody' }))

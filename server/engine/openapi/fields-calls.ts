@@ -26,6 +26,14 @@ export const fieldsCalls: readonly ShellCall[] = [
     'A definition and everything stored about it',
     { query: 'form_id! layer layer_ref:integer app_source_type', failures: [404] },
   ],
+  ['GET', '/form_fields/forms', 'Fields', 'Forms whose fields can be changed, as people call them'],
+  [
+    'GET',
+    '/form_fields/fields',
+    'Fields',
+    'Fields of a form, as people call them',
+    { query: 'form_id!', failures: [404] },
+  ],
   ['GET', '/form_fields/audiences', 'Fields', 'Roles, users and applications that changes can be for'],
   [
     'GET',

@@ -10,6 +10,7 @@ import type {
   DesignerInput,
   DisplayInput,
   FormInput,
+  FormPage,
   ListInput,
   Messages,
   ResultInput,
@@ -136,8 +137,9 @@ const form = {
     z.array(
       exactly({
         label: needed(text(), 'What the link says'),
-        path: needed(path(), 'The address of the page, with :id'),
-      } satisfies Shape<NonNullable<FormInput<string>['pages']>[number]>),
+        path: needed(path(), 'The address of the page, with :id or other fields of the record'),
+        access: maybe(text(), 'The permission to open it; everybody without one'),
+      } satisfies Shape<FormPage>),
     ),
     'Pages about one record that no definition makes',
   ),

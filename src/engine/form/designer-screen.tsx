@@ -99,8 +99,11 @@ export function DesignerScreen() {
   const choices = (summaries.data ?? [])
     .filter((summary) => summary.endpoint && summary.path)
     .toSorted((a, b) => a.plural.localeCompare(b.plural))
-  const name = useSearchParams()[0].get('screen')
-  const chosen = choices.find((summary) => summary.name === name)
+  const [asked] = useSearchParams()
+  const chosen = choices.find(({ name, form_id: form }) =>
+    asked.has('screen') ? name === asked.get('screen') : form === asked.get('form'),
+  )
+  const name = asked.get('screen') ?? chosen?.name
   const { layer, form, choose, who } = useDesign(chosen?.form_id)
   const error = summaries.error ?? form.error
   const picker = (
@@ -110,7 +113,7 @@ export function DesignerScreen() {
         placeholder="Choose a screen"
         value={name ?? ''}
         options={choices.map((summary) => ({ value: summary.name, label: summary.plural }))}
-        onChange={(event) => choose({ screen: event.target.value })}
+        onChange={(event) => choose({ screen: event.target.value, form: null })}
       />
     </span>
   )

@@ -224,7 +224,10 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
           </div>
         ) : null}
       </div>
-      <div className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex items-center gap-3 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float">
+      <div
+        data-save-bar=""
+        className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex items-center gap-3 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float"
+      >
         <p role="status" className="min-w-0 flex-1 text-ink-2">
           {changed.length === 0
             ? 'No changes'

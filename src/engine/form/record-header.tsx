@@ -5,6 +5,7 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
+import { useAllowed } from '#src/widgets/use-allowed.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Values } from './changes.ts'
@@ -34,12 +35,17 @@ function statesOf(screen: Screen, record: Values): readonly { readonly field: Fi
   return states.slice(0, 2)
 }
 
+/** What an address of the record may hold. */
+const textsOf = (record: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value ?? '')]))
+
 /** Where one is, which record it is and what can be done with it. */
 export function RecordHeader({ screen, mode, record, labels, actions }: RecordHeaderProps) {
   const list = screen.list?.path
   const title = record ? titleOf(screen, record, labels) : `New ${screen.label.toLowerCase()}`
   const key = record ? keyOf(screen, record) : ''
   const states = record ? statesOf(screen, record) : []
+  const allowed = useAllowed()
   const crumbs = [
     ...(list
       ? [
@@ -89,11 +95,13 @@ export function RecordHeader({ screen, mode, record, labels, actions }: RecordHe
       actions={
         <>
           {mode === 'view' && record
-            ? screen.form?.pages?.map(({ label, path }) => (
-                <Link key={path} to={fillPath(path, { id: String(record.id) })} className={buttonClass()}>
-                  {label}
-                </Link>
-              ))
+            ? screen.form?.pages
+                ?.filter(({ access }) => access === undefined || allowed(access))
+                .map(({ label, path }) => (
+                  <Link key={path} to={fillPath(path, textsOf(record))} className={buttonClass()}>
+                    {label}
+                  </Link>
+                ))
             : null}
           {actions}
         </>

@@ -28,7 +28,10 @@ export function SaveBar({ changes, issues, isNew, saving, waiting, onSave, onCan
           : 'Not saved yet'
         : changeText(changes)
   return (
-    <div className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float print:hidden">
+    <div
+      data-save-bar=""
+      className="sticky bottom-0 z-20 -mx-1 mt-4 -mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-b-0 border-line bg-panel px-4 py-2.5 shadow-float print:hidden"
+    >
       <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-ink-2">
         {changes === 0 && !isNew ? (
           <CheckIcon className="text-ok" />
