@@ -62,6 +62,10 @@ describe('fields proposed for columns', () => {
 })
 
 describe('keys', () => {
+  it('are no codes of something else', () => {
+    expect(propose(columnsOf('Depot|Zip code|Country code\nD-1|01234|DE\nD-2|90210|US'), []).key).toEqual(['depot'])
+  })
+
   it('are joined of columns where one does not do', () => {
     const { key, keyWhy } = propose(columnsOf('Order|Pos|What\n1|1|a\n1|2|a\n2|1|a'), [])
     expect(key).toEqual(['order', 'pos'])

@@ -3,6 +3,20 @@ import { guessField } from './guess-field.ts'
 import { fieldNames, plain, wordsOf } from './names.ts'
 import type { Proposal, ProposedField, SourceColumn, Target } from './proposal.ts'
 
+// A zip code tells a place, a telephone number a telephone; neither the record.
+const otherWords = new Set([
+  'zip',
+  'postal',
+  'post',
+  'phone',
+  'telephone',
+  'fax',
+  'tax',
+  'vat',
+  'bank',
+  'country',
+  'currency',
+])
 const idWords = new Set(['id', 'key', 'code', 'number', 'no', 'nr', 'num', 'sku'])
 
 // What any table may call a column of its own.
@@ -69,7 +83,10 @@ function findKey(
   const isKey = (set: readonly number[]) =>
     new Set(Array.from({ length: rows }, (_, row) => JSON.stringify(set.map((at) => columns[at]!.cells[row])))).size ===
     rows
-  const coded = (at: number) => wordsOf(columns[at]!.name).some((word) => idWords.has(word))
+  const coded = (at: number) => {
+    const words = wordsOf(columns[at]!.name)
+    return words.some((word) => idWords.has(word)) && !words.some((word) => otherWords.has(word))
+  }
   const byLikelihood = full.toSorted((a, b) => Number(coded(b)) - Number(coded(a)) || a - b)
   const single = byLikelihood.find((at) => isKey([at]))
   if (single !== undefined) return [[names[single]!], `${names[single]} is filled and different in all ${rows} rows`]

@@ -19,7 +19,7 @@ const changes = (reader: number) => [
     delta: { label: 'Price level', help: 'A buys at the lowest prices.' },
   },
   { form_id: organizations, field_id: 'payment_terms', delta: { required: true } },
-  { form_id: organizations, field_id: 'payment_terms', layer: 'role', layer_ref: reader, delta: { hidden: true } },
+  { form_id: organizations, field_id: 'currency', layer: 'role', layer_ref: reader, delta: { hidden: true } },
   {
     form_id: groups,
     field_id: 'review_cycle',
