@@ -22,7 +22,7 @@ export const claimProcess = defineScreen({
     approved_amount: f.money({ currency: 'currency', label: 'Would be paid', width: 110 }),
     currency: f.text({ width: 80 }),
     rejection_reason_code: f.text({ label: 'Reason', width: 90 }),
-    explanation: f.text({ label: 'How it is calculated', width: 300 }),
+    explanation: f.longText({ label: 'How it is calculated', width: 300 }),
   },
   result: {
     criteria: '/claim-process',
@@ -38,6 +38,7 @@ export const claimProcess = defineScreen({
       ),
       claim_number: f.text({ max: 40, upper: true, required: true, label: 'Claim' }),
     },
+    aside: ['rejection_reason_code'],
     sort: ['line_no'],
     totals: { claimed_amount: 'sum', calculated_amount: 'sum', variance: 'sum', approved_amount: 'sum' },
     key: ['claim_number', 'line_no'],

@@ -21,6 +21,7 @@ export const contractAccuracy = defineScreen({
     report: 'contract-accuracy',
     parameters: accuracyCriteria,
     columns: ['contract_number', 'contract_description', 'application_type', ...accuracyFigures],
+    aside: ['bias'],
     sort: ['accuracy', 'contract_number'],
     ...accuracyTotals,
     key: ['contract_number', 'currency'],

@@ -46,6 +46,7 @@ export const contractTrendsMultiple = defineScreen({
       'postings',
       'currency',
     ],
+    aside: ['postings'],
     sort: ['month', '-cost'],
     totals: { cost: 'sum', accrued: 'sum', released: 'sum', open: 'sum', paid: 'sum', postings: 'sum' },
     key: ['month', 'contract_number', 'currency'],

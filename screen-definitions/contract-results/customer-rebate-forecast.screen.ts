@@ -79,6 +79,7 @@ export const customerRebateForecast = defineScreen({
       'customer_number',
       'material_number',
     ],
+    aside: ['qualifier', 'expected_qualifier', 'factor', 'payee', 'customer_number', 'material_number'],
     sort: ['-expected_amount', 'contract_number'],
     totals: { amount: 'sum', expected_amount: 'sum', still_to_come: 'sum' },
     key: ['contract_number', 'rule_no', 'payee', 'period', 'customer_number', 'material_number'],

@@ -78,6 +78,7 @@ export const rebateComparison = defineScreen({
       'currency',
       'found',
     ],
+    aside: ['basis_before', 'basis_after', 'tier_before', 'tier_after', 'rate_before', 'rate_after', 'found'],
     sort: ['-difference', 'contract_number'],
     totals: { first_amount: 'sum', second_amount: 'sum', difference: 'sum', from_volume: 'sum', from_rate: 'sum' },
     ratios: { difference_percent: ['difference', 'first_amount'] },

@@ -124,6 +124,7 @@ export const whatIfSimulation = defineScreen({
       'benefit',
       'payee',
     ],
+    aside: ['rate_now', 'rate_then', 'customer_number', 'material_number', 'document', 'qualifier', 'benefit', 'payee'],
     sort: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number', 'document', 'payee'],
     totals: { amount_now: 'sum', amount_then: 'sum', difference: 'sum' },
     key: ['contract_number', 'rule_no', 'payee', 'period', 'document', 'customer_number', 'material_number'],

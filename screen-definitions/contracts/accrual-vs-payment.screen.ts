@@ -33,6 +33,7 @@ export const accrualVsPayment = defineScreen({
     path: '/accrual-vs-Payment-reports-result',
     report: 'accrual-vs-payment',
     parameters: postedBetween,
+    aside: ['period_to', 'accuracy'],
     sort: ['contract_number', 'period_from', 'payee'],
     totals: { accrued: 'sum', released: 'sum', open: 'sum', paid: 'sum', difference: 'sum' },
     key: ['contract_number', 'payee', 'period_from'],

@@ -39,7 +39,7 @@ export const calculationFields = {
   currency: f.text({ width: 80 }),
   is_due: f.flag({ label: 'Due', width: 70 }),
   error: f.text({ label: 'Left out', width: 180 }),
-  explanation: f.text({ width: 360 }),
+  explanation: f.longText({ width: 300 }),
 }
 
 /** From a line that was calculated to the sales lines it was calculated from. */

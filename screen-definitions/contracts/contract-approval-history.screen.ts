@@ -33,6 +33,7 @@ export const contractApprovalHistory = defineScreen({
       decision: f.choice(approvalDecisions),
       decided_by: f.reference('user', { label: 'By' }),
     },
+    aside: ['application_type', 'document_kind', 'level', 'status_after'],
     sort: ['-decided_at', 'document'],
     totals: { hours_waited: 'avg' },
     key: ['document', 'decided_at'],

@@ -25,7 +25,7 @@ export const validityCriteria = {
 /** How a contract is named in the rows of a result. */
 export const contractColumns = {
   contract_number: f.text({ label: 'Contract', width: 110 }),
-  contract_description: f.text({ label: 'Description', width: 240 }),
+  contract_description: f.text({ label: 'Description', width: 190 }),
   application_type: f.text({ label: 'Application', width: 140 }),
 }
 

@@ -36,6 +36,7 @@ export const contractOverview = defineScreen({
       contract_type: f.choice(contractTypes),
       approval_status: f.choice(approvalStatuses, { label: 'Approval' }),
     },
+    aside: ['application_type', 'contract_type', 'version', 'rules', 'tiers', 'eligibility_lines', 'last_posting'],
     sort: ['contract_number'],
     totals: { accrued: 'sum', paid: 'sum', rules: 'sum', tiers: 'sum' },
     key: ['contract_number'],

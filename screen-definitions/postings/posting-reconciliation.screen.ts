@@ -43,6 +43,7 @@ export const postingReconciliation = defineScreen({
       application: f.choice(applicationTypes, { label: 'Application' }),
       open_only: f.flag({ default: true, label: 'Without what is reconciled' }),
     },
+    aside: ['payee', 'source_system'],
     sort: ['state', 'contract_number', 'posting_number'],
     totals: { ours: 'sum', theirs: 'sum', difference: 'sum' },
     key: ['posting_number', 'external_document', 'source_system'],

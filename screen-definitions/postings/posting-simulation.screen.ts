@@ -31,7 +31,7 @@ export const postingSimulation = defineScreen({
     amount: f.money({ currency: 'currency', label: 'To post', width: 120 }),
     currency: f.text({ width: 80 }),
     error: f.text({ label: 'Keeps it from being posted', width: 220 }),
-    explanation: f.text({ width: 360 }),
+    explanation: f.longText({ width: 300 }),
   },
   result: {
     criteria: '/financial-simulation',
@@ -46,6 +46,7 @@ export const postingSimulation = defineScreen({
       application_type: f.choice(applicationTypes, { label: 'Application' }),
       contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
     },
+    aside: ['contract_description', 'period_to', 'document', 'customer_number', 'material_number', 'lines'],
     sort: ['contract_number', 'period_from', 'rule_no', 'posting_type'],
     totals: { amount: 'sum' },
     key: [

@@ -17,6 +17,15 @@ const spring = {
   justification: 'Wins back the shelf',
 }
 
+const cut = {
+  material_number: '100001',
+  baseline_quantity: '100',
+  planned_quantity: '180',
+  list_price: '10',
+  promotional_price: '8',
+  unit_cost: '5',
+}
+
 // Whether a planned promotion is worth what it costs: decided before it is offered.
 export const costing = defineScreen({
   name: 'costing',
@@ -164,16 +173,7 @@ export const costing = defineScreen({
     {
       accept: {
         ...spring,
-        lines: [
-          {
-            material_number: '100001',
-            baseline_quantity: '100',
-            planned_quantity: '180',
-            list_price: '10',
-            promotional_price: '8',
-            unit_cost: '5',
-          },
-        ],
+        lines: [cut],
       },
     },
     { reject: { ...spring, lines: [] }, at: 'lines' },
@@ -181,16 +181,7 @@ export const costing = defineScreen({
       reject: {
         ...spring,
         valid_to: '2027-02-01',
-        lines: [
-          {
-            material_number: '100001',
-            baseline_quantity: '100',
-            planned_quantity: '180',
-            list_price: '10',
-            promotional_price: '8',
-            unit_cost: '5',
-          },
-        ],
+        lines: [cut],
       },
       at: 'valid_to',
     },

@@ -56,6 +56,7 @@ export const integrationReconciliation = defineScreen({
       'sum_difference',
       'at',
     ],
+    aside: ['left_out', 'at'],
     totals: { source_count: 'sum', target_count: 'sum', different: 'sum', rejected: 'sum' },
     sort: ['-run'],
     key: ['run', 'file_name'],

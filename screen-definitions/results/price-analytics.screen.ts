@@ -74,6 +74,7 @@ export const priceAnalytics = defineScreen({
       'net_value',
       'currency',
     ],
+    aside: ['market_price', 'discount', 'middle', 'uom', 'lines', 'materials'],
     sort: ['period', 'name'],
     totals: {
       quantity: 'sum',

@@ -8,67 +8,41 @@ interface DemoPeople {
   readonly role: string
 }
 
+/** Who has to agree, from which amount in EUR on. */
+const limit = (
+  limit_code: string,
+  description: string,
+  document_type: string,
+  level: number,
+  amount_from: string,
+  approver: Row,
+): Row => ({
+  limit_code,
+  description,
+  document_type,
+  level,
+  currency: 'EUR',
+  amount_from,
+  ...approver,
+  status: 'active',
+  valid_from: '2024-01-01',
+})
+const team: Row = { approver_type: 'group', approver_group: 'REBATE-TEAM' }
+const management: Row = { approver_type: 'role', approver_role: 'ADMINISTRATOR' }
+
 const limits: readonly Row[] = [
-  {
-    limit_code: 'EX-TEAM',
-    description: 'Every exception: the rebate team',
-    document_type: 'exception',
-    level: 1,
-    currency: 'EUR',
-    amount_from: '0',
-    approver_type: 'group',
-    approver_group: 'REBATE-TEAM',
-    status: 'active',
-    valid_from: '2024-01-01',
-  },
-  {
-    limit_code: 'EX-MANAGEMENT',
-    description: 'From 25,000 EUR on also the management',
-    document_type: 'exception',
-    level: 2,
-    currency: 'EUR',
-    amount_from: '25000',
-    approver_type: 'role',
-    approver_role: 'ADMINISTRATOR',
-    status: 'active',
-    valid_from: '2024-01-01',
-  },
-  {
-    limit_code: 'CO-TEAM',
-    description: 'Every costing: the rebate team',
-    document_type: 'costing',
-    level: 1,
-    currency: 'EUR',
-    amount_from: '0',
-    approver_type: 'group',
-    approver_group: 'REBATE-TEAM',
-    status: 'active',
-    valid_from: '2024-01-01',
-  },
-  {
-    limit_code: 'FP-TEAM',
-    description: 'Every posting: the rebate team',
-    document_type: 'financial_posting',
-    level: 1,
-    currency: 'EUR',
-    amount_from: '0',
-    approver_type: 'group',
-    approver_group: 'REBATE-TEAM',
-    status: 'active',
-    valid_from: '2024-01-01',
-  },
-  {
-    limit_code: 'FP-MANAGEMENT',
-    description: 'Postings from 50,000 EUR on also the management',
-    document_type: 'financial_posting',
-    level: 2,
-    currency: 'EUR',
-    amount_from: '50000',
-    approver_type: 'role',
-    approver_role: 'ADMINISTRATOR',
-    status: 'active',
-    valid_from: '2024-01-01',
-  },
+  limit('EX-TEAM', 'Every exception: the rebate team', 'exception', 1, '0', team),
+  limit('EX-MANAGEMENT', 'From 25,000 EUR on also the management', 'exception', 2, '25000', management),
+  limit('CO-TEAM', 'Every costing: the rebate team', 'costing', 1, '0', team),
+  limit('FP-TEAM', 'Every posting: the rebate team', 'financial_posting', 1, '0', team),
+  limit(
+    'FP-MANAGEMENT',
+    'Postings from 50,000 EUR on also the management',
+    'financial_posting',
+    2,
+    '50000',
+    management,
+  ),
 ]
 
 const reasons = [

@@ -90,6 +90,7 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
     result: result && {
       ...result,
       columns: keep(result.columns, known),
+      aside: keep(result.aside, known),
       totals: keepKeys(result.totals, known),
       ratios: keepKeys(result.ratios, known),
       sort: result.sort.filter((key) => known.has(key.field)),

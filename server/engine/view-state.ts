@@ -17,7 +17,7 @@ export interface TrimmedState extends ViewState {
   readonly denied: number
 }
 
-const lists: ReadonlySet<string> = new Set(['columns', 'sort', 'group'])
+const lists: ReadonlySet<string> = new Set(['columns', 'sort', 'group', 'without'])
 const others: ReadonlySet<string> = new Set([...reserved, 'view', 'pinned', 'chart'])
 
 const names = (fields: readonly Field[]): Set<string> =>

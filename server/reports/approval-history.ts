@@ -1,4 +1,5 @@
 import { join, sql } from '../store/sql.ts'
+import { peopleSql } from './people.ts'
 import type { Report } from './report.ts'
 
 /** Who decided what about which document, and how long it had waited since it was submitted. */
@@ -31,12 +32,13 @@ export const approvalHistory: Report = {
     ]
     // The wait is told from the latest submission before, also where that lies outside of the days asked for.
     return sql`
-      select d.decided_at, d.document_type, d.document, d.decision, d.level, d.decided_by, d.note, d.amount, d.currency, d.status_after, 1 as decisions,
+      select d.decided_at, d.document_type, d.document, d.decision, d.level, coalesce(u.person, d.decided_by) as decided_by, d.note, d.amount, d.currency, d.status_after, 1 as decisions,
              case when d.decision <> 'submit' then round((extract(epoch from d.decided_at - d.submitted_at) / 3600)::numeric, 1) end as hours_waited
         from (
           select t.*, (true${andSeen(decisions)}) as is_seen, max(t.decided_at) filter (where t.decision = 'submit') over (
                    partition by t.screen, t.record_number order by t.decided_at, t.id rows between unbounded preceding and current row) as submitted_at
             from approval_decision t where t.organization_id = ${organizationId}) d
+        left join ${peopleSql(organizationId)} u on u.email = d.decided_by
        where ${join(wanted, ' and ')}`
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from '../store/sql.ts'
+import { peopleSql } from './people.ts'
 import type { Report } from './report.ts'
 
 /** Every step that contracts and changes of them took through their approval, and how long it had waited. */
@@ -19,13 +20,13 @@ export const contractApprovalHistory: Report = {
       select coalesce(c.contract_number, x.contract_number) as contract_number, coalesce(c.contract_header, x.contract_header) as contract_description,
              coalesce(c.application_type, x.application_type) as application_type,
              case d.screen when 'contract' then 'Contract' else 'Change' end as document_kind, d.document, d.decision, d.level,
-             coalesce(u.name, d.decided_by) as decided_by, d.decided_at, d.note, d.status_after,
+             coalesce(u.person, d.decided_by) as decided_by, d.decided_at, d.note, d.status_after,
              round(extract(epoch from d.decided_at - d.before) / 3600, 1) as hours_waited
         from step d
         left join contract c on d.screen = 'contract' and c.organization_id = d.organization_id and c.id = d.record_number
         left join contract_change_request r on d.screen = 'contract-change-request' and r.organization_id = d.organization_id and r.id = d.record_number
         left join contract x on x.organization_id = r.organization_id and x.id = r.update_contract_id
-        left join app_user u on u.organization_id = d.organization_id and u.email = d.decided_by
+        left join ${peopleSql(organizationId)} u on u.email = d.decided_by
        where d.decided_at >= ${from}::date and d.decided_at < ${to}::date + 1
          and (${decision ?? null}::text is null or d.decision = ${decision ?? null}::text)
          and (${user ?? null}::text is null or d.decided_by = ${user ?? null}::text)

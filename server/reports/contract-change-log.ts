@@ -1,10 +1,15 @@
 import { sql, type Sql } from '../store/sql.ts'
+import { peopleSql } from './people.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What fields and the values of choices are called, nested fields as "rules.rate". */
-function wordsOf({ screens, mayRead }: ReportContext): { labels: Words; choices: Readonly<Record<string, Words>> } {
+/** What fields and the values of choices are called, nested fields as "rules.rate"; and which of them name people. */
+function wordsOf({ screens, mayRead }: ReportContext): {
+  labels: Words
+  choices: Readonly<Record<string, Words>>
+  persons: readonly string[]
+} {
   const fields = screens.find((screen) => screen.name === 'contract')?.fields ?? []
   const named = fields
     .filter(({ name }) => mayRead('contract', name))
@@ -13,6 +18,7 @@ function wordsOf({ screens, mayRead }: ReportContext): { labels: Words; choices:
       ...(field.fields ?? []).map((part) => ({ name: `${field.name}.${part.name}`, field: part })),
     ])
   return {
+    persons: named.filter(({ field }) => field.target === 'user').map(({ name }) => name),
     labels: Object.fromEntries(named.map(({ name, field }) => [name, field.label])),
     choices: Object.fromEntries(
       named.flatMap(({ name, field }) =>
@@ -33,17 +39,20 @@ const rowsSql = (side: Sql, other: Sql): Sql => sql`
 
 const valueSql = (side: Sql, other: Sql): Sql => sql`
   case jsonb_typeof(${side}) when 'array' then ${rowsSql(side, sql`case jsonb_typeof(${other}) when 'array' then ${other} end`)}
-       when 'null' then null else coalesce(w.choices -> e.key ->> (${side} #>> '{}'), ${side} #>> '{}') end`
+       when 'null' then null
+       else coalesce(w.choices -> e.key ->> (${side} #>> '{}'), case when w.persons ? e.key then w.people ->> (${side} #>> '{}') end, ${side} #>> '{}') end`
 
 /** Every change of contracts, field by field, old and new in words. */
 export const contractChangeLog: Report = {
   reads: { contract: ['contract_number', 'contract_header', 'application_type'] },
   statement: (parameters, context) => {
-    const { labels, choices } = wordsOf(context)
+    const { labels, choices, persons } = wordsOf(context)
     const { on_from: from, on_to: to, contract_number: number, partner_number: partner } = parameters
     const { application_type: application, changed_by: user, field, operation } = parameters
     return sql`
-      with w as (select ${JSON.stringify(labels)}::jsonb as labels, ${JSON.stringify(choices)}::jsonb as choices),
+      with w as (
+        select ${JSON.stringify(labels)}::jsonb as labels, ${JSON.stringify(choices)}::jsonb as choices, ${JSON.stringify(persons)}::jsonb as persons,
+               (select jsonb_object_agg(u.email, u.person) from ${peopleSql(context.organizationId)} u) as people),
       entry as (
         select h.id, h.at, h.operation, h.changes, u.name as changed_by, c.contract_header as contract_description, c.application_type, c.partner_number,
                coalesce(c.contract_number, h.changes -> 'contract_number' ->> 0) as contract_number

@@ -85,7 +85,7 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
   }
   // A view is refused with what it gets wrong, not saved and then half ignored.
   const checkQuery = (fields: Parameters<typeof parseListQuery>[1], query: Readonly<Record<string, string>>): void => {
-    const { view: _view, group: _group, pinned: _pinned, chart: _chart, ...parameters } = query
+    const { view: _view, group: _group, pinned: _pinned, chart: _chart, without: _without, ...parameters } = query
     const { issues } = parseListQuery(parameters, [...fields, ...systemFields])
     if (issues.length > 0)
       throw new AppError('BAD_FILTER', {

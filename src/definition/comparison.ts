@@ -107,6 +107,7 @@ export function comparisonScreen(screen: Screen, { measure, match, place }: Comp
     result: {
       ...rest,
       columns: fields.map((field) => field.name),
+      aside: [],
       totals,
       ratios: adds ? { difference_percent: ['difference', 'first'] } : {},
       sort: placed ? [{ field: 'place', descending: false }] : [{ field: 'difference', descending: true }],

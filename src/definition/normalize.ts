@@ -141,6 +141,7 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
     },
     parameters: normalizeFields(result.parameters),
     columns,
+    aside: result.aside ?? [],
     totals: dense(result.totals ?? (summed && ownTotals(summed))),
     ratios: dense(result.ratios),
     headings: dense(result.headings),

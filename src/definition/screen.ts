@@ -124,6 +124,8 @@ export interface ResultInput<N extends string> {
   readonly summary?: SummaryInput<N>
   readonly parameters: Readonly<Record<string, FieldSpec>>
   readonly columns?: readonly N[]
+  /** Those of the columns that a result does not open with: one click away in the menu of columns, and in its files. */
+  readonly aside?: readonly N[]
   readonly totals?: Partial<Record<N, Aggregate>>
   /** Columns whose total is not a sum but a percentage: the sum of the first of two columns by that of the second. */
   readonly ratios?: Partial<Record<N, readonly [N, N]>>
@@ -330,6 +332,7 @@ export interface ResultView {
   readonly summary?: SummaryView
   readonly parameters: readonly Field[]
   readonly columns: readonly string[]
+  readonly aside: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly ratios: Readonly<Record<string, readonly [string, string]>>
   readonly headings: Readonly<Record<string, string>>

@@ -228,3 +228,19 @@ test('who decided what about which document, and how long it had waited', async 
   expect([rows[0]!['hours_waited'], rows[1]!['hours_waited']]).toEqual(['0.0', null])
   expect(await report('document-approval-history', { document: 'V-A', decision: 'approve' })).toHaveLength(1)
 })
+
+test('people are called by their name, with their address where two have the same', async () => {
+  const decided = async () =>
+    (await report('document-approval-history', { document: 'V-A' })).map((row) => row['decided_by'])
+  const named = (email: string, name: string) =>
+    it.s.db.system((tx) => tx.query(sql`update app_user set name = ${name} where email = ${email}`))
+  await named('ana@northgate.example', 'Ana Ruiz')
+  expect(await decided()).toEqual(['bea@northgate.example', 'Ana Ruiz'])
+  await named('rea@northgate.example', 'Ana Ruiz')
+  // Whoever has the same name elsewhere is nobody here.
+  await named('sam@southbank.example', 'bea@northgate.example')
+  expect(await decided()).toEqual(['bea@northgate.example', 'Ana Ruiz (ana@northgate.example)'])
+  const between = { on_from: '2020-01-01', on_to: '2099-12-31', contract_number: 'V-A' }
+  const steps = await report('contract-approval-history', between)
+  expect(steps.map((row) => row['decided_by'])).toContain('Ana Ruiz (ana@northgate.example)')
+})

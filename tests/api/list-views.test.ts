@@ -57,6 +57,15 @@ describe('saved views of a list', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
+  it('keep which criteria of a result were emptied although they have a default', async () => {
+    const address = '/api/list-views/calculation-simulation'
+    const query = { kind: 'Accrual', without: 'contract_status,no_such' }
+    const saved = await product.call('POST', address, { token: reader, body: { name: 'Any status', state: { query } } })
+    expect(saved.status).toBe(201)
+    const [view] = (await product.call('GET', address, { token: reader })).body.response?.['views'] as View[]
+    expect(view).toMatchObject({ query: { kind: 'Accrual', without: 'contract_status' }, gone: ['no_such'] })
+  })
+
   it('are shared with a role one holds, and seen by its holders', async () => {
     const { body } = await product.call('GET', `${views}/roles`, { token: reader })
     const [role] = body.response?.['records'] as { id: number; name: string }[]

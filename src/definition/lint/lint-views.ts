@@ -236,6 +236,7 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
         result.parameters.map((field) => field.name),
       )
   names(['result', 'columns'], result.columns)
+  names(['result', 'aside'], result.aside)
   names(['result', 'group'], result.group)
   names(['result', 'key'], result.key)
   names(

@@ -213,6 +213,7 @@ const result = {
   summary: maybe(exactly(summary), 'The records of another screen, added up: a result without code'),
   parameters: needed(fieldsByName(), 'What one may ask for, as fields'),
   columns: maybe(texts(), 'All fields unless given'),
+  aside: maybe(texts(), 'Those of the columns that it does not open with: in the menu of columns, and in its files'),
   totals: maybe(byName(aggregate), 'What stands below a column; what can be added up in a summary unless given'),
   group: maybe(texts(), 'The columns by which rows are grouped at first'),
   ratios: maybe(

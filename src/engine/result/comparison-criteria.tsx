@@ -1,10 +1,11 @@
-import type { Field } from '#src/definition'
+import { validateRecord, type Field, type Issue } from '#src/definition'
 import { useId, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import { earlier } from './earlier-period.ts'
-import type { Criteria } from './result-criteria.ts'
+import { askedOf, type Criteria } from './result-criteria.ts'
+import { todayIs } from './use-saved-criteria.ts'
 
 interface ComparisonCriteriaProps {
   readonly open: boolean
@@ -28,7 +29,15 @@ export function ComparisonCriteria({
 }: ComparisonCriteriaProps) {
   const id = useId()
   const [start, setStart] = useState<Criteria | null>(null)
+  const [issues, setIssues] = useState(noIssues)
   const offers = earlier(first, fields)
+  // The page is left for the comparison only with criteria it can be made of: what is wrong is told at its field, as the server would tell it.
+  const compare = (values: Criteria): void => {
+    const { without: _without, ...given } = askedOf(values, fields)
+    const found = validateRecord(fields, given, { mode: 'create', today: todayIs() }).issues
+    setIssues(found)
+    if (found.length === 0) onCompare(askedOf(values, fields))
+  }
   return (
     <Drawer
       open={open}
@@ -59,9 +68,12 @@ export function ComparisonCriteria({
         fields={fields}
         initial={start ?? initial}
         locale={locale}
-        onSubmit={onCompare}
+        onSubmit={compare}
+        issues={issues}
         className="grid gap-y-4"
       />
     </Drawer>
   )
 }
+
+const noIssues: readonly Issue[] = []

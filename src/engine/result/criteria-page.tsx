@@ -1,4 +1,4 @@
-import { stripEmpty, type Field, type Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -33,6 +33,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const [issues, setIssues] = useState<ApiError['issues']>(noIssues)
   const [foundNothing, setFoundNothing] = useState(false)
   const [saving, setSaving] = useState<Criteria | null>(null)
+  const [takenOver, setTakenOver] = useState(0)
   const saved = useSavedCriteria(screen)
   const result = screen.result!
   const fields = result.parameters
@@ -76,7 +77,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <section aria-label="Criteria" className="rounded-lg border border-line bg-panel p-5">
           <ParameterForm
-            key={parameters.toString()}
+            key={`${takenOver} ${parameters.toString()}`}
             id={id}
             label="Criteria"
             fields={fields}
@@ -101,7 +102,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
                   <Button type="reset" variant="ghost">
                     Reset
                   </Button>
-                  <Button onClick={() => setSaving(stripEmpty(values()))}>Save criteria</Button>
+                  <Button onClick={() => setSaving(askedOf(values(), fields))}>Save criteria</Button>
                   <Button type="submit" variant="primary" icon={PlayIcon} busy={running !== null}>
                     Show the result
                   </Button>
@@ -115,7 +116,11 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
           <SavedCriteriaPanel
             screen={screen}
             model={saved}
-            onUse={(view) => setParameters(savedAddress(view, screen))}
+            onUse={(view) => {
+              setParameters(savedAddress(view, screen))
+              // Also where the address is that already: what was typed since gives way to what was saved.
+              setTakenOver(takenOver + 1)
+            }}
           />
           <RecentRuns screen={screen} locale={locale} />
         </aside>

@@ -1,4 +1,4 @@
-import type { Field } from '#src/definition'
+import type { Aggregate, Field } from '#src/definition'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { cellText, isNegative } from '#src/widgets/cell-text.ts'
 
@@ -8,10 +8,15 @@ interface FiguresProps {
   readonly waiting: boolean
   readonly count: number
   readonly locale: string
+  /** What each total is; of sums, and of percentages, which are worked out of sums, nothing is said. */
+  readonly kinds: Readonly<Record<string, Aggregate>>
 }
 
+const labelOf = ({ name, label }: Field, kinds: FiguresProps['kinds']): string =>
+  kinds[name] === 'avg' && !/average/i.test(label) ? `${label}, average` : label
+
 /** The totals of a result as large figures, before anything else. */
-export function Figures({ fields, totals, waiting, count, locale }: FiguresProps) {
+export function Figures({ fields, totals, waiting, count, locale, kinds }: FiguresProps) {
   if (waiting && count > 0) {
     return (
       <div aria-hidden="true" className={strip}>
@@ -30,7 +35,7 @@ export function Figures({ fields, totals, waiting, count, locale }: FiguresProps
     <dl className={strip}>
       {shown.map((field) => (
         <div key={field.name} className={cell}>
-          <dt className="truncate text-sm text-ink-2">{field.label}</dt>
+          <dt className="truncate text-sm text-ink-2">{labelOf(field, kinds)}</dt>
           <dd
             className={`text-lg font-semibold whitespace-nowrap sm:text-title tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
           >

@@ -6,6 +6,7 @@ import { DownloadIcon, TableIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { exportResult, type ResultFormat } from './result-export.ts'
 import type { Question } from './result-records.ts'
+import { areUsual, offeredColumns } from './shown-columns.ts'
 
 interface ResultActionsProps {
   readonly question: Question
@@ -47,7 +48,9 @@ export function ResultActions({
   const save = async (format: ResultFormat): Promise<void> => {
     setBusy(true)
     const chart = format === 'pdf' ? await picture() : null
-    await exportResult(question, fields, format, {
+    // A file of rows has all of their columns unless some were chosen; paper has what is in view.
+    const wanted = format !== 'pdf' && areUsual(question.screen, fields) ? offeredColumns(question.screen) : fields
+    await exportResult(question, wanted, format, {
       request_id: requestId,
       ...(sort ? { sort } : {}),
       ...(chart ? { chart } : {}),

@@ -25,6 +25,7 @@ const top = normalizeScreen(
         n: f.integer({ default: 10, required: true, label: 'How many' }),
         country: f.text({ required: true }),
         since: f.date(),
+        state: f.text({ default: 'open' }),
       },
       totals: { value: 'sum' },
       chart: { type: 'bar', x: 'customer', y: ['value'], title: 'Net value by customer' },
@@ -131,7 +132,7 @@ test('criteria lead to a result that can be kept as an address', async () => {
   const { user, address } = show('/top?since=2011-01-01', 'criteria')
   await user.type(await screen.findByLabelText(/Country/), 'Spain')
   await user.click(screen.getByRole('button', { name: 'Show the result' }))
-  await waitFor(() => expect(address()).toBe('/top-results?n=10&country=Spain&since=2011-01-01'))
+  await waitFor(() => expect(address()).toBe('/top-results?n=10&country=Spain&since=2011-01-01&state=open'))
 })
 
 test('a result shows criteria, figures, chart and rows that lead to their lines', async () => {
@@ -216,4 +217,63 @@ test('a failure keeps the criteria and can be tried again', async () => {
   expect(await screen.findByText('The report broke')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Run again' }))
   expect(await screen.findByRole('link', { name: 'Miller' })).toBeInTheDocument()
+})
+
+test('criteria that were saved win over the defaults, also those that were emptied and those typed over since', async () => {
+  const saved = {
+    id: 1,
+    row_version: 1,
+    name: 'Mine',
+    audience: 'own',
+    mine: true,
+    may_change: true,
+    gone: [],
+    denied: 0,
+  }
+  const views = [{ ...saved, query: { n: '5', country: 'Spain', without: 'state' }, widths: {}, density: null }]
+  const kept: unknown[] = []
+  server.use(
+    http.get('*/api/list-views/top', () =>
+      HttpResponse.json({ response: { views, defaults: {}, layouts: {}, may_manage: false } }),
+    ),
+    http.get('*/api/list-views/top/roles', () => HttpResponse.json({ response: { records: [] } })),
+    http.post('*/api/list-views/top', async ({ request }) => {
+      kept.push(await request.json())
+      return HttpResponse.json({ response: { ...views[0], id: 2, name: 'Again' } }, { status: 201 })
+    }),
+  )
+  const { user, address } = show('/top', 'criteria')
+  expect(await screen.findByLabelText(/State/)).toHaveValue('open')
+  for (const again of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: /^Mine/ }))
+    await waitFor(() => expect(screen.getByLabelText(/State/)).toHaveValue(''))
+    expect(screen.getByLabelText(/Country/)).toHaveValue('Spain')
+    expect(address()).toBe('/top?n=5&country=Spain&without=state')
+    if (again === 1) await user.type(screen.getByLabelText(/State/), 'shut')
+  }
+  await user.click(screen.getByRole('button', { name: 'Save criteria' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/Name/), 'Again')
+  await user.click(dialog.getByRole('button', { name: 'Save criteria' }))
+  await waitFor(() =>
+    expect(kept).toMatchObject([{ name: 'Again', state: { query: { n: '5', country: 'Spain', without: 'state' } } }]),
+  )
+})
+
+test('a bad day in the criteria of B is told at its field, before anything is compared', async () => {
+  server.use(answer(rows))
+  const { user, address } = show('/top-results?n=10&country=Spain&compare=1', 'results')
+  await user.click(await screen.findByRole('button', { name: 'Choose the criteria of B' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const since = dialog.getByRole('textbox', { name: 'Since' })
+  await user.type(since, '31 February 2026')
+  await user.click(dialog.getByRole('button', { name: 'Compare' }))
+  await waitFor(() => expect(since).toHaveAccessibleDescription(/date/i))
+  expect(address()).toBe('/top-results?n=10&country=Spain&compare=1')
+  await user.clear(since)
+  await user.clear(dialog.getByLabelText(/State/))
+  await user.click(dialog.getByRole('button', { name: 'Compare' }))
+  await waitFor(() =>
+    expect(address()).toBe('/top-results?n=10&country=Spain&compare=1&b.n=10&b.country=Spain&b.without=state'),
+  )
 })

@@ -9,7 +9,7 @@ import type { Row } from '#src/widgets/grid/aggregate.ts'
 import { readChoice, startingChoice, writeChoice } from './chart-choice.ts'
 import { Figures } from './figures.tsx'
 import type { Question, ResultPage } from './result-records.ts'
-import { offeredColumns, shownColumns } from './shown-columns.ts'
+import { areUsual, shownColumns } from './shown-columns.ts'
 import { RunLine } from './run-line.tsx'
 import { RunProblem } from './run-problem.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -64,10 +64,7 @@ export function useResultAddress(question: Question) {
       ...(columns === undefined
         ? {}
         : {
-            columns:
-              columns.length === offeredColumns(question.screen).length
-                ? null
-                : columns.map((field) => field.name).join(','),
+            columns: areUsual(question.screen, columns) ? null : columns.map((field) => field.name).join(','),
           }),
       ...(sort === undefined ? {} : { sort: print(sort) || null }),
       // An empty one is said too: without it the result would be grouped as the definition says.
@@ -138,5 +135,7 @@ function Totals({
   const fields = columns.flatMap((name) => screen.fields.filter((field) => field.name === name))
   const count = Object.keys(totals).length + Object.keys(ratios).length
   if (first?.total_record === 0) return null
-  return <Figures fields={fields} totals={first?.totals} waiting={!first} count={count} locale={locale} />
+  return (
+    <Figures fields={fields} totals={first?.totals} waiting={!first} count={count} locale={locale} kinds={totals} />
+  )
 }

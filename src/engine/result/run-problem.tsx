@@ -5,7 +5,7 @@ import { CloseIcon } from '#src/ui/icons.tsx'
 import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 
 interface RunProblemProps {
-  readonly error: Error
+  readonly error: unknown
   /** The way to the criteria. */
   readonly change: ReactNode
   readonly onAgain: () => void

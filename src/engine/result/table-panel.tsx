@@ -58,7 +58,10 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
   const shown = plain ? first : asked.data
   const [widths, setWidths] = useState({})
   const referenceHref = useReferenceHref()
-  const context = useMemo<CellContext>(() => ({ locale, labels: noLabels, referenceHref }), [locale, referenceHref])
+  const context = useMemo<CellContext>(
+    () => ({ locale, labels: noLabels, referenceHref, wraps: true }),
+    [locale, referenceHref],
+  )
   const linked = useMemo(() => {
     const named = fields.find((field) => !isAmount(field)) ?? fields[0]
     return new Set(drill && named ? [named.name] : [])

@@ -13,7 +13,7 @@ export function savedAddress({ query }: SavedView, screen: Screen): URLSearchPar
   const fields = screen.result!.parameters
   const kept = new URLSearchParams(
     Object.entries(query).flatMap(([name, text]) =>
-      fields.some((field) => field.name === name && field.type === 'references')
+      name === 'without' || fields.some((field) => field.name === name && field.type === 'references')
         ? text.split(',').map((one) => [name, one])
         : [[name, text]],
     ),

@@ -4,7 +4,7 @@ import { CellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { keyWord } from '../key-word.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
-import { alignOf, type Row } from './table-columns.ts'
+import { alignOf, stretches, type Row } from './table-columns.ts'
 
 export interface TableRowProps {
   readonly row: Row
@@ -26,12 +26,19 @@ function content(props: TableRowProps, field: Field) {
   const value = row[field.name]
   if (!href || !linked.has(field.name)) return renderCell(value, field, context)
   const text = value === '*' ? keyWord(field, value) : cellText(value, field, context.locale, context.labels)
-  return <CellLink href={href}>{text || '—'}</CellLink>
+  // A narrow reference shows its key alone, linked or not; its name is in the tip.
+  const key = field.type === 'reference' && !stretches(field) && value && !String(value).includes('@')
+  return (
+    <CellLink href={href} tip={key && text !== value ? text : undefined}>
+      {(key ? keyWord(field, value) : text) || '—'}
+    </CellLink>
+  )
 }
 
 /** One row of a table; it is drawn again only when its own record or selection changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { fields, index, onSelect, selected, title } = props
+  const wraps = (field: Field): boolean => props.context.wraps === true && field.type === 'longText'
   return (
     <tr aria-selected={onSelect ? selected : undefined} aria-rowindex={index + 2} aria-level={props.level}>
       {onSelect && (
@@ -49,11 +56,17 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {fields.map((field, at) => (
         <td
           key={field.name}
-          data-truncate=""
+          data-truncate={wraps(field) ? undefined : ''}
           tabIndex={index === 0 && at === 0 && !onSelect ? 0 : -1}
           className={alignOf(field)}
         >
-          {content(props, field)}
+          {wraps(field) ? (
+            <span data-truncate="" className="my-1.5 line-clamp-3 whitespace-pre-line">
+              {content(props, field)}
+            </span>
+          ) : (
+            content(props, field)
+          )}
         </td>
       ))}
     </tr>

@@ -155,7 +155,7 @@ const defined = <T extends object>(given: T): T =>
 /** Takes a column away with everything that named it. */
 export function removeColumn(definition: ScreenDefinition, gone: string): ScreenDefinition {
   const { result, access, fields } = definition
-  const { summary, chart, totals, ratios, sort, columns, group, key } = result!
+  const { summary, chart, totals, ratios, sort, columns, aside, group, key } = result!
   const left = <T extends string>(names: readonly T[] | undefined) =>
     names?.filter((name) => name.replace(/^-/, '') !== gone)
   const drawn = chart && chart.x !== gone && chart.y.some((name) => name !== gone) && !chart.between?.includes(gone)
@@ -172,6 +172,7 @@ export function removeColumn(definition: ScreenDefinition, gone: string): Screen
         Object.fromEntries(Object.entries(ratios).filter(([name, parts]) => name !== gone && !parts?.includes(gone))),
       sort: left(sort),
       columns: left(columns),
+      aside: left(aside),
       group: left(group),
       key: left(key),
       chart: drawn
