@@ -40,6 +40,7 @@ export const supplierClaimStatus = defineScreen({
       figures: { ...claimSumsFrom, denied_lines: 'denied_lines.sum', paid_amount: 'paid_amount.sum' },
       filters: { ...claimedFilters, claimed_by: 'claimant', status: 'claim_status' },
     },
+    aside: ['error_lines', 'denied_lines'],
     sort: ['claim_status', '-claimed_amount'],
     totals: { ...claimTotals, denied_lines: 'sum', paid_amount: 'sum' },
     chart: { type: 'stacked', x: 'claimant', y: ['claimed_amount'], split: 'claim_status', title: 'Claimed by status' },

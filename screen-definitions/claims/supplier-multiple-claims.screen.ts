@@ -66,6 +66,7 @@ export const supplierMultipleClaims = defineScreen({
         material: 'material_number',
       },
     },
+    aside: ['customer_number', 'material_number', 'lines'],
     sort: ['-claimed_amount'],
     totals: { lines: 'sum', claimed_amount: 'sum', calculated_amount: 'sum', variance: 'sum', approved_amount: 'sum' },
     chart: { type: 'bar', x: 'claim_number', y: ['claimed_amount', 'approved_amount'], title: 'Claimed and approved' },

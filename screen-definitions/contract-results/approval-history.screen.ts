@@ -11,8 +11,8 @@ export const approvalHistory = defineScreen({
   endpoint: 'document-approval-history',
   fields: {
     decided_at: f.dateTime({ label: 'At', width: 160 }),
-    document_type: f.choice(approvableDocuments, { label: 'Kind of document', width: 160 }),
-    document: f.text({ width: 140 }),
+    document_type: f.choice(approvableDocuments, { label: 'Kind of document', width: 130 }),
+    document: f.text({ width: 110 }),
     decision: f.choice(approvalDecisions, { width: 180 }),
     level: f.integer({ width: 70 }),
     decided_by: f.text({ label: 'By', width: 160 }),

@@ -60,7 +60,7 @@ export const calculationResults = defineScreen({
       'lines',
       'currency',
     ],
-    aside: ['payee', 'lines'],
+    aside: ['contract_description', 'payee', 'lines'],
     sort: ['contract_number', 'rule_no', 'period'],
     totals: { amount: 'sum', accrued: 'sum', paid: 'sum', open: 'sum' },
     key: ['contract_number', 'rule_no', 'payee', 'period'],

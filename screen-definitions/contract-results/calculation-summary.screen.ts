@@ -67,6 +67,7 @@ export const calculationSummary = defineScreen({
       'faulty',
       'currency',
     ],
+    aside: ['contracts'],
     totals: { lines: 'sum', basis: 'sum', amount: 'sum', due: 'sum', running: 'sum', valued: 'sum' },
     ratios: { effective_rate: ['valued', 'basis'] },
     sort: ['-amount', 'key'],

@@ -63,6 +63,7 @@ export const compliance = defineScreen({
       'last_delivery',
       'days_since',
     ],
+    aside: ['accepted', 'records'],
     sort: ['integration'],
     totals: {
       files: 'sum',

@@ -29,7 +29,7 @@ export const contractAccuracyByLevel = defineScreen({
       }),
     },
     columns: ['contract_number', 'contract_description', 'level', 'level_value', ...accuracyFigures],
-    aside: ['bias'],
+    aside: ['missed', 'bias'],
     sort: ['accuracy', 'contract_number', 'level_value'],
     ...accuracyTotals,
     key: ['contract_number', 'level', 'level_value', 'currency'],

@@ -33,7 +33,7 @@ export const incentiveVariance = defineScreen({
       'difference_percent',
       'currency',
     ],
-    aside: ['difference_percent'],
+    aside: ['partner_name', 'difference_percent'],
     sort: ['-difference', 'contract_number'],
     totals: {
       first_amount: 'sum',

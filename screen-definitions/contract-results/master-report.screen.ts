@@ -79,6 +79,7 @@ export const masterReport = defineScreen({
       'last_posting',
     ],
     aside: [
+      'partner_name',
       'application_type',
       'cost',
       'valid_from',

@@ -95,6 +95,9 @@ export const targetReport = defineScreen({
       'other_lines',
     ],
     aside: [
+      'period_to',
+      'customer_number',
+      'elapsed',
       'target_quantity',
       'actual_quantity',
       'uom',

@@ -13,9 +13,9 @@ export const contractsOfCustomer = defineScreen({
   fields: {
     contract_number: contractColumns.contract_number,
     contract_description: contractColumns.contract_description,
-    way: f.text({ label: 'Why it counts', width: 200 }),
+    way: f.longText({ label: 'Why it counts', width: 150 }),
     depends_on: f.longText({ label: 'Depends on the sale', width: 240 }),
-    over_all: f.longText({ label: 'Rules over all contracts', width: 300 }),
+    over_all: f.longText({ label: 'Rules over all contracts', width: 280 }),
     application_type: contractColumns.application_type,
     partner_number: f.text({ label: 'Partner', width: 110 }),
     valid_from: f.date({ width: 110 }),

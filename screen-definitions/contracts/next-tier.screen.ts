@@ -45,7 +45,7 @@ export const nextTier = defineScreen({
     path: '/next-tier-simulation-result',
     report: 'next-tier',
     parameters: calculationCriteria,
-    aside: ['customer_number', 'material_number', 'tier', 'at_bound', 'uplift_per_unit'],
+    aside: ['contract_description', 'customer_number', 'material_number', 'tier', 'at_bound', 'uplift_per_unit'],
     sort: ['-uplift_per_unit', 'contract_number'],
     totals: { earned: 'sum', uplift: 'sum' },
     key: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number'],

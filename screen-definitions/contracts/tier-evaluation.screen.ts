@@ -61,7 +61,7 @@ export const tierEvaluation = defineScreen({
       'material_number',
       'contract_description',
     ],
-    aside: ['benefit', 'flat_amount', 'customer_number', 'material_number', 'contract_description'],
+    aside: ['gap', 'benefit', 'flat_amount', 'customer_number', 'material_number', 'contract_description'],
     sort: ['contract_number', 'rule_no', 'period', 'tier_no'],
     key: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number', 'tier_no'],
     drill: { screen: 'contract', filters: { contract_number: 'contract_number' } },

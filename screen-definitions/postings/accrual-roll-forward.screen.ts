@@ -51,6 +51,7 @@ export const accrualRollForward = defineScreen({
       'true_up',
       'currency',
     ],
+    aside: ['reversed'],
     sort: ['contract_number', 'posted_from'],
     totals: { accrued: 'sum', released: 'sum', reversed: 'sum', paid: 'sum', true_up: 'sum' },
     key: ['contract_number', 'period', 'currency'],

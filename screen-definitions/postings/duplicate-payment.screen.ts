@@ -58,7 +58,7 @@ export const duplicatePayment = defineScreen({
         help: 'Of payments that are only near each other; those for one claim, document or group of lines show whatever their amount',
       }),
     },
-    aside: ['other_contract', 'days', 'difference'],
+    aside: ['payee', 'other_contract', 'days', 'difference'],
     sort: ['reason', '-amount', 'posting_number'],
     totals: { amount: 'sum' },
     key: ['posting_number', 'other_number'],

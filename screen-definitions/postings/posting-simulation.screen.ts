@@ -46,7 +46,7 @@ export const postingSimulation = defineScreen({
       application_type: f.choice(applicationTypes, { label: 'Application' }),
       contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
     },
-    aside: ['contract_description', 'period_to', 'document', 'customer_number', 'material_number', 'lines'],
+    aside: ['posted', 'contract_description', 'period_to', 'document', 'customer_number', 'material_number', 'lines'],
     sort: ['contract_number', 'period_from', 'rule_no', 'posting_type'],
     totals: { amount: 'sum' },
     key: [

@@ -37,7 +37,7 @@ export const documentsSearch = defineScreen({
       dated_from: f.date({ label: 'Dated from' }),
       dated_to: f.date({ after: 'dated_from', label: 'to' }),
     },
-    aside: ['application_type', 'valid_to', 'days_in_status'],
+    aside: ['customer_number', 'application_type', 'valid_to', 'days_in_status'],
     sort: ['-document_date', 'document_id'],
     totals: { amount: 'sum' },
     key: ['document_id'],

@@ -40,7 +40,7 @@ export const invoiceDetails = defineScreen({
       ...billedBetween,
       ...salesLinesWanted,
     },
-    aside: ['customer_number', 'material_number', 'country'],
+    aside: ['transaction_type', 'uom', 'customer_number', 'material_number', 'country'],
     totals: { quantity: 'sum', gross_value: 'sum', discount_value: 'sum', net_value: 'sum' },
     sort: ['billing_date', 'billing_doc_number', 'billing_doc_line'],
     key: ['billing_doc_number', 'billing_doc_line'],

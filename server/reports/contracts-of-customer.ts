@@ -128,21 +128,23 @@ function coverSql(contract: ContractTerms, rules: readonly OverAll[], sought: So
   )
 }
 
-function openWords(
-  contract: ContractTerms,
-  rules: readonly OverAll[],
-  sought: Sought,
-  labelOf: (attribute: string) => string,
-): string | null {
-  const open = [...contract.eligibility, ...rules]
+function openWords(contract: ContractTerms, rules: readonly OverAll[], sought: Sought): string | null {
+  const named = [...contract.eligibility, ...rules]
     .filter((term) => decider(term, sought) === null)
-    .map(({ attribute }) => labelOf(attribute))
+    .map(({ attribute }) => {
+      const target = targetOf(attribute, sought.context.screens)
+      return target ? ([target.screen.label, target.field.label] as const) : (['', attribute] as const)
+    })
+  const open = grouped(named, ([screen]) => screen).map((same) => {
+    const fields = [...new Set(same.map(([, label]) => label.toLowerCase()))].join(', ')
+    return same[0]![0] ? `${same[0]![0].toLowerCase()}: ${fields}` : fields
+  })
   const seller = contract.own_sales_only && contract.partner_type === 'employee' ? ['who sold it'] : []
   const supplier =
     contract.own_sales_only && contract.partner_type === 'supplier' && sought.material === null
       ? ['who supplied it']
       : []
-  return [...new Set([...seller, ...supplier, ...open])].join(', ') || null
+  return [...seller, ...supplier, ...open].join('; ') || null
 }
 
 const isAboutCustomer = ({ attribute }: Pick<EligibilityTerm, 'attribute'>): boolean =>
@@ -160,9 +162,9 @@ function wayOf(contract: ContractTerms, rules: readonly OverAll[], customer: str
     : 'Counts everybody'
 }
 
-/** The rules over all contracts that this one stands under, as people call them. */
+/** The rules over all contracts that this one stands under, as people describe them. */
 const overAllWords = (rules: readonly OverAll[]): string | null =>
-  rules.map(({ rule_code: code, description }) => `${code} ${description}`).join('; ') || null
+  rules.map(({ rule_code: code, description }) => description || code).join('; ') || null
 
 /**
  * The contracts under which a customer's purchases count on a day, by their own eligibility and by the rules over all contracts, and what
@@ -197,15 +199,11 @@ export const contractsOfCustomer: Report = {
       throw new AppError('TOO_LARGE', {
         message: `At most ${most} contracts are looked through at a time. Narrow the criteria.`,
       })
-    const labelOf = (attribute: string): string => {
-      const target = targetOf(attribute, screens)
-      return target ? `${target.screen.label.toLowerCase()}: ${target.field.label.toLowerCase()}` : attribute
-    }
     const looked = contracts.map((contract) => {
       const rules = ofContract(everyRule, contract)
       return sql`
         select ${contract.contract_number}::text as contract_number, ${wayOf(contract, rules, sought.customer)}::text as way,
-               ${openWords(contract, rules, sought, labelOf)}::text as depends_on, ${overAllWords(rules)}::text as over_all from sought where exists (
+               ${openWords(contract, rules, sought)}::text as depends_on, ${overAllWords(rules)}::text as over_all from sought where exists (
           select from sought s cross join lateral (select s.customer as customer_number, ${sought.day}::date as billing_date) t
             left join customer cu on cu.organization_id = ${organizationId} and cu.customer_number = s.customer
             left join material ma on ma.organization_id = ${organizationId} and ma.material_number = s.material

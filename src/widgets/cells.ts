@@ -18,7 +18,7 @@ export interface CellContext {
   readonly referred?: ReadonlySet<string>
   /** Whoever shows the cells follows their links himself (`followCellLink`), as tables of hundreds of them do. */
   readonly plainLinks?: boolean
-  /** Long texts take up to three lines, as in results, which are read; the rows of a list have one. */
+  /** Long texts take up to five lines, as in results, which are read; the rows of a list have one. */
   readonly wraps?: boolean
   /** Digits behind the mark that every number of a column shows. */
   readonly digits?: Fractions

@@ -146,7 +146,7 @@ describe('results tell', () => {
         'universal-eligibility-rule',
         {
           rule_code,
-          description: 'Some',
+          description: `Rule ${rule_code}`,
           valid_from: '2026-01-01',
           attribute: 'customer.customer_number',
           operator: 'eq',
@@ -167,14 +167,14 @@ describe('results tell', () => {
       ['R1-A', 'Own contract', null, null],
     ])
     const takeBack = [await over('SOME', { values: [{ value: 'R1' }] })]
-    expect((await told())[0]).toEqual(['R-ALL', 'By a rule over all contracts', 'SOME Some', null])
+    expect((await told())[0]).toEqual(['R-ALL', 'By a rule over all contracts', 'Rule SOME', null])
     takeBack.push(
       await over('OPEN', { attribute: 'sales-data.transaction_type', mode: 'exclude', values: [{ value: 'Return' }] }),
     )
     expect((await told())[0]).toEqual([
       'R-ALL',
       'By a rule over all contracts',
-      'OPEN Some; SOME Some',
+      'Rule OPEN; Rule SOME',
       'sales line: type',
     ])
     takeBack.push(await over('NOT', { mode: 'exclude', group_no: 2, values: [{ value: 'R1' }] }))

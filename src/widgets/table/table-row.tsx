@@ -61,7 +61,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className={alignOf(field)}
         >
           {wraps(field) ? (
-            <span data-truncate="" className="my-1.5 line-clamp-3 whitespace-pre-line">
+            <span data-truncate="" className="my-1.5 line-clamp-5 whitespace-pre-line">
               {content(props, field)}
             </span>
           ) : (
