@@ -1,4 +1,4 @@
-import { defineScreen } from '#src/definition'
+import { defineScreen, f } from '#src/definition'
 import { calculationCriteria, calculationFields, sourceOfCalculation } from './calculation-fields.ts'
 import { contractApplications } from './choices.ts'
 
@@ -9,7 +9,14 @@ export const calculationSimulation = defineScreen({
   menu: { order: 20 },
   apps: contractApplications,
   endpoint: 'calculation_simulation/v2',
-  fields: calculationFields,
+  fields: {
+    ...calculationFields,
+    level: f.text({
+      label: 'Of',
+      help: 'Invoice, customer and material, as far as the rule tells them apart',
+      width: 100,
+    }),
+  },
   result: {
     criteria: '/calculation-simulation-reports',
     path: '/calculation-simulation-reports/calculation-reports',
@@ -22,6 +29,7 @@ export const calculationSimulation = defineScreen({
       'payee',
       'payee_name',
       'period',
+      'level',
       'lines',
       'qualifier',
       'benefit',
@@ -41,6 +49,7 @@ export const calculationSimulation = defineScreen({
       'payee',
       'lines',
       'qualifier',
+      'rate',
       'is_due',
       'document',
       'customer_number',

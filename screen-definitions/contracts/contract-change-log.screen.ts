@@ -18,7 +18,7 @@ export const contractChangeLog = defineScreen({
   fields: {
     ...contractColumns,
     changed_at: f.dateTime({ label: 'At', width: 150 }),
-    changed_by: f.text({ label: 'By', width: 150 }),
+    changed_by: f.text({ label: 'By', width: 120 }),
     operation: f.choice(operations, { label: 'What', width: 100 }),
     field: f.text({ width: 160 }),
     old_value: f.longText({ label: 'Old', width: 240 }),

@@ -1,6 +1,7 @@
 import { amountRowsSql, toldBy } from '../calculation/amounts-sql.ts'
 import { explanationSql } from '../calculation/bands-sql.ts'
 import { sql, type Sql } from '../store/sql.ts'
+import { partnerName } from './calculated.ts'
 import { calculationAsked, calculationLines, periodNameOf } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import type { Report, ReportContext, ToldRows } from './report.ts'
@@ -13,16 +14,19 @@ export const calculationSimulation: Report = {
 }
 
 /** Periods, names and explanations are put into words for the rows that are shown. */
-function named(amounts: Sql, { organizationId, mayRead }: ReportContext): ToldRows {
-  const name = mayRead('customer', 'customer_name')
-    ? sql`(select m.customer_name from customer m where m.organization_id = ${organizationId} and m.customer_number = result.payee)`
-    : sql`null::text`
+function named(amounts: Sql, context: ReportContext): ToldRows {
+  const { organizationId } = context
   return {
     rows: sql`
     select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, a.period_from, a.period_to, a.document,
            a.customer_number, a.material_number, a.lines, a.qualifier, a.benefit, a.tier, a.rate, a.amount, a.currency, a.fault as error, a.is_due,
            ${toldBy}
       from (${amounts}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number`,
-    told: { payee_name: name, period: periodNameOf(sql`result`), explanation: explanationSql(sql`result`) },
+    told: {
+      payee_name: partnerName(sql`result.payee`, context),
+      period: periodNameOf(sql`result`),
+      level: sql`nullif(concat_ws(', ', result.document, result.customer_number, result.material_number), '')`,
+      explanation: explanationSql(sql`result`),
+    },
   }
 }

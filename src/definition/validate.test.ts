@@ -39,6 +39,7 @@ describe('validateRecord', () => {
   test('days are in order', () => {
     expect(at({ code: 'W1', valid_from: '2026-02-01', valid_to: '2026-01-31' })).toEqual(['valid_to'])
     expect(at({ code: 'W1', valid_from: '2026-02-01', valid_to: '2026-02-01' })).toEqual([])
+    expect(at({ code: 'W1', valid_from: '31 February', valid_to: '2026-01-31' })).toEqual(['valid_from'])
   })
 
   test('an update keeps what is not given and refuses to change a key', () => {

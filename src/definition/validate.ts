@@ -165,9 +165,10 @@ function clearHidden(
 
 function checkOrder(field: Field, fields: readonly Field[], merged: Values, issues: Issue[]): void {
   const [from, to] = [merged[field.after!], merged[field.name]]
-  if (isAbsent(from) || isAbsent(to) || failed(issues, field)) return
+  const other = fields.find((candidate) => candidate.name === field.after)
+  // Of what is no date nothing is before or after.
+  if (isAbsent(from) || isAbsent(to) || failed(issues, field) || (other && failed(issues, other))) return
   if (compareValues(to, from, field.type) < 0) {
-    const other = fields.find((candidate) => candidate.name === field.after)
     issues.push({
       path: [field.name],
       code: 'order',
