@@ -2,7 +2,8 @@ import { counts } from '../engine/count-cache.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { amountsSql, type Calculation } from './amounts-sql.ts'
+import { amountRowsSql, toldBy, type Calculation } from './amounts-sql.ts'
+import { explanationSql } from './bands-sql.ts'
 import type { Window } from './periods.ts'
 import type { PostingDay } from './fiscal-calendar.ts'
 import { postingNumber } from './posting-number.ts'
@@ -29,8 +30,7 @@ export async function postContract(
 ): Promise<number> {
   const { organizationId } = around
   const [row] = await tx.query<{ fault: string | null; posted: number }>(sql`
-    with ${entryParts({ around, contracts: [contract], window: posting.window, kind: posting.kind })}
-    , written as (
+    with ${entryParts({ around, contracts: [contract], window: posting.window, kind: posting.kind })}, written as (
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
              contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year,
              fiscal_period, lines, qualifier, basis, tier, rate, amount, currency, explanation, source_key)
@@ -40,7 +40,7 @@ export async function postContract(
              e.customer_number, e.material_number, ${posting.day.date}::date, ${posting.day.fiscalYear}::bigint,
              ${posting.day.fiscalPeriod}::bigint, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
              ${contract.currency}, e.explanation, e.source_key
-        from entry e where e.due <> 0 and not exists (select from amount where faulty > 0)
+        from entry e where not exists (select from amount where faulty > 0)
       returning 1
     )
     select (select concat(min(fault), case when count(*) = 2 then ', and 1 other amount' when count(*) > 2 then concat(', and ', count(*) - 1, ' other amounts') end) from amount where faulty > 0 having count(*) > 0) as fault, (select count(*) from written) as posted`)
@@ -53,7 +53,7 @@ export async function postContract(
   return Number(posted)
 }
 
-/** The postings that calculations come to, each beside what is owed and posted: what a run would write, where `due` is not nothing. */
+/** The postings that calculations come to, each beside what is owed and posted: what a run would write. */
 export const postingEntriesSql = (calculation: Calculation): Sql =>
   sql`with ${entryParts(calculation)} select * from entry`
 
@@ -61,7 +61,7 @@ export const postingEntriesSql = (calculation: Calculation): Sql =>
 const entryParts = (calculation: Calculation): Sql => sql`
     amount as materialized (
       select a.*, concat_ws('|', a.rule_no, a.payee, a.period_from, a.document, a.customer_number, a.material_number) as source_key
-        from (${amountsSql(calculation)}) a
+        from (${amountRowsSql(calculation)}) a
     ), due as (${dueSql(calculation)}
     ), entry as (${entriesSql(calculation.kind)}
     )`
@@ -74,7 +74,7 @@ const dueSql = ({ around, contracts, window }: Calculation): Sql => sql`
          coalesce(a.document, p.document) as document, coalesce(a.customer_number, p.customer_number) as customer_number,
          coalesce(a.material_number, p.material_number) as material_number, coalesce(a.lines, 0) as lines,
          coalesce(a.qualifier, 0) as qualifier, coalesce(a.benefit, 0) as benefit, a.tier, a.rate,
-         coalesce(a.explanation, 'no sales any more') as explanation,
+         a.source_key is not null as is_reckoned, ${toldBy},
          coalesce(a.is_due, true) as is_due, coalesce(a.amount, 0) as owed, coalesce(p.accrued, 0) as accrued, coalesce(p.paid, 0) as paid
     from amount a
     full join (
@@ -87,11 +87,20 @@ const dueSql = ({ around, contracts, window }: Calculation): Sql => sql`
          and f.period_from <= ${window.to}::date and f.period_to >= ${window.from}::date
        group by f.contract_number, f.source_key) p on p.contract_number = a.contract_number and p.source_key = a.source_key`
 
-/** An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. */
+const explained = sql`case when d.is_reckoned then ${explanationSql(sql`d`)} else 'no sales any more' end as explanation`
+
+/**
+ * An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. Words cost as
+ * much as the amounts: they are found for what is posted alone, and once (`offset 0`) where a release and a payment share them.
+ */
 const entriesSql = (kind: PostingKind): Sql =>
   kind === 'Accrual'
-    ? sql`select d.*, 'Accrual' as type, 1 as place, d.owed - d.accrued as due from due d where d.is_due and d.paid = 0`
+    ? sql`
+        select d.*, ${explained}, 'Accrual' as type, 1 as place, d.owed - d.accrued as due
+          from due d where d.is_due and d.paid = 0 and d.owed <> d.accrued`
     : sql`
-        select d.*, 'Accrual Reversal' as type, 1 as place, - d.accrued as due from due d where d.is_due
-        union all
-        select d.*, case when d.paid = 0 then 'Payment' else 'Delta Payment' end, 2, d.owed - d.paid from due d where d.is_due`
+        select d.*, v.type, v.place, v.due
+          from (select d.*, ${explained} from due d where d.is_due and (d.accrued <> 0 or d.owed <> d.paid) offset 0) d
+         cross join lateral (
+           values ('Accrual Reversal', 1, - d.accrued), (case when d.paid = 0 then 'Payment' else 'Delta Payment' end, 2, d.owed - d.paid)) v (type, place, due)
+         where v.due <> 0`

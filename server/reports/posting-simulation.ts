@@ -27,7 +27,6 @@ export const postingSimulation: Report = {
              case when e.type in ('Accrual', 'Accrual Reversal') then e.accrued else e.paid end as posted, e.due as amount, c.currency,
              e.fault as error, e.explanation
         from (${postingEntriesSql(calculation)}) e
-        join contract c on c.organization_id = ${context.organizationId} and c.contract_number = e.contract_number
-       where e.due <> 0`
+        join contract c on c.organization_id = ${context.organizationId} and c.contract_number = e.contract_number`
   },
 }
