@@ -43,7 +43,7 @@ export function ReferencesInput(props: InputProps) {
   const put = (next: readonly string[]) => onChange(next.length === 0 ? null : next)
   const add = (key: string) => key !== '' && !keys.includes(key) && put([...keys, key])
   return (
-    <div className="flex min-h-control flex-wrap items-center gap-1 rounded border border-control-line bg-panel px-1.5 py-1 has-[input:focus]:border-accent-ink has-[input[aria-invalid]]:border-bad">
+    <div className="flex min-h-control flex-wrap items-center gap-1 rounded border border-control-line bg-panel px-1.5 py-1 has-[input:focus]:border-accent-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-accent-ink has-[input[aria-invalid]]:border-bad">
       <ul className="contents" aria-label={field.label}>
         {keys.map((key) => (
           <Chip
