@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { rebateApp, rule, tier, type RebateApp } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
@@ -302,4 +303,28 @@ test('a copy takes the terms over, not the state, the documents or the approval'
     valid_to: '2027-12-31',
   })
   expect(twice.status).toBe(422)
+})
+
+test('a contract that is brought in as it stands is not refused for being approved', async () => {
+  await agreed('MOVED')
+  const admin = await it.admin()
+  const file = (await call('GET', 'migration?table_names=contract', undefined, admin)).body.response!
+  const bring = (tables: unknown) =>
+    it.s.call('POST', '/api/migration/upload?dry_run=true', {
+      token: admin,
+      ...multipartFile('migration.json', JSON.stringify({ tables })),
+    })
+  const [table] = file['tables'] as { records: Row[] }[]
+  expect(table!.records.length).toBeGreaterThan(0)
+  expect((await bring([table])).body.response).toMatchObject({
+    records: [{ created: 0, updated: 0, unchanged: table!.records.length, failed: 0 }],
+  })
+  const other = table!.records.map((one) =>
+    one['contract_number'] === 'MOVED' ? { ...one, valid_to: '2030-12-31' } : one,
+  )
+  expect((await bring([{ ...table, records: other }])).body.response).toMatchObject({
+    records: [
+      { updated: 0, failed: 1, problems: [{ key: 'MOVED', message: expect.stringContaining('Press Change') }] },
+    ],
+  })
 })

@@ -42,10 +42,8 @@ export async function rebateApp() {
   const approver = await person(organizationId, 'bea@northgate.example', 'ANALYST')
   const stranger = await person(other, 'sam@southbank.example', 'ANALYST')
   let lineNumber = 0
-  const admin = async (): Promise<string> => {
-    await s.user({ organizationId, email: 'admin@northgate.example', name: 'Ada', role: 'ADMINISTRATOR' })
-    return (await s.signIn('admin@northgate.example')).token
-  }
+  let administrator: Promise<string> | undefined
+  const admin = () => (administrator ??= person(organizationId, 'admin@northgate.example', 'ADMINISTRATOR'))
 
   // Several contracts of one partner are meant: nobody is asked whether they are the same.
   const forced = (address: string) => (address === 'contracts' ? 'contracts?force=true' : address)
