@@ -73,12 +73,14 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts', 'tests/e2e/setup.ts'],
+          globalSetup: ['tests/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // What is waited for with expect.poll may take as long as what locators wait for.
           expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
+          // One worker, one browser: neither the browser nor the definitions are started for each file anew.
+          isolate: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
         },

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 it('makes an attribute of one’s own, which is a field of its master at once, and takes it away', async () => {
   const { page, complaints } = await openList(browser, '/attributes')

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -10,7 +10,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 test('thousands are deleted part by part: it shows how far it is, can be stopped, and names what stays', async () => {
   const { page, complaints } = await openTab(browser)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { barriers } from './axe.ts'
 import { administrator, analyst, apiCall, enter, field } from './record.ts'
@@ -8,7 +8,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 it('designs what a role sees of a payment, with the form beside, and takes it back', async () => {
   const { page, complaints } = await openTab(browser, { width: 1600, height: 900 })

@@ -37,6 +37,7 @@ test('a dashboard is designed for a role, leads from its figures to the list, an
 
   const other = await open()
   await enter(other.page, analyst)
+  await other.page.goto('/')
   await other.page.getByRole('navigation').getByRole('link', { name }).first().click()
   await other.page.waitForURL(/\/dashboards\/\d+/)
   const figure = other.page.getByRole('region', { name: 'Status of suppliers' }).getByRole('link', { name: /^Active/ })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, openTab, type PageOptions, type Tab } from '../support/browser.ts'
-import { signInAs } from '../support/sign-in.ts'
+import { enter } from '../support/sign-in.ts'
 import { barriers } from './axe.ts'
 
 let browser: Browser
@@ -9,11 +9,10 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 async function open(path: string, options: PageOptions = {}): Promise<Tab> {
   const tab = await openTab(browser, options)
-  await signInAs(tab.page, /analyst/i)
+  await enter(tab.page, /analyst/i)
   await tab.page.goto(path)
   return tab
 }

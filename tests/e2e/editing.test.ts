@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -10,7 +10,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Editing in the list' })
 const cell = (page: Page, row: number, column: number) =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { fillPath, screenRoutes, type RouteKind, type Screen, type ScreenRoute } from '#src/definition'
 import { loadScreens } from '#server/screens.ts'
 import { openBrowser, type Tab } from '../support/browser.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   const answer = await ask('login', { method: 'POST', body: JSON.stringify({ email, password }) })
   token = (answer as { token: string }).token
 })
-afterAll(() => browser.close())
 
 async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }

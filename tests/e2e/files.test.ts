@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const pdf = (name: string, content = 'the sheet') => ({
   name,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { choose, press, reach, write } from '#tests/support/keys.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
@@ -41,8 +41,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-
-afterAll(() => browser?.close())
 
 /** Types a day into the browser's own control, whose order of day and month is that of the machine. */
 async function writeDay(page: Page, input: Locator, day: string): Promise<void> {

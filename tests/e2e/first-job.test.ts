@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
-import { apiCall, editShownRecord, forgetFormats } from './record.ts'
+import { administrator, apiCall, editShownRecord, enter, forgetFormats } from './record.ts'
 
 const head = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 
@@ -49,8 +49,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-
-afterAll(() => browser?.close())
 
 test('the first real job: format, upload, list, edit, history, conflict, result, export', async () => {
   const { page, complaints } = await openTab(browser, { width: 1440, height: 900 })
@@ -134,14 +132,7 @@ test('the first real job: format, upload, list, edit, history, conflict, result,
   await editShownRecord(page)
   await page.getByLabel('Order number').waitFor()
   const colleague = await openTab(browser, { expectedStatuses: [409] })
-  await signInAs(colleague.page, /^Administrator, Northgate/)
-  await colleague.page.goto('/applauncher')
-  await colleague.page
-    .getByRole('button', { name: /Customer Rebate/ })
-    .or(colleague.page.getByRole('link', { name: /Customer Rebate/ }))
-    .last()
-    .click()
-  await colleague.page.waitForURL((url) => url.pathname !== '/applauncher')
+  await enter(colleague.page, administrator)
   await colleague.page.goto(new URL(page.url()).pathname)
   await colleague.page
     .getByText(/Anna Meyer has been editing/)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
@@ -10,7 +10,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 it('asks a stranger to sign in, without a complaint of the browser or a barrier', async () => {
   const { page, complaints } = await openTab(browser)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -10,7 +10,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const calls = /\/api\/(sales_data|first-page)\?/
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')

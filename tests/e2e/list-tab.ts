@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { openTab } from '../support/browser.ts'
-import { signInAs } from '../support/sign-in.ts'
+import { enter } from '../support/sign-in.ts'
 
 /** Sales lines: forty thousand of them, with totals. */
 export const sales = '/sales-inovoice-query'
@@ -15,16 +15,7 @@ export async function openList(
   role = administrator,
 ) {
   const tab = await openTab(browser, options)
-  await signInAs(tab.page, role)
-  await tab.page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  // A role with several applications chooses one first.
-  if (new URL(tab.page.url()).pathname === '/applauncher') {
-    await tab.page
-      .getByRole('main')
-      .getByRole('button', { name: /^Customer Rebate/ })
-      .click()
-    await tab.page.waitForURL((url) => url.pathname !== '/applauncher')
-  }
+  await enter(tab.page, role)
   await tab.page.goto(address)
   return tab
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')
 const cards = (page: Page) => page.locator('li[data-row]')

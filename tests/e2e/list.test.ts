@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
-import { signInAs } from '../support/sign-in.ts'
+import { enter } from '../support/sign-in.ts'
 import { barriers } from './axe.ts'
 import { columnOf } from './list-tab.ts'
 
@@ -13,7 +13,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]')
 const counted = (page: Page, words: RegExp) =>
@@ -25,17 +24,7 @@ const reader = /^Reader/
 
 async function open(address: string, options: Parameters<typeof openTab>[1] = {}, role = administrator) {
   const tab = await openTab(browser, options)
-  await signInAs(tab.page, role)
-  await tab.page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  // A role with several applications chooses one first.
-  if (new URL(tab.page.url()).pathname === '/applauncher') {
-    await tab.page
-      .getByRole('button', { name: /Customer Rebate/ })
-      .or(tab.page.getByRole('link', { name: /Customer Rebate/ }))
-      .last()
-      .click()
-    await tab.page.waitForURL((url) => url.pathname !== '/applauncher')
-  }
+  await enter(tab.page, role)
   await tab.page.goto(address)
   return tab
 }

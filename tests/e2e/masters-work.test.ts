@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const sections = (page: Page) => page.locator('main section h2, main section h3').allTextContents()
 

@@ -1,22 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { enter, signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
 import { tabsOfFile } from './tabs.ts'
 
 const open = tabsOfFile()
-
-/** Signs in and, where there is a choice, opens Customer Rebate. */
-async function enter(page: Page, role: RegExp): Promise<void> {
-  await signInAs(page, role)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  if (!page.url().includes('/applauncher')) return
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Customer Rebate/ })
-    .click()
-  await page.waitForURL((url) => url.pathname === '/')
-}
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 const entriesOf = async (page: Page) => {

@@ -1,21 +1,9 @@
 import type { Page } from 'playwright-core'
-import { signInAs } from '#tests/support/sign-in.ts'
 
 export const administrator = /^Administrator, Northgate/
 export const analyst = /^Rebate analyst/
 
-/** Signs in and chooses an application where the role has several. */
-export async function enter(page: Page, role: RegExp): Promise<void> {
-  await signInAs(page, role)
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  if (new URL(page.url()).pathname === '/') return
-  await page
-    .getByRole('button', { name: /Customer Rebate/ })
-    .or(page.getByRole('link', { name: /Customer Rebate/ }))
-    .last()
-    .click()
-  await page.waitForURL((url) => url.pathname !== '/applauncher')
-}
+export { enter } from '#tests/support/sign-in.ts'
 
 /** Opens the record shown for editing; waits until it is there, for the list before it has a button of its own that edits. */
 export async function editShownRecord(page: Page): Promise<void> {
@@ -33,21 +21,14 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v')
 }
 
-/** Makes a customer by hand and answers its id. */
-async function createCustomer(page: Page, number: string, name: string): Promise<string> {
-  await page.goto('/customer-master/new')
-  await field(page, 'customer_number').fill(number)
-  await field(page, 'customer_name').fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL(/view-customer\/\d+/)
-  return new URL(page.url()).pathname.split('/').at(-1)!
-}
-
-/** Makes customers anew: PRE-1, PRE-2 …; what an earlier attempt at the same test left under the prefix is deleted first. */
+/** Makes customers anew, PRE-1, PRE-2 …, and answers their ids; what an earlier attempt at the same test left under the prefix is deleted first. */
 export async function createCustomers(page: Page, prefix: string, names: readonly string[]): Promise<string[]> {
   await apiCall(page, 'DELETE', `customer-data?customer_number.startsWith=${prefix}-`)
   const ids: string[] = []
-  for (const [index, name] of names.entries()) ids.push(await createCustomer(page, `${prefix}-${index + 1}`, name))
+  for (const [index, customer_name] of names.entries()) {
+    const made = { customer_number: `${prefix}-${index + 1}`, customer_name }
+    ids.push(String((await apiCall<{ id: number }>(page, 'POST', 'customer-data', made)).id))
+  }
   return ids
 }
 

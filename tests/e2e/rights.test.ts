@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, openTab } from '../support/browser.ts'
 import { barriers } from './axe.ts'
 import { administrator, apiCall, enter } from './record.ts'
@@ -8,9 +8,6 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
 })
 
 it('gives a role its rights in words, and shows what its holders see', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type DemoSignIn, readSignIns } from '#server/demo/sign-ins.ts'
+import startDatabases from '#tests/support/global-setup.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,17 +20,29 @@ declare module 'vitest' {
 const root = join(import.meta.dirname, '..', '..')
 const patience = 150_000
 
-/** Starts the product as a newcomer does, on a free port, with demo data in a temporary folder; all browser tests share it. */
+/**
+ * Starts the product as a newcomer does, on a free port, with demo data in a temporary folder; all browser tests share it.
+ * The database server of the few that bring a product of their own starts beside it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tierline-e2e-'))
-  const { url, stop } = await startProduct(dataDir)
-  project.provide('baseUrl', url)
-  project.provide('dataDir', dataDir)
-  project.provide('signIns', await readSignIns(dataDir))
-  return async () => {
-    await stop()
+  const [databases, product] = await Promise.allSettled([startDatabases(project), startProduct(dataDir)])
+  const stop = async () => {
+    await Promise.all([
+      product.status === 'fulfilled' && product.value.stop(),
+      databases.status === 'fulfilled' && databases.value(),
+    ])
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+  const failed = [product, databases].find((one) => one.status === 'rejected')
+  if (failed || product.status === 'rejected') {
+    await stop()
+    throw failed?.reason
+  }
+  project.provide('baseUrl', product.value.url)
+  project.provide('dataDir', dataDir)
+  project.provide('signIns', await readSignIns(dataDir))
+  return stop
 }
 
 async function startProduct(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { enter, signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
 import { tabsOfFile } from './tabs.ts'
 
@@ -49,7 +49,8 @@ test('B001 B002 the application that was chosen stays through reloads, until ano
 
 test('the palette leads to a screen and to a record', async () => {
   const { page, complaints } = await open()
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
+  await page.goto('/')
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to a screen or a record' })
@@ -70,7 +71,8 @@ test('the palette leads to a screen and to a record', async () => {
 
 test('the navigation is filtered by words and folded away', async () => {
   const { page } = await open()
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
+  await page.goto('/')
   const navigation = page.getByRole('navigation', { name: 'Screens' })
   await navigation.getByRole('searchbox').fill('cross cust')
   await expect.poll(() => navigation.getByRole('link').allTextContents()).toEqual(['Customer cross references '])
@@ -85,7 +87,8 @@ test('the navigation is filtered by words and folded away', async () => {
 
 test('B055 B057 mode, density and font are shown at once and follow the user', async () => {
   const { page, complaints } = await open()
-  await signInAs(page, /Reader, Northgate/)
+  await enter(page, /Reader, Northgate/)
+  await page.goto('/')
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByText('Dark', { exact: true }).click()
   await expect.poll(() => token(page, '--background')).toBe('#0d1118')
@@ -114,7 +117,7 @@ test('B055 B057 mode, density and font are shown at once and follow the user', a
 
 test('an address that leads nowhere says so and offers ways on', async () => {
   const { page } = await open()
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
   await page.goto('/no-such-screen')
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
   await page.getByRole('link', { name: 'Go to the start' }).click()
@@ -124,7 +127,8 @@ test('an address that leads nowhere says so and offers ways on', async () => {
 
 test('a lost connection is said for as long as it lasts', async () => {
   const { page, context } = await open()
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
+  await page.goto('/')
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await context.setOffline(true)
   await page.getByText('You are offline.').waitFor()
@@ -139,7 +143,8 @@ test('a lost connection is said for as long as it lasts', async () => {
 
 test('on a phone the navigation is a drawer that closes when it has led somewhere', async () => {
   const { page, complaints } = await open({ width: 390, height: 844 })
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
+  await page.goto('/')
   await page.getByRole('button', { name: 'Open the navigation' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('link', { name: 'Customers', exact: true }).click()
@@ -155,7 +160,8 @@ test.each([false, true])('nothing stands in the way of anybody (dark: %s)', asyn
   await page.getByLabel('Email address').waitFor()
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, `login-${dark ? 'dark' : 'light'}`, ['laptop', 'phone'])
-  await signInAs(page, /Rebate analyst/)
+  await enter(page, /Rebate analyst/)
+  await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, `home-${dark ? 'dark' : 'light'}`)

@@ -33,7 +33,6 @@ afterEach(async () => {
   for (const { context } of tabs.splice(0)) await context.close()
 })
 afterAll(async () => {
-  await browser?.close()
   await s?.close()
   await provider?.stop()
 })

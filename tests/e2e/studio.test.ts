@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const addField = async (page: Page, label: string, type: string) => {
   await page.getByLabel('Label of a new field').fill(label)
@@ -30,6 +29,7 @@ test('a screen is drawn up, put to use for a colleague without a reload, changed
   const colleague = await openTab(browser, { expectedStatuses: [404] })
   await enter(page, administrator)
   await enter(colleague.page, analyst)
+  await colleague.page.goto('/')
 
   await page.goto('/studio')
   await page.getByRole('row', { name: /Customers customer Master data/ }).waitFor()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { openBrowser, openTab, type Tab } from '#tests/support/browser.ts'
 
 /** Tabs for the tests of a file, called at its top: each test opens its own, and they are closed when it is over. */
@@ -12,7 +12,6 @@ export function tabsOfFile(): (options?: Parameters<typeof openTab>[1]) => Promi
   afterEach(async () => {
     for (const { context } of tabs.splice(0)) await context.close()
   })
-  afterAll(() => browser?.close())
   return async (options) => {
     if (!browser) throw new Error('Tabs are opened by tests')
     const tab = await openTab(browser, options)

@@ -1,29 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { reach } from '#tests/support/keys.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { administrator, enter } from './record.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
-
-async function enter(page: Page): Promise<void> {
-  await signInAs(page, /^Administrator, Northgate/)
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  if (new URL(page.url()).pathname === '/') return
-  await page
-    .getByRole('button', { name: /Customer Rebate/ })
-    .or(page.getByRole('link', { name: /Customer Rebate/ }))
-    .last()
-    .click()
-  await page.waitForURL((url) => url.pathname !== '/applauncher')
-}
 
 const head = 'Customer no,Customer name,Type,Credit limit'
 const send = (page: Page, name: string, lines: readonly string[]) =>
@@ -42,7 +29,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Table of lines' })
 
 test('rejected cells are put right by keyboard, and a wrong value once for all lines', async () => {
   const { page, complaints } = await openTab(browser, { width: 1440, height: 900 })
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/customer-master/customer-master-excel-upload')
   await send(page, 'corrections.csv', [
     'UC1,Lamps Ltd,resseler,10',
@@ -139,7 +126,7 @@ test('rejected cells are put right by keyboard, and a wrong value once for all l
 
 test('a file is read otherwise without being sent again, and columns tell why they were matched', async () => {
   const { page, complaints } = await openTab(browser, { dark: true, expectedStatuses: [422] })
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/customer-master/customer-master-excel-upload')
   let sent = 0
   page.on('request', (request) => {

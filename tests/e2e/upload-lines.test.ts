@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { reach } from '#tests/support/keys.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
@@ -11,7 +11,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Table of lines' })
 

@@ -1,29 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
 import { barriers } from './axe.ts'
+import { administrator, enter } from './record.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
-
-async function enter(page: Page): Promise<void> {
-  await signInAs(page, /^Administrator, Northgate/)
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/applauncher')
-  if (new URL(page.url()).pathname === '/') return
-  await page
-    .getByRole('button', { name: /Customer Rebate/ })
-    .or(page.getByRole('link', { name: /Customer Rebate/ }))
-    .last()
-    .click()
-  await page.waitForURL((url) => url.pathname !== '/applauncher')
-}
 
 const header = 'Invoice,Item,Qty,When,Price,CustomerID'
 const line = (invoice: string, quantity: string, customer = '900.0') =>
@@ -39,7 +26,7 @@ const figures = async (page: Page): Promise<string[]> => (await state(page).inne
 
 test('a file is matched, checked, imported in its valid lines, found in the list and taken back', async () => {
   const { page, complaints } = await openTab(browser, { width: 1440, height: 900 })
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/sales-inovoice-query/excel-upload')
   await page.getByText('Drop a file here').waitFor()
   expect(await barriers(page)).toEqual([])
@@ -110,7 +97,7 @@ test('a file is matched, checked, imported in its valid lines, found in the list
 
 test('a file that cannot be read says so and nothing is kept', async () => {
   const { page } = await openTab(browser, { expectedStatuses: [400, 415, 422] })
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/customer-master/customer-master-excel-upload')
   await page
     .locator('input[type=file]')
@@ -125,7 +112,7 @@ test('a file that cannot be read says so and nothing is kept', async () => {
 
 test('a transfer that is lost says so and is sent again without choosing the file anew', async () => {
   const { page } = await openTab(browser, { width: 390, height: 844 })
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/sales-inovoice-query/excel-upload')
   await page.getByText('Drop a file here').waitFor()
   const [again] = await Promise.all([
@@ -146,7 +133,7 @@ test('a transfer that is lost says so and is sent again without choosing the fil
 
 test('formats are made with a sample, changed, copied and deleted', async () => {
   const { page, complaints } = await openTab(browser)
-  await enter(page)
+  await enter(page, administrator)
   await page.goto('/upload-formats?functionality=CustomerDataUploadFormat')
   await page.getByRole('link', { name: 'New format' }).first().click()
   await page.getByLabel('Sample file').setInputFiles({

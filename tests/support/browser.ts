@@ -21,8 +21,16 @@ export interface Tab {
   readonly complaints: readonly string[]
 }
 
-/** A browser for one test file; close it in afterAll. */
+let running: Promise<Browser> | undefined
+
+/** The browser of all test files of a worker: started by the first, anew after it broke, and ended with the worker. */
 export async function openBrowser(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined)
+  if (!browser?.isConnected()) running = launch()
+  return running!
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = await ensureBrowser(() => {})
   // A container's root may not use the sandbox, and its /dev/shm is small.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
