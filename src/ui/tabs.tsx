@@ -44,14 +44,20 @@ const labelClass =
 /** A row of tabs; arrows move and choose, as the panels are there at once. */
 export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Where there is no room for all of them, the open one is in view.
+  // Where there is no room for all of them, the open one is in view. The observer tells right before the paint, when the page
+  // is laid out; asking before would have it laid out for that alone, and the first rows of a list wait for it.
   useLayoutEffect(() => {
     const row = list.current?.parentElement
     const open = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (!row || !open) return
-    const [tab, seen] = [open.getBoundingClientRect(), row.getBoundingClientRect()]
-    if (tab.left < seen.left) row.scrollLeft -= seen.left - tab.left
-    else if (tab.right > seen.right) row.scrollLeft += tab.right - seen.right
+    if (!row || !open) return undefined
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      const [tab, seen] = [open.getBoundingClientRect(), row.getBoundingClientRect()]
+      if (tab.left < seen.left) row.scrollLeft -= seen.left - tab.left
+      else if (tab.right > seen.right) row.scrollLeft += tab.right - seen.right
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const open = tabs.filter((tab) => !tab.disabled)
