@@ -45,3 +45,20 @@ test('a character is written once in a document, and takes the room of a square'
 test('a text without them is as it was', async () => {
   expect(await pdfOf(['Żółw, Ελλάδα, Київ'])).not.toContain('/Subtype /Form')
 })
+
+test('Arabic, Hebrew, Thai, Devanagari and signs have fonts of their own, whose text can be searched', async () => {
+  const pdf = await pdfOf(['شركة ABC 12', 'חברת התרופות', 'บริษัท ยาไทย', 'क्षत्रिय हिन्दी', 'Done ✅ 📦'])
+  for (const family of ['Arabic', 'Hebrew', 'Thai', 'Devanagari'])
+    expect(pdf).toMatch(new RegExp(`/FontName /\\w+\\+IBMPlexSans${family}`))
+  expect(pdf).toMatch(/\/FontName \/\w+\+NotoEmoji/)
+  expect(count(pdf, /\/ActualText/g)).toBe(4)
+})
+
+test('letters join as they are written, but not over what keeps them apart', () => {
+  const document = new PDFDocument()
+  registerFonts(document)
+  const width = (text: string): number => textWidth(document, text, style)
+  // Joined letters are narrower than the same ones alone; the mark that keeps them apart takes no room.
+  expect(width('مهمه')).toBeLessThan(width('م ه م ه') - 3 * width(' '))
+  expect(width('نامه\u200cای')).toBeCloseTo(width('نامه') + width('ای'), 3)
+})

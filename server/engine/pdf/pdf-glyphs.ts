@@ -159,6 +159,14 @@ function drawingOf(document: Document, { name, glyph, unitsPerEm }: Drawn): unkn
   return drawing
 }
 
+/** Draws something, and says beside it what it reads. */
+export function said(document: Document, text: string, draw: () => void): void {
+  const inside = document as unknown as Inside
+  inside.markContent('Span', { actual: text })
+  draw()
+  inside.endMarkedContent()
+}
+
 /**
  * Draws a text of such characters on a baseline. Their font is a variable one, whose weights pdfkit cannot embed: each outline is
  * written once and used again, its thin strokes widened, and the text is said beside it, so that it can be searched and copied.
@@ -170,19 +178,19 @@ export function drawGlyphs(
 ): void {
   const inside = document as unknown as Inside
   document.fillColor(colour).strokeColor(colour).lineJoin('round')
-  inside.markContent('Span', { actual: text })
   let at = x
-  for (const character of text) {
-    const one = drawn(language, character)
-    if (!one) continue
-    inside.page.xobjects[one.name] = drawingOf(document, one)
-    const scale = (size / one.unitsPerEm).toFixed(6)
-    inside.addContent(
-      `q ${rounded(stroke[weight] * one.unitsPerEm)} w ${scale} 0 0 -${scale} ${at.toFixed(2)} ${baseline.toFixed(2)} cm /${one.name} Do Q`,
-    )
-    at += (one.glyph.advanceWidth / one.unitsPerEm) * size
-  }
-  inside.endMarkedContent()
+  said(document, text, () => {
+    for (const character of text) {
+      const one = drawn(language, character)
+      if (!one) continue
+      inside.page.xobjects[one.name] = drawingOf(document, one)
+      const scale = (size / one.unitsPerEm).toFixed(6)
+      inside.addContent(
+        `q ${rounded(stroke[weight] * one.unitsPerEm)} w ${scale} 0 0 -${scale} ${at.toFixed(2)} ${baseline.toFixed(2)} cm /${one.name} Do Q`,
+      )
+      at += (one.glyph.advanceWidth / one.unitsPerEm) * size
+    }
+  })
 }
 
 interface GlyphPlace {
