@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
-import { endProcessWithBench } from './support/end-with-bench.ts'
+import { endProcessWithBench, folderOfBench } from './support/end-with-bench.ts'
 import { fieldCount, formRecord, rowCount } from './support/form-screen.ts'
 import { signIn } from './support/list-database.ts'
 import { median } from './support/median.ts'
@@ -162,7 +161,7 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierline-bench-form-'))
+  const folder = await folderOfBench('form')
   const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
     await buildBoth(folder, 'form-peer')

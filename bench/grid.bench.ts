@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
@@ -8,6 +7,7 @@ import serveStatic from '@fastify/static'
 import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
+import { folderOfBench } from './support/end-with-bench.ts'
 import { median } from './support/median.ts'
 import { watchMainThread } from './support/main-thread.ts'
 
@@ -104,7 +104,7 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierline-bench-grid-'))
+  const folder = await folderOfBench('grid')
   const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
     const root = join(import.meta.dirname, '..')

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { BenchRow } from './bench-row.ts'
+import { folderOfBench } from './support/end-with-bench.ts'
 import { median } from './support/median.ts'
 import { startUploadServer, type UploadServer } from './support/upload-process.ts'
 
@@ -126,7 +126,7 @@ async function asked(
 
 /** Ten thousand materials of sixty columns, more than half of them attributes of an organisation's own. */
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierline-bench-materials-'))
+  const folder = await folderOfBench('materials')
   const server = await startUploadServer(join(folder, 'data'))
   const client = new pg.Client({ connectionString: server.databaseUrl })
   try {

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
-import { endProcessWithBench } from './support/end-with-bench.ts'
+import { endProcessWithBench, folderOfBench } from './support/end-with-bench.ts'
 import { signIn } from './support/list-database.ts'
 import { median } from './support/median.ts'
 import { buildBoth, gzipSize } from './support/screen-client.ts'
@@ -117,7 +116,7 @@ async function measure(browser: Browser, url: string, folder: string): Promise<B
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierline-bench-screen-'))
+  const folder = await folderOfBench('screen')
   const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
     await buildBoth(folder)

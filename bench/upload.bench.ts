@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { BenchRow } from './bench-row.ts'
+import { folderOfBench } from './support/end-with-bench.ts'
 import { ratePollerOf } from './support/latency.ts'
 import { startUploadServer, type UploadServer } from './support/upload-process.ts'
 
@@ -117,7 +117,7 @@ const peakMegabytes = (pid: number): number =>
 
 /** Imports a generated file of a million lines through the running product, beside PostgreSQL's own COPY of it. */
 export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierline-bench-upload-'))
+  const folder = await folderOfBench('upload')
   const path = join(folder, 'bench.csv')
   await makeFile(path)
   const server = await startUploadServer(join(folder, 'data'))
