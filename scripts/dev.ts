@@ -50,7 +50,15 @@ async function develop(): Promise<void> {
     server: { port: config.port, strictPort: config.portIsFixed, host: config.host },
   })
   server.onReload(() => vite.ws.send({ type: 'full-reload' }))
-  await vite.listen()
+  try {
+    await vite.listen()
+  } catch (error) {
+    await Promise.allSettled([vite.close(), server.stop(), database?.stop()])
+    if (!(error instanceof Error && /already in use/.test(error.message))) throw error
+    throw new StartError(
+      `Port ${config.port} is taken. Set PORT to a free one, or leave it out to take the next free one.`,
+    )
+  }
   await server.ready()
   say(`\nDevelopment at ${vite.resolvedUrls?.local[0] ?? ''}`)
   await stopping.attach(async () => {

@@ -20,7 +20,8 @@ const otherWords = new Set([
 const idWords = new Set(['id', 'key', 'code', 'number', 'no', 'nr', 'num', 'sku'])
 
 // What any table may call a column of its own.
-const general = new Set([...idWords, 'name'])
+// How anybody's column may be called: an e-mail address is nobody's account yet.
+const general = new Set([...idWords, 'name', 'email', 'mail'])
 
 /** How the keys of the screens are called: by name and label of the key, and by the screen's name with and without "number". */
 export function targetsOf(screens: readonly Screen[]): Target[] {

@@ -78,7 +78,14 @@ export function PortraitPanel({ portrait }: { portrait: Portrait }) {
         <ul className="flex flex-col gap-1 font-mono text-sm">
           {addresses?.calls.map((call) => (
             <li key={call} className="break-all">
-              {call}
+              {/* A page of the server, outside of the program. */}
+              <a
+                className="text-accent-ink hover:underline"
+                href={`/api/docs?q=${encodeURIComponent(call.replace(/^\/api/, ''))}`}
+                data-tip="What can be called there, with examples"
+              >
+                {call}
+              </a>
             </li>
           ))}
           {addresses?.pages.map(({ path, kind }) => (

@@ -14,6 +14,9 @@ async function describe() {
   return answer.json()
 }
 
+/** The rows that came with the page are drawn before the tool, which is large, takes the browser's time. */
+const drawn = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
 let loaded
 const load = () =>
   (loaded ??= new Promise((resolve, reject) => {
@@ -53,7 +56,7 @@ function reachable() {
 
 async function show() {
   try {
-    const [spec] = await Promise.all([describe(), load()])
+    const [spec] = await Promise.all([describe(), drawn.then(load)])
     if (spec === null) {
       const sign = Object.assign(document.createElement('a'), { href: '/', textContent: 'Sign in' })
       tell('There are no such calls, or they belong to the own screens of an organization. ', sign, ' to see those.')
