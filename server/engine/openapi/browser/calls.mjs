@@ -3,7 +3,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById('calls'))
 const { part, tool } = root.dataset
 
 const headers = () => {
-  const token = localStorage.getItem('access_token')
+  const token = globalThis.stored('access_token')
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 

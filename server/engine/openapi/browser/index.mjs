@@ -8,7 +8,7 @@ const areas = /** @type {HTMLElement} */ (document.getElementById('areas'))
 /** @type {Promise<{ part: { name: string, title: string }, label: string, call: string[], text: string }[]> | undefined} */
 let calls
 
-const token = () => localStorage.getItem('access_token')
+const token = () => globalThis.stored('access_token')
 
 async function load() {
   const bearer = token()
