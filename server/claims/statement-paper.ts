@@ -1,6 +1,6 @@
 import type { StatementPaper } from '../engine/pdf/statement-pdf.ts'
 import type { Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import type { StatementOf } from './statement.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -53,22 +53,31 @@ export async function readStatementPaper(
 /** More lines than these are added up by day, kind, contract and rule; the workbook holds each. */
 const mostSingle = 80
 
+const ownLines = (organizationId: number, statement: string): Sql => sql`
+    select l.*, c.contract_header from partner_statement_line l
+      left join contract c on c.organization_id = l.organization_id and c.contract_number = l.contract_number
+     where l.organization_id = ${organizationId} and l.statement_number = ${statement}`
+
+/** Every line of a statement, as its workbook holds it. */
+export const readStatementLines = (
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+  statement: string,
+): Promise<StatementPaper['lines']> =>
+  tx.query(sql`
+      select l.kind, l.day::text as day, l.contract_number, l.contract_version, l.rule_no, l.tier, trim_scale(l.rate)::text as rate,
+             trim_scale(l.basis)::text as basis, l.period_from::text as period_from, l.period_to::text as period_to, l.sales_lines, l.claim_number,
+             l.posting_number, l.amount::text as amount, l.balance::text as balance, l.explanation, l.contract_header
+        from (${ownLines(organizationId, statement)}) l order by l.line_no`)
+
 async function linesOnPaper(
   tx: Pick<Tx, 'query'>,
   organizationId: number,
   statement: string,
 ): Promise<StatementPaper['lines']> {
-  const own = sql`
-    select l.*, c.contract_header from partner_statement_line l
-      left join contract c on c.organization_id = l.organization_id and c.contract_number = l.contract_number
-     where l.organization_id = ${organizationId} and l.statement_number = ${statement}`
+  const own = ownLines(organizationId, statement)
   const [count] = await tx.query<{ lines: number }>(sql`select count(*) as lines from (${own}) l`)
-  if (Number(count!.lines) <= mostSingle)
-    return tx.query(sql`
-      select l.kind, l.day::text as day, l.contract_number, l.contract_version, l.rule_no, l.tier, trim_scale(l.rate)::text as rate,
-             trim_scale(l.basis)::text as basis, l.period_from::text as period_from, l.period_to::text as period_to, l.sales_lines, l.claim_number,
-             l.posting_number, l.amount::text as amount, l.balance::text as balance, l.explanation, l.contract_header
-        from (${own}) l order by l.line_no`)
+  if (Number(count!.lines) <= mostSingle) return readStatementLines(tx, organizationId, statement)
   return tx.query(sql`
     select x.*, case when x.kind <> 'open_claim' then (sum(x.sum) over (order by x.place rows unbounded preceding))::text end as balance
       from (

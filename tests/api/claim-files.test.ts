@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimBody, linesOfSet, type WrittenClaim } from '#server/domain/edi/claim-set.ts'
 import { readX12, writeX12 } from '#server/domain/edi/x12.ts'
+import { sql } from '#server/store/sql.ts'
 import { claimsApp, goodLine, type ClaimsApp } from '#tests/support/claims-app.ts'
 
 let it: ClaimsApp
@@ -350,5 +351,31 @@ describe('a partner statement', () => {
       body: { message: 'x', row_version: after['row_version'] },
     })
     expect(change.status).toBe(409)
+  })
+
+  test('adds its amounts up on paper where they are many, and holds each of them in the workbook', async () => {
+    await it.s.db.system((tx) =>
+      tx.query(sql`
+        insert into financial_posting (organization_id, posting_number, posting_type, status, approval_status, application_type, contract_number, contract_version, rule_no,
+               payee, period_from, period_to, posting_date, lines, qualifier, basis, amount, currency, explanation, source_key)
+        select ${it.organizationId}, concat('MANY-', n), 'Accrual', 'posted', 'approved', 'Customer Rebate', 'MANY', 1, 1, 'DIST-9', '2026-01-01', '2026-01-31', '2026-02-01',
+               1, n, n, n, 'EUR', concat('amount ', n), concat('MANY', n) from generate_series(1, 100) n`),
+    )
+    await it.customer('DIST-9')
+    const made = await it.create('partner-statement', {
+      partner_customer: 'DIST-9',
+      period_from: '2026-01-01',
+      period_to: '2026-03-31',
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    await it.act('partner-statement', [(made.body.response as { id: number }).id], 'issue')
+    const issued = await it.one('partner-statement?partner_number=DIST-9')
+    expect(Number(issued['closing'])).toBe(5050)
+    const [, lines] = await sheetOf(issued['sheet'])
+    const earned = lines!.rows.filter(([, , kind]) => kind === 'Earned')
+    expect(new Set(earned.map((row) => row.at(-1)))).toEqual(
+      new Set(Array.from({ length: 100 }, (_, at) => `amount ${at + 1}`)),
+    )
+    expect(lines!.rows.at(-1)![16]).toBe(5050)
   })
 })

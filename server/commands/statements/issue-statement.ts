@@ -1,6 +1,6 @@
 import { changeRecord } from '../../claims/change-record.ts'
 import { buildStatement } from '../../claims/statement.ts'
-import { readStatementPaper } from '../../claims/statement-paper.ts'
+import { readStatementLines, readStatementPaper } from '../../claims/statement-paper.ts'
 import { statementOf } from '../../claims/statement-of.ts'
 import { eachRecord } from '../../engine/each-record.ts'
 import type { FileStore } from '../../engine/files/file-store.ts'
@@ -22,7 +22,8 @@ export const issueStatement =
       const paper = await readStatementPaper(tx, of, { ...record, ...figures })
       const name = `${of.statement}-${of.partner}`
       const pdf = { name: `${name}.pdf`, type: 'application/pdf', content: await statementPdf(paper) }
-      const sheet = { name: `${name}.xlsx`, type: xlsx, content: await statementSheet(tx, of, paper, screens) }
+      const whole = { ...paper, lines: await readStatementLines(tx, of.organizationId, of.statement) }
+      const sheet = { name: `${name}.xlsx`, type: xlsx, content: await statementSheet(tx, of, whole, screens) }
       await changeRecord(context, record, {
         ...figures,
         status: 'issued',
