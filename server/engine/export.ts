@@ -192,7 +192,9 @@ export function exportRows(
       numFmt: numberFormats[column.field.type],
       ...(column.hidden ? { hidden: true } : {}),
     }))
-    const sheet = { name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '), columns: widths }
+    // The headings stay in view.
+    const freezePane = { rows: 1 }
+    const sheet = { name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '), columns: widths, freezePane }
     await writeWorkbook([columns.map((column) => column.label)], batches, cells, sheet, write)
   })
 }
