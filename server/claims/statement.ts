@@ -38,7 +38,7 @@ const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf):
      where f.organization_id = ${organizationId} and f.payee = ${partner} and f.currency = ${currency} and f.status <> 'rejected' and f.posting_date <= ${to}::date
   ), settled as (
     select p.contract_number, p.posting_date, p.claim_number, p.rule_no, max(p.contract_version) as contract_version, min(p.period_from) as period_from, max(p.period_to) as period_to,
-           sum(p.amount) as amount, coalesce(sum(p.amount) filter (where p.posting_type in ${payments}), 0) as paid,
+           sum(p.amount) as amount, bool_and(p.posting_type = 'Delta Payment') as is_late, coalesce(sum(p.amount) filter (where p.posting_type in ${payments}), 0) as paid,
            - coalesce(sum(p.amount) filter (where p.posting_type = 'Accrual Reversal'), 0) as released
       from posted p where p.is_within and p.posting_type <> 'Accrual'
      group by p.contract_number, p.posting_date, p.claim_number, p.rule_no having sum(p.amount) <> 0
@@ -55,6 +55,7 @@ const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf):
     select case when s.claim_number is null then 'adjustment' else 'accrued' end, 2, s.posting_date, s.contract_number, s.contract_version, s.rule_no, null, null, null,
            s.period_from, s.period_to, null, s.claim_number, null, s.amount,
            case when s.claim_number is not null then concat('Approved on claim ', s.claim_number, case when s.released <> 0 then concat('; ', ${money(sql`s.released`)}, ' of it had been earned before') end)
+                when s.is_late then 'Late sales or returns changed what is owed'
                 else concat('Settled with ', ${money(sql`s.paid`)}, '; ', ${money(sql`s.released`)}, ' had been earned by then') end
       from settled s
     union all

@@ -60,6 +60,8 @@ export const postCalculation: Command = async (context) => {
     }
     const day = await dayFor(contract.application_type, asked)
     const posted = await postContract(tx, around, caller.userId, contract, { ...posting, day })
-    return posted > 0 ? 'done' : { skipped: 'There is nothing to post: everything of these periods is posted already' }
+    return posted > 0
+      ? 'done'
+      : { skipped: 'There is nothing to post: nothing is owed for these periods, or all of it is posted already' }
   })
 }
