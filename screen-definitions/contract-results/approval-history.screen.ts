@@ -20,7 +20,7 @@ export const approvalHistory = defineScreen({
     status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 160 }),
     amount: f.money({ currency: 'currency', width: 105 }),
     currency: f.text({ width: 80 }),
-    note: f.longText({ width: 190 }),
+    note: f.longText({ width: 150 }),
     decisions: f.integer({ width: 90 }),
   },
   result: {
