@@ -102,16 +102,20 @@ function ReferenceValue({
   label: string | undefined
   href: string | undefined
 }) {
+  const named = label && !value.endsWith(label) ? label : undefined
+  // People are called by their name; their key is an address.
+  const isPerson = named !== undefined && value.includes('@')
+  const beside = isPerson ? value : named
   return (
     <span className="inline-flex max-w-full flex-wrap gap-x-2 wrap-anywhere">
       {href ? (
         <Link to={href} className="text-accent-ink hover:underline">
-          {text}
+          {isPerson ? named : text}
         </Link>
       ) : (
-        <span>{text}</span>
+        <span>{isPerson ? named : text}</span>
       )}
-      {label && !value.endsWith(label) ? <span className="text-ink-2">{label}</span> : null}
+      {beside ? <span className="text-ink-2">{beside}</span> : null}
     </span>
   )
 }
