@@ -90,8 +90,8 @@ const dueSql = ({ around, contracts, window }: Calculation): Sql => sql`
 const explained = sql`case when d.is_reckoned then ${explanationSql(sql`d`)} else 'no sales any more' end as explanation`
 
 /**
- * An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. Words cost as
- * much as the amounts: they are found for what is posted alone, and once (`offset 0`) where a release and a payment share them.
+ * An accrual posts the difference until the first payment; a payment releases the accrual and pays what was not paid yet. Words are found
+ * for what is posted alone, and once (`offset 0`) where a release and a payment share them.
  */
 const entriesSql = (kind: PostingKind): Sql =>
   kind === 'Accrual'

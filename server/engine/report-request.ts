@@ -109,7 +109,7 @@ function withinOf(fields: readonly Field[], body: Values): Values {
 function deniedFields(screen: Screen, source: Screen, hidden: readonly string[]): AppError {
   const labels = hidden.map((name) => source.fields.find((field) => field.name === name)?.label ?? name)
   return new AppError('FIELD_DENIED', {
-    message: `${screen.plural} works with what you may not see: ${labels.join(', ')} of ${source.plural.toLowerCase()}.`,
+    message: `You may not see what ${screen.plural} is worked out from: ${labels.join(', ')} of ${source.plural.toLowerCase()}.`,
   })
 }
 
