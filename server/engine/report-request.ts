@@ -106,10 +106,10 @@ function withinOf(fields: readonly Field[], body: Values): Values {
 }
 
 /** Says what somebody would have to be allowed to see, in the words of the screens. */
-function deniedFields(screen: Screen, source: Screen, hidden: readonly string[]): AppError {
+function deniedFields(source: Screen, hidden: readonly string[]): AppError {
   const labels = hidden.map((name) => source.fields.find((field) => field.name === name)?.label ?? name)
   return new AppError('FIELD_DENIED', {
-    message: `You may not see what ${screen.plural} is worked out from: ${labels.join(', ')} of ${source.plural.toLowerCase()}.`,
+    message: `You may not see what this result is worked out from: ${labels.join(', ')} of ${source.plural.toLowerCase()}.`,
   })
 }
 
@@ -129,7 +129,7 @@ export async function requestReport(
     if (!source) throw new Error(`The report ${name ?? screen.name} reads ${other}, which does not exist`)
     demandUse(caller, source, 'read')
     const hidden = fields.filter((field) => !mayReadField(caller, source, field))
-    if (hidden.length > 0) throw deniedFields(screen, source, hidden)
+    if (hidden.length > 0) throw deniedFields(source, hidden)
   }
   const mayRead = (of: string, field?: string): boolean => {
     const other = screenNamed(screens, of)
