@@ -60,7 +60,8 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
       const width = chosen[field.name]
       return {
         width: width ?? Math.max(columnWidth(field), totalWidth(whole[field.name], field, locale), leastWidth),
-        stretch: width === undefined && stretches(field),
+        // Of a reference only the code is drawn here, and a code is read whole.
+        stretch: width === undefined && stretches(field) && field.type !== 'reference',
       }
     })
     return fitWidths(bases, room)
