@@ -118,7 +118,8 @@ export function DataTable(props: DataTableProps) {
             ))}
           </colgroup>
           <thead>
-            <tr>
+            {/* Headings come with their rows: bars that stood for them do not move to where they are. */}
+            <tr key={isOpen ? 'open' : 'known'}>
               {selection && (
                 <th scope="col">
                   <Checkbox
