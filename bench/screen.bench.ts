@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { ensureBrowser } from '../scripts/find-browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { endProcessWithBench, folderOfBench } from './support/end-with-bench.ts'
-import { signIn } from './support/list-database.ts'
+import { saleColumns, signIn } from './support/list-database.ts'
 import { median } from './support/median.ts'
 import { buildBoth, gzipSize } from './support/screen-client.ts'
 
@@ -81,7 +81,9 @@ async function inlineScripts(url: string): Promise<string> {
 
 async function measure(browser: Browser, url: string, folder: string): Promise<BenchRow[]> {
   const tokens = await tokensOf(url)
-  const ours = () => visit(browser, `${url}/sales-inovoice-query`, 'tbody tr[aria-rowindex]', tokens)
+  // The columns that the page beside it shows.
+  const list = `${url}/sales-inovoice-query?columns=${saleColumns.join(',')}`
+  const ours = () => visit(browser, list, 'tbody tr[aria-rowindex]', tokens)
   const theirs = () => visit(browser, `${url}/peer.html`, 'tbody tr', tokens)
   const times: [number[], number[]] = [[], []]
   let scripts: readonly string[] = []
