@@ -45,7 +45,7 @@ export const formField = defineScreen({
       visible: when.ne('layer', 'organization'),
       required: 'whenVisible',
       label: 'Role or user',
-      help: 'Id of the role or the user.',
+      offers: { call: 'form_fields/people', by: ['layer'] },
     }),
     app_source_type: f.text({
       max: 60,

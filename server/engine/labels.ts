@@ -35,13 +35,16 @@ export const keysAt = ({ field, rows }: ReferencePlace, record: Readonly<Record<
     .flatMap((row) => (row[field.name] ?? []) as string | string[])
     .map(String)
 
+// Colleagues are known to everybody who is signed in, as GET /api/org-users tells them.
+const isKnownToAll = ({ name }: Screen): boolean => name === 'user'
+
 /** The fields that identify and title the records a reference leads to; null when the caller may not see them. */
 export function referenceTarget(field: Field, caller: Caller, screens: readonly Screen[]) {
   const screen = screens.find((candidate) => candidate.name === field.target)
   const key = screen?.fields.find((candidate) => candidate.name === screen.table?.key[0])
   const title = screen?.fields.find((candidate) => candidate.name === screen.title)
   if (!screen?.table || !key || !title || key === title) return null
-  if (!mayUse(caller, screen, 'read') || !mayReadField(caller, screen, title.name)) return null
+  if (!isKnownToAll(screen) && !(mayUse(caller, screen, 'read') && mayReadField(caller, screen, title.name))) return null
   return { screen, table: screen.table, key, title }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { formFieldsOf } from '../engine/form-fields.ts'
-import { rolesOf, usersOf, viewerOf } from '../engine/field-layers/audience.ts'
+import { namesOf, rolesOf, usersOf, viewerOf } from '../engine/field-layers/audience.ts'
 import { fieldChanges } from '../engine/field-layers/change-input.ts'
 import { impactOf } from '../engine/field-layers/impact.ts'
 import { screenOf } from '../engine/field-layers/layered-screen.ts'
@@ -84,6 +84,13 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     demandUse(caller, administered, 'read')
     const screen = await formFieldsOf(db).effective(caller, await formOf(caller, parseInput(formQuery, query).form_id))
     const records = readableFields(caller, screen).map(({ id, label }) => ({ value: id, label }))
+    return { response: { records, total_record: records.length } }
+  })
+
+  app.get('/api/form_fields/people', async ({ caller, query }) => {
+    demandUse(caller, administered, 'read')
+    const { layer: asked } = parseInput(z.object({ layer: layer.shape.layer }), query)
+    const records = await db.tenant(caller, (tx) => namesOf(tx, caller.organizationId, asked), { readOnly: true })
     return { response: { records, total_record: records.length } }
   })
 

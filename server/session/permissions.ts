@@ -13,10 +13,11 @@ const words = (text: string) => {
 
 /** Every permission that can be granted: those the definitions name, one for each of their areas, and those beyond a single area. */
 export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry[] {
+  // Thousands of screens name the same few permissions.
+  const mentioned = new Set<string>()
+  for (const screen of screens) for (const name of permissionsOf(screen)) mentioned.add(name)
   const named = new Set(
-    screens
-      .flatMap(permissionsOf)
-      .filter((name) => name !== 'any' && name !== 'never' && !name.startsWith('platform.')),
+    [...mentioned].filter((name) => name !== 'any' && name !== 'never' && !name.startsWith('platform.')),
   )
   const areas = new Set(
     [...named].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))),
@@ -43,9 +44,7 @@ function describe(name: string): string {
 
 function permissionsOf({ access, actions }: Screen): string[] {
   const { fields, rows, audience: _audience, ...screen } = access
-  const ofFields = Object.values(fields)
-    .flatMap(({ read, write }) => [read, write])
-    .filter((name) => name !== undefined)
+  const ofFields = Object.values(fields).flatMap(({ read, write }) => [read, write].filter((name) => name !== undefined))
   return [
     ...Object.values(screen),
     ...(rows?.all ? [rows.all] : []),

@@ -5,7 +5,7 @@ import { insertionWords, productMessages } from '../engine/messages/catalogue.ts
 import type { Database, Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { hashPassword } from './passwords.ts'
-import { permissionCatalogue } from './permissions.ts'
+import { type PermissionEntry, permissionCatalogue } from './permissions.ts'
 
 export interface NewRole {
   code: string
@@ -111,14 +111,35 @@ const unlessKnown = (table: Sql, organizationId: number, key: Sql, changed: Sql,
   left join ${table} before on before.organization_id = ${organizationId} and before.${key} = listed.${key} ${among}
   where before.${key} is null or ${changed}`
 
+/** What definitions bring to every organisation alike: worked out once, however many organisations there are. */
+interface Catalogues {
+  readonly permissions: readonly PermissionEntry[]
+  readonly lists: readonly Screen[]
+  /** As JSON; null without a place for them. */
+  readonly messages: string | null
+}
+
+const cataloguesOf = (screens: readonly Screen[]): Catalogues => ({
+  permissions: permissionCatalogue(screens),
+  lists: screens.filter(({ list, table, endpoint }) => list && table && endpoint),
+  messages: screenNamed(screens, 'message')
+    ? JSON.stringify(productMessages(screens).map((one) => ({ ...one, insertions: insertionWords(one) })))
+    : null,
+})
+
 /** Writes the permissions and applications there are into an organisation, so that roles can be given them; removes none that a role may still hold. */
-export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
-  const permissions = permissionCatalogue(screens)
+export const refreshCatalogues = (tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> =>
+  writeCatalogues(tx, cataloguesOf(screens), organizationId)
+
+async function writeCatalogues(
+  tx: Tx,
+  { permissions, lists, messages }: Catalogues,
+  organizationId: number,
+): Promise<void> {
   await tx.query(sql`
     insert into permission (organization_id, name, description)
     select ${organizationId}, * from unnest(${permissions.map(({ name }) => name)}::text[], ${permissions.map(({ description }) => description)}::text[])
     on conflict (organization_id, name) do nothing`)
-  const lists = screens.filter(({ list, table, endpoint }) => list && table && endpoint)
   await tx.query(sql`
     insert into screen_catalogue as known (organization_id, name, label, functionality)
     select ${organizationId}, listed.name, listed.label, listed.functionality
@@ -131,16 +152,15 @@ export async function refreshCatalogues(tx: Tx, screens: readonly Screen[], orga
     insert into application (organization_id, name, position)
     select ${organizationId}, name, position from unnest(${[...applications]}::text[]) with ordinality as listed (name, position)
     on conflict (organization_id, name) do nothing`)
-  if (screenNamed(screens, 'message')) await refreshMessages(tx, screens, organizationId)
+  if (messages !== null) await refreshMessages(tx, messages, organizationId)
 }
 
 /** Writes the standard texts into an organisation, those of a newer release in the place of older ones; own texts stay. */
-async function refreshMessages(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
-  const rows = productMessages(screens).map((one) => ({ ...one, insertions: insertionWords(one) }))
+async function refreshMessages(tx: Tx, messages: string, organizationId: number): Promise<void> {
   await tx.query(sql`
     insert into message as known (organization_id, message_id, language, functionality, kind, standard_text, insertions)
     select ${organizationId}, listed.message_id, 'en', listed.functionality, listed.kind, listed.standard_text, listed.insertions
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${messages}::jsonb)
         as listed (message_id text, functionality text, kind text, standard_text text, insertions text)
       ${unlessKnown(sql`message`, organizationId, sql`message_id`, sql`before.standard_text is distinct from listed.standard_text`, sql`and before.language = 'en'`)}
     on conflict (organization_id, message_id, language) do update set standard_text = excluded.standard_text
@@ -150,8 +170,9 @@ async function refreshMessages(tx: Tx, screens: readonly Screen[], organizationI
 /** Brings the catalogues of every organisation up to the definitions; run at each start. */
 export function refreshAllCatalogues(db: Database, screens: readonly Screen[]): Promise<void> {
   return db.system(async (tx) => {
+    const catalogues = cataloguesOf(screens)
     for (const { id } of await tx.query<{ id: number }>(sql`select id from tenant`))
-      await refreshCatalogues(tx, screens, id)
+      await writeCatalogues(tx, catalogues, id)
   })
 }
 

@@ -1,3 +1,4 @@
+import { daysInWords } from '#src/definition/days-in-words.ts'
 import { genericErrorMessage } from '#src/definition/generic-error.ts'
 
 export interface ApiIssue {
@@ -48,13 +49,20 @@ export class ApiError extends Error {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
+const inOwnDays = (message: string): string =>
+  daysInWords(message, typeof navigator === 'undefined' ? 'en' : navigator.language || 'en')
+
+/** What is wrong at which field, days written as the reader writes them. */
+export const issuesOf = (issues: readonly ApiIssue[] = []): readonly ApiIssue[] =>
+  issues.map((issue) => ({ ...issue, message: inOwnDays(issue.message) }))
+
 /** The words for a failed call: the server's complete_error_message or message, else the generic text. */
 export function messageOf(body: unknown): string {
   const { message, complete_error_message, error } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as ErrorBody
   const nested = typeof error === 'object' ? error.message : error
-  return text(complete_error_message) ?? text(message) ?? text(nested) ?? genericErrorMessage
+  return inOwnDays(text(complete_error_message) ?? text(message) ?? text(nested) ?? genericErrorMessage)
 }
 
 /** Reads a failed answer, whatever its body is. */
@@ -64,7 +72,7 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   return new ApiError(messageOf(body), {
     status: response.status,
     code: error.code ?? 'INTERNAL',
-    issues: error.issues ?? [],
+    issues: issuesOf(error.issues),
     details: error.details,
   })
 }

@@ -1,5 +1,5 @@
 import { addressOf, tokenHeaders } from './address.ts'
-import { ApiError, messageOf, unreachable } from './api-error.ts'
+import { ApiError, type ApiIssue, issuesOf, messageOf, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
 import type { CallOptions } from './transport.ts'
@@ -70,11 +70,11 @@ export async function upload<T = unknown>(path: string, file: File, options: Upl
 }
 
 function errorOf(status: number, body: unknown): ApiError {
-  const { error } = (body ?? {}) as { error?: { code?: string; issues?: []; details?: unknown } }
+  const { error } = (body ?? {}) as { error?: { code?: string; issues?: readonly ApiIssue[]; details?: unknown } }
   return new ApiError(messageOf(body), {
     status,
     code: error?.code ?? 'INTERNAL',
-    issues: error?.issues ?? [],
+    issues: issuesOf(error?.issues),
     details: error?.details,
   })
 }

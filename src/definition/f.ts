@@ -33,7 +33,7 @@ export const f = {
     ...options,
   }),
   flag: (options: CommonOptions = {}): FieldSpec => ({ type: 'flag', ...options }),
-  integer: (options: Options<'min' | 'max' | 'unit' | 'ungrouped'> = {}): FieldSpec => ({
+  integer: (options: Options<'min' | 'max' | 'unit' | 'ungrouped' | 'offers'> = {}): FieldSpec => ({
     type: 'integer',
     ...options,
   }),

@@ -99,7 +99,7 @@ export interface TypeOptions {
   readonly choices?: readonly Choice[]
   /** text: what is offered while one types; other texts are taken as well. */
   readonly proposals?: readonly string[]
-  /** text: more is offered than is known beforehand. */
+  /** text: more is offered than is known beforehand. integer: chosen from what is offered, and called as there. */
   readonly offers?: Offers
   /** choice, text: values are offered once one types, not all of them at first. */
   readonly searched?: boolean

@@ -6,6 +6,7 @@ import { FileInput } from './input-file.tsx'
 import { FlagInput } from './input-flag.tsx'
 import { LongTextInput } from './input-long-text.tsx'
 import { NumberInput } from './input-number.tsx'
+import { OfferedNumber } from './input-offered-number.tsx'
 import { ReferenceInput } from './input-reference.tsx'
 import { RowsInput } from './input-rows.tsx'
 import { TextInput } from './input-text.tsx'
@@ -18,7 +19,7 @@ export const inputs = {
   longText: LongTextInput,
   choice: ChoiceInput,
   flag: FlagInput,
-  integer: NumberInput,
+  integer: (props: InputProps) => (props.field.offers ? <OfferedNumber {...props} /> : <NumberInput {...props} />),
   decimal: NumberInput,
   money: NumberInput,
   percent: NumberInput,

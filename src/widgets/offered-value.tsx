@@ -11,5 +11,5 @@ interface OfferedValueProps {
 /** A value that was chosen from what a call offers, as people know it; as it is kept until that is known. */
 export function OfferedValue({ field, value, record }: OfferedValueProps) {
   const offered = useOffers({ field, record })
-  return offered.find((one) => one.value === value)?.label ?? String(value)
+  return offered.find((one) => one.value === String(value))?.label ?? String(value)
 }

@@ -103,6 +103,15 @@ describe('a request of approval', () => {
       expect([name, await shown(name)]).toEqual([name, { ...everywhere(true), decisions: true, decided: true }])
   })
 
+  test('calls its people by name, to those as well who may not open users', async () => {
+    expect((await call('GET', 'users', 'aud')).status).toBe(403)
+    const list = await call('GET', 'workflow-requests?columns=document,submitted_by', 'aud')
+    const one = await call('GET', `workflow-requests/${request}`, 'aud')
+    for (const { body } of [list, one])
+      expect(body.response!['labels']).toMatchObject({ submitted_by: { 'ben@here.test': 'ben' } })
+    expect(one.body.response!['labels']).toMatchObject({ approvers: { 'sue@here.test': 'sue' } })
+  })
+
   test('does not exist for anybody else, wherever it is looked for', async () => {
     expect(await shown('cleo')).toEqual({ ...everywhere(false), decisions: false, decided: false })
     expect((await call('GET', `workflow-requests/${request}`, 'cleo')).body.error?.code).toBe('NOT_FOUND')

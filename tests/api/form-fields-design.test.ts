@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close())
 
-it('forms and their fields are called as people know them', async () => {
+it('forms, their fields and whom a change is for are called as people know them', async () => {
   await modify(change('industry', { label: 'Line of business' }))
   const offered = (path: string, token = admin) =>
     call<{ records: { value: string; label: string }[] }>('GET', `form_fields/${path}`, undefined, { token })
@@ -69,6 +69,10 @@ it('forms and their fields are called as people know them', async () => {
     label: 'Line of business',
   })
   await expect(offered('fields?form_id=NONE')).rejects.toThrow(/answered 404/)
+  const reading = { value: String(readerRole), label: 'Reader' }
+  expect((await offered('people?layer=role', reader)).records).toContainEqual(reading)
+  expect((await offered('people?layer=user', reader)).records).toContainEqual({ value: String(readerId), label: 'Rex' })
+  expect((await offered('people?layer=organization')).records).toEqual([])
   await modify(change('industry', null))
 })
 

@@ -40,7 +40,7 @@ test('a membership that overlaps another one says so at its first day, and the l
   await field(page, 'valid_from').click()
   await field(page, 'valid_from').fill('2026-06-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const told = page.getByText('Overlaps the membership valid 2026-01-01 to 2026-06-30 of the same owner and member')
+  const told = page.getByText('Overlaps the membership valid 1 Jan 2026 to 30 Jun 2026 of the same owner and member')
   await told.first().waitFor()
   // Where one comes to it, a date is written as it is typed.
   await field(page, 'valid_from').click()

@@ -1,5 +1,6 @@
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
+import { peopleSql } from '../../reports/people.ts'
 import type { Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import type { FieldChangeKey } from './change-input.ts'
@@ -33,6 +34,22 @@ export const usersOf = (tx: Tx, organizationId: number): Promise<UserAudience[]>
     select u.id, u.name, u.email, r.name as role
       from app_user u left join role r on r.organization_id = u.organization_id and r.code = u.role
      where u.organization_id = ${organizationId} order by u.name limit 2000`)
+
+/** The roles or the users by id, as people call them; the whole organisation is one. */
+export const namesOf = (tx: Tx, organizationId: number, layer: Layer['layer']): Promise<readonly Named[]> =>
+  layer === 'organization'
+    ? Promise.resolve([])
+    : layer === 'role'
+      ? tx.query<Named>(sql`
+          select r.id::text as value, r.name as label from role r where r.organization_id = ${organizationId} order by r.name`)
+      : tx.query<Named>(sql`
+          select u.id::text as value, p.person as label from app_user u join ${peopleSql(organizationId)} p on p.email = u.email
+           where u.organization_id = ${organizationId} order by p.person limit 2000`)
+
+interface Named {
+  readonly value: string
+  readonly label: string
+}
 
 interface Person {
   readonly id: number | null

@@ -80,10 +80,10 @@ const actionTexts = ({ name, actions, messages }: Screen): ProductMessage[] =>
         ]),
   ])
 
-const screenTexts = (screen: Screen): ProductMessage[] => [
+const screenTexts = (screen: Screen, isWanted: typeof isGeneral = () => true): ProductMessage[] => [
   ...messageKinds.flatMap((name) => {
     const text = screen.messages[name]
-    return text === undefined ? [] : [ofScreens(screen.name, name, text)]
+    return text === undefined || !isWanted(name, text) ? [] : [ofScreens(screen.name, name, text)]
   }),
   ...actionTexts(screen),
 ]
@@ -91,13 +91,13 @@ const screenTexts = (screen: Screen): ProductMessage[] => [
 /** Whether a screen says of itself what every screen says. */
 export const isGeneral = (name: keyof Messages, text: string | undefined): boolean => text === everywhere[name]
 
+// Of thousands of screens few have words of their own: the others are passed over before anything is made of them.
+const isOwn: typeof isGeneral = (name, text) => !isGeneral(name, text)
+
 /** The texts worth listing: those of every screen, those that single screens word themselves, those of actions, the failures. */
 export const productMessages = (screens: readonly Screen[]): ProductMessage[] => [
   ...general,
-  ...screens.flatMap(screenTexts).filter(({ message_id: id, standard_text: text }) => {
-    const name = messageKinds.find((kind) => id.endsWith(`.${kind}`))
-    return name === undefined || !isGeneral(name, text)
-  }),
+  ...screens.flatMap((screen) => screenTexts(screen, isOwn)),
   ...failures,
 ]
 

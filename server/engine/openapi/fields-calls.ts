@@ -34,6 +34,13 @@ export const fieldsCalls: readonly ShellCall[] = [
     'Fields of a form, as people call them',
     { query: 'form_id!', failures: [404] },
   ],
+  [
+    'GET',
+    '/form_fields/people',
+    'Fields',
+    'Roles or users that changes are for, as people call them',
+    { query: 'layer!' },
+  ],
   ['GET', '/form_fields/audiences', 'Fields', 'Roles, users and applications that changes can be for'],
   [
     'GET',

@@ -70,7 +70,7 @@ function valueOf({ field, value, record, labels, locale, referenceHref }: ReadOn
   if (isAbsent(value)) return field.numbered ? <span className="text-ink-3">Given when it is saved</span> : <Nothing />
   if (field.type === 'rows') return <RowsTable {...{ field, value, locale, labels, record, referenceHref }} />
   if (isStoredFile(value)) return <FileLine file={value} />
-  if (field.offers && typeof value === 'string') return <OfferedValue field={field} value={value} record={record} />
+  if (field.offers) return <OfferedValue field={field} value={value} record={record} />
   if (field.markdown) return <RichText text={String(value)} />
   if (field.type === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
   if (field.type === 'reference')

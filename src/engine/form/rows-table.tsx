@@ -30,7 +30,7 @@ interface RowCellProps {
 
 function RowCell({ row, column, context, record }: RowCellProps) {
   const value = row[column.name]
-  if (column.offers && typeof value === 'string' && value !== '')
+  if (column.offers && !isAbsent(value) && value !== '')
     return <OfferedValue field={column} value={value} record={{ ...record, ...row }} />
   return isStoredFile(value) ? <FileLine file={value} plain /> : renderCell(value, column, context)
 }

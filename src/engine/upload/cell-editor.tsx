@@ -7,6 +7,7 @@ import { inputClass } from '#src/widgets/input-style.ts'
 import { lineOf, reasonAt, type CheckColumn } from './check-columns.ts'
 import { mappingOf, type FileColumn, type FormatBody } from './format-body.ts'
 import { previewRows } from './preview.ts'
+import { reasonWords } from './reason-groups.ts'
 import type { CheckedRow } from './upload-api.ts'
 
 interface CellEditorProps {
@@ -61,7 +62,7 @@ export function CellEditor(props: CellEditorProps) {
   const plain = column.field !== null && mappingOf(format, column.field.name)?.source === 'column'
   const verdict = useMemo(() => judged(props, text), [props, text])
   const reason = reasonAt(props.row, column)
-  const words = text === (props.row.cells[index] ?? '') && reason ? reason.message : verdict?.words
+  const words = text === (props.row.cells[index] ?? '') && reason ? reasonWords(reason) : verdict?.words
   const wrong = text === (props.row.cells[index] ?? '') ? reason !== undefined : verdict?.problem !== undefined
   const name = fileColumns[index]!.name
   const control = {

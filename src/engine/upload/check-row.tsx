@@ -9,7 +9,7 @@ import { ChangedCell } from './changed-cell.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { editedIndex, reasonAt, type CheckColumn } from './check-columns.ts'
 import type { FileColumn, FormatBody } from './format-body.ts'
-import { said } from './reason-groups.ts'
+import { reasonWords, said } from './reason-groups.ts'
 import { outcomeWords } from './outcomes.ts'
 import type { CheckedRow, Take } from './upload-api.ts'
 import { TakeButtons } from './take-buttons.tsx'
@@ -53,7 +53,7 @@ const sentence = (row: CheckedRow): string =>
         reason.column === null ||
         row.reasons.findIndex(({ column, message }) => column === reason.column && message === reason.message) === at,
     )
-    .map((reason) => said(reason.label, reason.message))
+    .map(said)
     .join('. ')
 
 /** One line of the file: what becomes of it, why not, and its cells. */
@@ -163,9 +163,9 @@ function CheckCell({
     )
   if (reason)
     return (
-      <td {...shared} data-tip={reason.message} aria-invalid onClick={() => onEdit?.(row, column, null)}>
+      <td {...shared} data-tip={reasonWords(reason)} aria-invalid onClick={() => onEdit?.(row, column, null)}>
         {reason.value || value || 'empty'}
-        <span className="sr-only">: {reason.message}</span>
+        <span className="sr-only">: {reasonWords(reason)}</span>
       </td>
     )
   if (!change)

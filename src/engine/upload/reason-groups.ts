@@ -1,4 +1,6 @@
 import type { Screen } from '#src/definition'
+import { daysInWords } from '#src/definition/days-in-words.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import { mappingOf, type FormatBody } from './format-body.ts'
 import type { Reason } from './upload-api.ts'
 
@@ -12,13 +14,15 @@ export interface ReasonGroup {
   readonly column: string | null
 }
 
+/** What is wrong with a cell, days written as the reader writes them. */
+export const reasonWords = ({ message }: { readonly message: string }): string => daysInWords(message, userLocale())
+
 /** A reason with the field it is about, which some name themselves. */
-export const said = (label: string | null, message: string): string =>
-  label === null || message.startsWith(label)
-    ? message
-    : /^(is|has|cannot|was|does) /.test(message)
-      ? `${label} ${message}`
-      : `${label}: ${message}`
+export function said({ label, message }: { readonly label: string | null; readonly message: string }): string {
+  const words = reasonWords({ message })
+  if (label === null || words.startsWith(label)) return words
+  return /^(is|has|cannot|was|does) /.test(words) ? `${label} ${words}` : `${label}: ${words}`
+}
 
 /** Puts reasons together that have the same cell and the same words, the most frequent first. */
 export function reasonGroups(
@@ -38,7 +42,7 @@ export function reasonGroups(
     const others = [...new Set(members.flatMap(({ label }) => (label && label !== spoken.label ? [label] : [])))]
     return {
       key,
-      words: `${said(spoken.label, spoken.message)}${others.length > 0 ? `, needed for ${others.join(', ')}` : ''}`,
+      words: `${said(spoken)}${others.length > 0 ? `, needed for ${others.join(', ')}` : ''}`,
       count: first(members).count,
       rule: first(members).rule,
       column: first(members).column,

@@ -24,6 +24,10 @@ test('what columns needed is known the next time, also beside others of the same
 test('what cannot be read says nothing', () => {
   stored.set('tierline.columns.Customers', '{"name":{"need":"wide"},"city":{"need":90,"broken":80}}')
   expect(keptNeeds('Customers')).toEqual({ city: { need: 90, broken: 80 } })
+  const spoiled = { group: { need: 90, broken: 80, code: 'wide' }, zip: { need: -4, broken: 80 }, agent: null }
+  const sound = { city: { need: 90, broken: 80, code: 30 } }
+  stored.set('tierline.columns.Customers', JSON.stringify({ ...spoiled, ...sound }))
+  expect(keptNeeds('Customers')).toEqual(sound)
   stored.set('tierline.columns.Customers', '[')
   expect(keptNeeds('Customers')).toEqual({})
   expect(keptNeeds('Suppliers')).toEqual({})

@@ -10,10 +10,12 @@ export type Needs = Readonly<Record<string, Need>>
 
 const keyOf = (table: string): string => `tierline.columns.${table}`
 
-const isNeed = (value: unknown): value is Need =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['need', 'broken'].every((part) => Number.isFinite((value as Record<string, unknown>)[part]))
+// What stands in the browser's store may have been written by anybody.
+function isNeed(value: unknown): value is Need {
+  if (typeof value !== 'object' || value === null) return false
+  const { need, broken, code } = value as Record<string, unknown>
+  return [need, broken, code ?? 0].every((width) => Number.isFinite(width) && Number(width) >= 0)
+}
 
 /** What columns of a table have needed on this device before, by field; none of a table that was never seen. */
 export function keptNeeds(table: string): Needs {
