@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fieldTypes, screenRoutes, validateRecord, type Screen } from '#src/definition'
+import { fieldTypes, screenRoutes, validateRecord, type Field, type Screen } from '#src/definition'
 import { createHooks } from '#server/hooks/registry.ts'
 import { loadScreens } from '#server/screens.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
@@ -79,6 +79,37 @@ async function settled(id: number): Promise<Record<string, unknown>> {
     if (!['staging', 'checking', 'committing'].includes(String(upload['state']))) return upload
     await pause(10)
   }
+}
+
+// The behaviour of these judges every one of their texts.
+const judged: ReadonlySet<string> = new Set(['default-posting-date', 'default-config'])
+
+const changeable = ({ name: screen, fields, table }: Screen): Field | undefined =>
+  judged.has(screen)
+    ? undefined
+    : fields.find(
+        ({ name, type, readOnly, immutable, visible, pattern, format, offers }) =>
+          (type === 'text' || type === 'longText' || type === 'flag') &&
+          !(readOnly || immutable || visible || pattern || format || offers || table!.key.includes(name)),
+      )
+
+test('records of more than half the screens are really changed', () =>
+  expect(stored.filter((screen) => changeable(screen)).length).toBeGreaterThan(stored.length / 2))
+
+/** Writes another value into a field and finds it in the record and in its history. */
+async function change(screen: Screen, record: Row): Promise<void> {
+  const field = changeable(screen)
+  if (!field) return
+  const { name, type } = field
+  const value = type === 'flag' ? record[name] !== true : 'Z9'.slice(0, Number(field.max ?? 2))
+  const path = `${screen.endpoint}/${record.id}`
+  const changed = await call('PUT', path, { row_version: record.row_version, [name]: value })
+  expect(changed.status, `${screen.name}.${name}: ${JSON.stringify(changed.body.error)}`).toBe(200)
+  expect((await call('GET', path)).body.response).toMatchObject({ [name]: value, row_version: record.row_version + 1 })
+  if (!screen.table!.history) return
+  const { body } = await call('GET', `${path}/history`)
+  const [last] = body.response?.['records'] as { changes: object }[]
+  expect(last!.changes, screen.name).toHaveProperty(name, [record[name] ?? null, value])
 }
 
 const sample = (screen: Screen): Promise<Sample> => sampleFor(screen, keyOf, newKeyOf)
@@ -161,6 +192,7 @@ describe.each(stored.filter((screen) => !isReserved(screen)).map((screen) => [sc
       const mayChange = screen.access.update !== 'never'
       expect(unchanged.status, JSON.stringify(unchanged.body.error)).toBe(mayChange ? 200 : 403)
       if (mayChange) expect(unchanged.body.response).toMatchObject({ row_version: record.row_version })
+      if (mayChange) await change(screen, record)
 
       const gone = await call('DELETE', `${endpoint}/${record.id}`)
       const mayGo = screen.access.delete !== 'never'
