@@ -67,6 +67,11 @@ export class FormFields {
     return (await this.#read(scope)).byForm.get(formId) ?? []
   }
 
+  /** Everything that is stored, by form. */
+  async forms(scope: Scope): Promise<ReadonlyMap<string, readonly StoredDelta[]>> {
+    return (await this.#read(scope)).byForm
+  }
+
   /** A screen as form_fields leave it for this caller, in the application and for the source of data the caller works with. */
   async effective(caller: Caller, screen: Screen): Promise<Screen> {
     const { byForm, screens } = await this.#read(caller)

@@ -5,6 +5,7 @@ import { shapeIssues } from '#src/definition/schema/shape-issues.ts'
 import type { Database, TenantScope, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { dashboardConfig, dashboardScreen, readDashboards } from './dashboards/configured.ts'
+import { attributesOf } from './field-layers/attributed.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { unsafePatterns } from './unsafe-patterns.ts'
 
@@ -17,6 +18,28 @@ interface ScreenServices {
 interface Kept {
   readonly version: number
   readonly screens: Promise<readonly Screen[]>
+}
+
+interface Attributed {
+  readonly of: readonly Screen[]
+  readonly version: number
+  readonly screens: readonly Screen[]
+}
+
+const attributed = new WeakMap<Database, Map<number, Attributed>>()
+
+/** The same with the attributes of the organisation as fields: what results add up and designs are held against. */
+export async function attributedScreens(services: ScreenServices, scope: TenantScope): Promise<readonly Screen[]> {
+  const { db } = services
+  const of = await screensOf(services, scope)
+  const version = await formFieldsOf(db).version(scope)
+  const organizations = attributed.get(db) ?? new Map<number, Attributed>()
+  attributed.set(db, organizations)
+  const known = organizations.get(scope.organizationId)
+  if (known?.version === version && known.of === of) return known.screens
+  const screens = of.map(await attributesOf(db, scope))
+  organizations.set(scope.organizationId, { of, version, screens })
+  return screens
 }
 
 interface Published {
@@ -51,7 +74,10 @@ async function load({ db, screens }: ScreenServices, { organizationId, userId }:
     ],
     { readOnly: true },
   )
-  const usable = rows.length === 0 ? screens : combine(screens, rows).usable
+  const usable =
+    rows.length === 0
+      ? screens
+      : combine(screens, rows, await attributesOf(db, { organizationId, userId })).usable
   const pages = dashboards.flatMap((one) => dashboardScreen(one, usable) ?? [])
   return pages.length === 0 ? usable : [...usable, ...pages]
 }
@@ -101,11 +127,13 @@ interface Unusable {
 
 /**
  * The screens of one organisation. A published screen that the product in use no longer carries, say because a screen it refers
- * to is gone, is left out with the reasons, and so are those that refer to it: none may keep the others from working.
+ * to is gone, is left out with the reasons, and so are those that refer to it: none may keep the others from working. They are
+ * held against the others as `seen` gives them, which may add fields.
  */
 export function combine(
   screens: readonly Screen[],
   rows: readonly Published[],
+  seen: (screen: Screen) => Screen,
 ): { usable: readonly Screen[]; unusable: readonly Unusable[] } {
   const names = new Set(screens.map(({ name }) => name))
   const unusable: Unusable[] = []
@@ -120,7 +148,7 @@ export function combine(
     })
   for (;;) {
     const all = [...screens, ...own]
-    const findings = lintScreens(all)
+    const findings = lintScreens(all.map(seen))
     const wrong = own
       .map(({ name }) => ({ name, issues: findings.filter(({ screen }) => screen === name) }))
       .filter(({ issues }) => issues.length > 0)
@@ -138,10 +166,12 @@ export async function everyOwnScreen(
 ): Promise<Screen[]> {
   const rows = await db.system((tx) => readPublished(tx, null))
   const organizations = [...new Set(rows.map((row) => row.organization_id))]
-  return organizations.flatMap((organizationId) => {
+  const found: Screen[] = []
+  for (const organizationId of organizations) {
     const own = rows.filter((row) => row.organization_id === organizationId)
-    const { usable, unusable } = combine(screens, own)
+    const { usable, unusable } = combine(screens, own, await attributesOf(db, { organizationId, userId: 0 }))
     for (const one of unusable) warn(organizationId, one)
-    return usable.slice(screens.length)
-  })
+    found.push(...usable.slice(screens.length))
+  }
+  return found
 }

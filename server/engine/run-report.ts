@@ -17,7 +17,7 @@ import { requestReport, type ReportRequest, type Values } from './report-request
 import { columnsOf, keptRows, orderBy } from './report-sql.ts'
 import { runError, type ResultRun } from './result-run-record.ts'
 import type { ResultRuns } from './result-runs.ts'
-import { screensOf } from './own-screens.ts'
+import { attributedScreens } from './own-screens.ts'
 import { demandUse } from './screen-access.ts'
 import { hasten, withStatementLimit } from './statement-limit.ts'
 
@@ -81,8 +81,8 @@ async function requestOf(
   caller: Caller,
   body: Values,
 ): Promise<ReportRequest> {
-  // An organization's own result, or one of the product, may add up or name records of its own screens.
-  const all = { db, screens: await screensOf({ db, screens }, caller) }
+  // An organization's own result, or one of the product, may add up or name records of its own screens, and their attributes.
+  const all = { db, screens: await attributedScreens({ db, screens }, caller) }
   const assignment = await assignmentOf(all, screen, caller)
   const demand = (asked: AskedReport): Promise<void> => demandWithin(db, caller, asked, assignment)
   if (!isComparison(body)) return boundedRequest(await requestReport(all, screen, caller, body, demand), assignment)

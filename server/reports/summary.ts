@@ -1,6 +1,5 @@
 import { fieldNamed, fieldTypes, filterCondition, type Field, type Operator, type Screen } from '#src/definition'
-import { fieldsOf } from '#src/definition'
-import { figureKinds, isSpan, partsOf, type Span, type SummaryView } from '#src/definition/summary.ts'
+import { fieldsRead, figureKinds, isSpan, partsOf, type Span, type SummaryView } from '#src/definition/summary.ts'
 import { fieldSql } from '../engine/columns.ts'
 import { conditionSql } from '../engine/condition-sql.ts'
 import { today } from '../engine/list.ts'
@@ -17,11 +16,8 @@ export function summaryReport(screen: Screen, screens: readonly Screen[]): Repor
   const summary = screen.result!.summary!
   const source = screens.find((candidate) => candidate.name === summary.of)
   if (!source?.table) throw new Error(`The result ${screen.name} adds up ${summary.of}, which has no records`)
-  const named = [...Object.values(summary.groups), ...Object.values(summary.figures), ...Object.values(summary.filters)]
-  const reads = new Set(named.filter((from) => from !== 'count').map((from) => partsOf(from)[0]))
-  for (const name of summary.where ? fieldsOf(summary.where) : []) reads.add(name)
   return {
-    reads: { [summary.of]: [...reads] },
+    reads: { [summary.of]: [...fieldsRead(summary)] },
     source: (parameters, context) =>
       sql`from ${id(source.table!.name)} t where ${wanted({ screen, screens, source, summary }, parameters, context)}`,
     statement: (parameters, context) => statementOf({ screen, screens, source, summary }, parameters, context),

@@ -130,7 +130,8 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
       throw new AppError('BAD_REQUEST', { message: 'Look at the changes of one form and one layer at a time.' })
     const screen = await formOf(caller, first.form_id)
     const stored = await formFieldsOf(db).stored(caller, first.form_id)
-    return { response: await db.tenant(caller, (tx) => impactOf(tx, caller, screen, stored, changes)) }
+    const of = { screen, screens: await screensOf({ db, screens }, caller) }
+    return { response: await db.tenant(caller, (tx) => impactOf(tx, caller, of, stored, changes)) }
   })
 
   app.get('/api/form_fields/why', async (request) => {

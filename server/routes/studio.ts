@@ -6,7 +6,7 @@ import { summaryOf } from '#src/definition/summary-of.ts'
 import { asOwn, isOwnName, ownIssues } from '#src/definition/own-screen.ts'
 import { demand } from '../authorize.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
-import { examine, screensOf } from '../engine/own-screens.ts'
+import { attributedScreens, examine, screensOf } from '../engine/own-screens.ts'
 import {
   createDesign,
   type Design,
@@ -60,7 +60,7 @@ export function studioRoutes(app: FastifyInstance, services: Services): void {
 function browsingRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/studio/screens', async ({ caller }) => {
     demand(caller, look)
-    const [screens, designs] = await Promise.all([screensOf(services, caller), listDesigns(services, caller)])
+    const [screens, designs] = await Promise.all([attributedScreens(services, caller), listDesigns(services, caller)])
     const records = [
       ...designs.map((one) => ownSummary(one, caller.organizationId, screens)),
       ...screens.filter(({ name }) => !designs.some((one) => one.name === name)).map(summary),
@@ -72,7 +72,8 @@ function browsingRoutes(app: FastifyInstance, services: Services): void {
     const screens = await screensOf(services, caller)
     const own = await designNamed(services, caller, params.name)
     const known = screenNamed(screens, params.name)
-    const examined = own && examine(caller.organizationId, own.draft ?? own.published, screens)
+    const seen = await attributedScreens(services, caller)
+    const examined = own && examine(caller.organizationId, own.draft ?? own.published, seen)
     const screen = examined?.screen ?? known ?? null
     if (!own && !screen) throw new AppError('NOT_FOUND')
     const kept = screen
@@ -86,6 +87,7 @@ function browsingRoutes(app: FastifyInstance, services: Services): void {
       response: {
         name: params.name,
         definition: own ? (own.draft ?? own.published) : definitionOf(screen!),
+        attributes: known ? attributeSpecs(known, screenNamed(seen, params.name)!) : {},
         own: own && stateOf(own),
         issues: examined?.issues ?? [],
         screen,
@@ -148,7 +150,7 @@ function designRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/studio/check', async ({ caller, body }) => {
     demand(caller, look)
     const given = parseInput(z.object({ definition: z.looseObject({}) }), body).definition
-    const screens = await screensOf(services, caller)
+    const screens = await attributedScreens(services, caller)
     const { issues, screen } = examine(caller.organizationId, given, screens)
     const plan = screen && issues.length === 0 ? await planned(services, screen) : { statements: [], issues: [] }
     return { response: { issues: [...issues, ...plan.issues], screen, plan: plan.statements } }
@@ -156,7 +158,7 @@ function designRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/studio/try', async ({ caller, body }) => {
     demand(caller, look)
     const given = parseInput(z.object({ definition: z.looseObject({}) }), body).definition
-    const screens = await screensOf(services, caller)
+    const screens = await attributedScreens(services, caller)
     const { issues, screen } = examine(caller.organizationId, given, screens)
     if (!screen?.result || issues.length > 0)
       throw new AppError('VALIDATION', {
@@ -189,7 +191,7 @@ async function beginningOf(
   asked: z.output<typeof begin>,
 ): Promise<ScreenDefinition> {
   if (asked.adds_up !== undefined) {
-    const source = screenNamed(await screensOf(services, caller), asked.adds_up)
+    const source = screenNamed(await attributedScreens(services, caller), asked.adds_up)
     if (!source?.table) throw new AppError('NOT_FOUND', { message: `There are no records of ${asked.adds_up}.` })
     const label = asked.label ?? ([`${source.plural} added up`, `${source.plural} added up`] as const)
     const name = asked.name ?? ''
@@ -228,6 +230,12 @@ async function planned({ db }: Services, screen: Screen) {
     if (!(error instanceof AppError) || !error.issues) throw error
     return { statements: [], issues: error.issues.map(({ path, message }) => ({ path, message })) }
   }
+}
+
+/** What the organisation has added to a screen, as a definition would say it. */
+function attributeSpecs({ fields: own }: Screen, seen: Screen): ScreenDefinition['fields'] {
+  const { fields } = definitionOf(seen)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.some((field) => field.name === name)))
 }
 
 function stateOf({ draft: drawn, published, ...one }: Design) {

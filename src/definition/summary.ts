@@ -1,4 +1,4 @@
-import type { Condition } from './conditions.ts'
+import { type Condition, fieldsOf } from './conditions.ts'
 import type { FieldSpec } from './field.ts'
 
 /** How a date is grouped: by the day, or by the first day of its week, month, quarter or year. */
@@ -34,6 +34,15 @@ export interface SummaryView {
 export function partsOf(source: string): readonly [field: string, word: string | null] {
   const [field = '', word = null] = source.split('.')
   return [field, word]
+}
+
+/** The fields that a summary reads of the records it adds up. */
+export function fieldsRead({ groups, figures, filters, where }: SummaryView): ReadonlySet<string> {
+  const named = [...Object.values(groups), ...Object.values(figures), ...Object.values(filters)]
+  return new Set([
+    ...named.filter((from) => from !== 'count').map((from) => partsOf(from)[0]),
+    ...(where ? fieldsOf(where) : []),
+  ])
 }
 
 export const isSpan = (word: string | null): word is Span => spans.some((span) => span === word)

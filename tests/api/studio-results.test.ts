@@ -250,3 +250,70 @@ test('who may not read a field of the records may not read a result that uses it
   expect((await call('POST', 'own/secret', { from: '2026-01-01' }, analyst)).status).toBe(403)
   expect((await call('POST', 'studio/try', { definition: secret }, reader)).status).toBe(403)
 })
+
+test('an attribute of the organization is added up like any field; without it the result is out of use, which is told before', async () => {
+  const form_id = 'IMA_CONFIG_CUSTOMER'
+  const change = (field_id: string, delta: object | null) => ({ form_id, field_id, delta })
+  const tier = {
+    label: 'Tier',
+    attribute_type: 'choice',
+    choices: [
+      { value: 'gold', label: 'Gold' },
+      { value: 'tin', label: 'Tin' },
+    ],
+  }
+  const made = await call('PUT', 'modify_form_fields', [
+    change('tier', tier),
+    change('visits', { label: 'Visits', attribute_type: 'integer' }),
+  ])
+  expect([made.status, made.body.error]).toEqual([200, undefined])
+  for (const [number, rank, visits] of [
+    ['A1', 'gold', 7],
+    ['A2', 'gold', 5],
+    ['A3', 'tin', 1],
+  ])
+    await call('POST', 'customer-data', { customer_number: number, customer_name: number, tier: rank, visits })
+  const portrait = await call('GET', 'studio/screens/customer')
+  expect(portrait.body.response!['attributes']).toMatchObject({ visits: { type: 'integer' }, tier: { type: 'choice' } })
+  await publish('POST', {
+    definition: {
+      name: 'own-by-tier',
+      label: ['Visits by tier', 'Visits by tier'],
+      area: 'results',
+      fields: {
+        tier: { type: 'choice', choices: tier.choices },
+        visits: { type: 'integer' },
+        customers: { type: 'integer' },
+      },
+      result: {
+        criteria: '/own/by-tier',
+        path: '/own/by-tier/results',
+        summary: {
+          of: 'customer',
+          groups: { tier: 'tier' },
+          figures: { visits: 'visits.sum', customers: 'count' },
+          filters: { least: 'visits.gte' },
+        },
+        parameters: { least: { type: 'integer', label: 'Visits at least' } },
+        sort: ['tier'],
+      },
+    },
+  })
+  const asked = await call('POST', 'own/by-tier', { least: 5 }, analyst)
+  expect(asked.body.response, JSON.stringify(asked.body)).toMatchObject({
+    records: [{ tier: 'gold', visits: 12, customers: 2 }],
+  })
+
+  const gone = [change('visits', null)]
+  const impact = await call('POST', 'form_fields/impact', gone)
+  expect(impact.body.response).toMatchObject({
+    fields: [{ field: 'visits', results: ['Visits by tier'], invalid: { count: 3 } }],
+  })
+  await call('PUT', 'modify_form_fields', gone)
+  expect((await call('POST', 'own/by-tier', { least: 5 }, analyst)).status).toBe(404)
+  const list = await call('GET', 'studio/screens')
+  expect(list.body.response!['records']).toContainEqual(expect.objectContaining({ name: 'own-by-tier', fits: false }))
+  // It is there again with the attribute: nothing of it was lost.
+  await call('PUT', 'modify_form_fields', [change('visits', { label: 'Visits', attribute_type: 'integer' })])
+  expect((await call('POST', 'own/by-tier', { least: 5 }, analyst)).status).toBe(200)
+})

@@ -1,5 +1,6 @@
 import type { Field, Screen } from '#src/definition'
 import { fieldTypes } from '#src/definition'
+import { fieldsRead } from '#src/definition/summary.ts'
 import { fieldSchemas } from '#src/definition/field-types/schemas.ts'
 import type { Caller } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
@@ -22,6 +23,8 @@ interface FieldImpact {
   readonly views: readonly string[]
   /** Upload formats that fill a field that goes, or do not fill one that is required from now on. */
   readonly formats: readonly string[]
+  /** Results that add it up when it goes: they are out of use without it. */
+  readonly results: readonly string[]
   readonly invalid: { readonly count: number | null; readonly reason: string } | null
 }
 
@@ -143,11 +146,14 @@ const mentions = ({ query }: ViewState, name: string): boolean =>
       : parameter.split('.')[0] === name,
   )
 
+const addsUp = ({ result }: Screen, { name: of }: Screen, field: string): boolean =>
+  result?.summary?.of === of && fieldsRead(result.summary).has(field)
+
 /** What saving these changes of one layer would do, with counts; nothing is written. Counts are null where counting takes too long. */
 export async function impactOf(
   tx: Tx,
   caller: Caller,
-  screen: Screen,
+  { screen, screens }: { readonly screen: Screen; readonly screens: readonly Screen[] },
   stored: readonly StoredDelta[],
   changes: readonly FieldChange[],
 ): Promise<Impact> {
@@ -178,6 +184,7 @@ export async function impactOf(
       effects: effectsOf(before, after, one, next),
       views: goes ? views.filter(({ state }) => mentions(state, name)).map((view) => view.name) : [],
       formats: hindered.map((format) => format.name),
+      results: next ? [] : screens.filter((one) => addsUp(one, screen, name)).map(({ plural }) => plural),
       invalid: await invalidOf(tx, caller, screen, one, next),
     })
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { formFieldsOf } from '../form-fields.ts'
-import { examine, screensOf } from '../own-screens.ts'
+import { attributedScreens, examine, screensOf } from '../own-screens.ts'
 import { bringUp } from './publish.ts'
 
 export type DesignState = 'draft' | 'published' | 'retired'
@@ -122,7 +122,7 @@ export async function publishDesign(
   if (design.draft === null && design.state === 'published')
     throw new AppError('WRONG_STATE', { message: 'What is in use is the same already.' })
   const screens = await screensOf(services, caller)
-  const { issues, screen } = examine(caller.organizationId, definition, screens)
+  const { issues, screen } = examine(caller.organizationId, definition, await attributedScreens(services, caller))
   if (!screen || issues.length > 0)
     throw new AppError('VALIDATION', {
       message: 'This screen cannot be put to use yet.',
@@ -152,7 +152,7 @@ export async function retireDesign(
   if (!design) throw new AppError('NOT_FOUND')
   if (design.row_version !== row_version) throw changedMeanwhile(design)
   if (design.state !== 'published') throw new AppError('WRONG_STATE', { message: 'This screen is not in use.' })
-  const screens = await screensOf(services, caller)
+  const screens = await attributedScreens(services, caller)
   const before = screensWithFindings(screens)
   const users = screensWithFindings(screens.filter((screen) => screen.name !== name)).filter(
     (user) => !before.includes(user),

@@ -72,7 +72,7 @@ export function Shell() {
           id="main"
           data-path={pathname}
           tabIndex={-1}
-          className="relative min-h-0 min-w-0 overflow-auto outline-none has-data-save-bar:scroll-pb-24 print:overflow-visible"
+          className="relative min-h-0 min-w-0 overflow-auto outline-none has-data-save-bar:scroll-pb-24 has-data-sections:scroll-pt-14 print:overflow-visible"
         >
           <PageRoom value={room}>
             <Outlet />

@@ -56,7 +56,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
         </div>
       ) : null}
       {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
-      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-6">
+      <div ref={list} className="min-h-0 flex-1 scroll-py-8 overflow-y-auto px-2 pt-2 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
         {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
         {(long && filter !== '' ? [] : drawn).map(({ area, label, items, total }) => {

@@ -26,6 +26,7 @@ export interface Impact {
     readonly effects: readonly string[]
     readonly views: readonly string[]
     readonly formats: readonly string[]
+    readonly results: readonly string[]
     readonly invalid: { readonly count: number | null; readonly reason: string } | null
   }[]
 }

@@ -33,7 +33,7 @@ export function SectionCard({
       <h2
         id={id}
         tabIndex={-1}
-        className="mb-3 w-fit scroll-mt-14 rounded-sm outline-offset-4 text-md font-semibold text-ink-1"
+        className="mb-3 w-fit scroll-mt-2 rounded-sm outline-offset-4 text-md font-semibold text-ink-1"
       >
         {title}
       </h2>

@@ -83,6 +83,7 @@ export function SectionLinks({ links }: { links: readonly SectionLink[] }) {
   return (
     <nav
       aria-label="Sections"
+      data-sections
       className="sticky top-0 z-20 mb-4 overflow-x-auto rounded-lg border border-line bg-panel px-3 print:hidden"
     >
       <ul className="flex min-w-max gap-1 py-1">

@@ -63,7 +63,8 @@ export function ResultEditor({ definition, onEdit }: ResultEditorProps) {
         <SkeletonLines lines={8} />
       </div>
     )
-  const { fields, label } = source.data.definition
+  const { fields: own, label } = source.data.definition
+  const fields = { ...own, ...source.data.attributes }
   const shared = { definition, source: fields, plural: label[1], onEdit }
   return (
     <div className="flex flex-col gap-4">

@@ -60,6 +60,8 @@ export interface Portrait {
   readonly own: Design | null
   readonly issues: readonly DesignIssue[]
   readonly screen: Screen | null
+  /** The fields that the organisation has added to it. */
+  readonly attributes: ScreenDefinition['fields']
   readonly used_by: readonly {
     readonly screen: string
     readonly label: string
