@@ -47,10 +47,15 @@ export const tool = (name: string, program: string, ...options: string[]): Step 
   command: [bin(program), ...options],
 })
 
-/** A step that runs the tests of some projects of vitest.config.ts. */
-export function tests(name: string, projects: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
+/** A step that runs the tests of some projects of vitest.config.ts; `only` narrows them as vitest's own arguments do. */
+export function tests(
+  name: string,
+  projects: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  only: readonly string[] = [],
+): Step {
   const chosen = projects.flatMap((project) => ['--project', project])
-  return { name, vitest: true, env, command: [bin('vitest'), 'run', ...chosen, ...reporters(name)] }
+  return { name, vitest: true, env, command: [bin('vitest'), 'run', ...chosen, ...only, ...reporters(name)] }
 }
 
 const reporters = (name: string): string[] => [

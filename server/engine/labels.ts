@@ -44,7 +44,8 @@ export function referenceTarget(field: Field, caller: Caller, screens: readonly 
   const key = screen?.fields.find((candidate) => candidate.name === screen.table?.key[0])
   const title = screen?.fields.find((candidate) => candidate.name === screen.title)
   if (!screen?.table || !key || !title || key === title) return null
-  if (!isKnownToAll(screen) && !(mayUse(caller, screen, 'read') && mayReadField(caller, screen, title.name))) return null
+  if (!isKnownToAll(screen) && !(mayUse(caller, screen, 'read') && mayReadField(caller, screen, title.name)))
+    return null
   return { screen, table: screen.table, key, title }
 }
 

@@ -75,9 +75,7 @@ async function load({ db, screens }: ScreenServices, { organizationId, userId }:
     { readOnly: true },
   )
   const usable =
-    rows.length === 0
-      ? screens
-      : combine(screens, rows, await attributesOf(db, { organizationId, userId })).usable
+    rows.length === 0 ? screens : combine(screens, rows, await attributesOf(db, { organizationId, userId })).usable
   const pages = dashboards.flatMap((one) => dashboardScreen(one, usable) ?? [])
   return pages.length === 0 ? usable : [...usable, ...pages]
 }

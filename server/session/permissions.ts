@@ -44,7 +44,9 @@ function describe(name: string): string {
 
 function permissionsOf({ access, actions }: Screen): string[] {
   const { fields, rows, audience: _audience, ...screen } = access
-  const ofFields = Object.values(fields).flatMap(({ read, write }) => [read, write].filter((name) => name !== undefined))
+  const ofFields = Object.values(fields).flatMap(({ read, write }) =>
+    [read, write].filter((name) => name !== undefined),
+  )
   return [
     ...Object.values(screen),
     ...(rows?.all ? [rows.all] : []),

@@ -85,7 +85,8 @@ describe.each(results.map((screen) => [screen.name, screen] as const))('%s', (_n
     expect([answer.status, answer.body.error]).toEqual([200, undefined])
     const records = answer.body.response!['records'] as Record<string, unknown>[]
     expect(records).toBeInstanceOf(Array)
-    for (const record of records) expect(Object.keys(record)).toEqual(expect.arrayContaining([...screen.result!.columns]))
+    for (const record of records)
+      expect(Object.keys(record)).toEqual(expect.arrayContaining([...screen.result!.columns]))
 
     for (const name of screen.result!.columns) {
       const field = screen.fields.find((one) => one.name === name)!

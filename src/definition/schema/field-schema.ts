@@ -60,7 +60,10 @@ const typeOptions = {
   currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
   names: maybe(name(), 'The screen whose record the text is the name of; it leads there wherever it is shown'),
   proposals: maybe(z.array(text()).check(z.minLength(1)), 'What is offered while one types; other texts are taken too'),
-  offers: maybe(exactly(offers), 'What a call offers: of a text while one types, other texts are taken too; a whole number is chosen from it'),
+  offers: maybe(
+    exactly(offers),
+    'What a call offers: of a text while one types, other texts are taken too; a whole number is chosen from it',
+  ),
   searched: maybe(z.boolean(), 'Values are offered once one types, not all of them at first'),
   choices: needed(z.array(exactly(choice)).check(z.minLength(1)), 'The values one may choose'),
   target: needed(name(), 'The name of the screen whose records are referred to'),
