@@ -21,7 +21,7 @@ async function work(): Promise<boolean> {
   const { line, failed } = total(
     await runSteps(
       [
-        tests('every screen drawn', ['e2e'], { TIERLINE_BROWSER: browser }, rendered),
+        tests('every screen drawn', ['e2e'], { TIERLINE_BROWSER: browser, TIERLINE_TOUR: 'once' }, rendered),
         tests('records and results', ['screens']),
       ],
       2,
