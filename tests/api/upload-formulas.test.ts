@@ -56,6 +56,7 @@ const { anyText, anyNumber, anyCondition } = fc.letrec<
       call('round', n),
       call('round', n, n),
       call('abs', n),
+      call('floor', n),
       call('length', t),
       call('if', c, n, n),
       call('coalesce', n, n),

@@ -176,7 +176,7 @@ function formula(field: Field, tree: Expression, style: TextFormat, columns: Fil
   return { ...read(field, text, plain, undefined, true, true), operands }
 }
 
-const calculating = new Set(['round', 'abs'])
+const calculating = new Set(['round', 'floor', 'abs'])
 
 /** The columns that stand directly in a calculation, where a text that is no number is a mistake and no missing value. */
 function calculated(tree: Expression): string[] {

@@ -54,6 +54,13 @@ export function divide(a: Decimal, b: Decimal): Decimal | null {
   return round({ digits, scale: quotientScale + 1 }, quotientScale)
 }
 
+/** The greatest whole number that is not above the value. */
+export function floor({ digits, scale }: Decimal): Decimal {
+  const unit = 10n ** BigInt(scale)
+  const whole = digits / unit
+  return { digits: digits < 0n && whole * unit !== digits ? whole - 1n : whole, scale: 0 }
+}
+
 /** Rounds half away from zero to `scale` decimals. */
 export function round(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return value

@@ -7,6 +7,7 @@ import {
   add,
   compare,
   divide,
+  floor,
   multiply,
   negate,
   parseDecimalText,
@@ -146,6 +147,7 @@ function numberCall(name: FunctionName, args: readonly Expression[], scope: Scop
   const value = number(args[0]!, scope)
   if (!value) return null
   if (name === 'abs') return value.digits < 0n ? negate(value) : value
+  if (name === 'floor') return floor(value)
   if (name !== 'round') return value
   const decimals = args[1] ? count(args[1], scope) : 0
   return decimals === null ? null : round(value, Math.min(30, decimals))

@@ -42,6 +42,7 @@ export const functions = {
     result: 'number',
     help: 'Rounded to so many decimals, half away from zero',
   },
+  floor: { args: ['number'], result: 'number', help: 'The greatest whole number that is not above the number' },
   abs: { args: ['number'], result: 'number', help: 'The number without its sign' },
   number: { args: ['any'], result: 'number', help: 'The text read as a number' },
   date: { args: ['any'], result: 'date', help: 'The text read as a date' },

@@ -110,7 +110,7 @@ function numberCall(name: FunctionName, args: readonly Expression[], scope: SqlS
   if (name === 'coalesce') return `coalesce(${args.map((arg) => number(arg, scope)).join(', ')})`
   if (name === 'length') return `length(${text(args[0]!, scope)})::numeric`
   const value = number(args[0]!, scope)
-  if (name === 'abs') return `abs(${value})`
+  if (name === 'abs' || name === 'floor') return `${name}(${value})`
   if (name !== 'round') return value
   return args[1] ? counted(args[1], scope, 30, (n) => `round(${value}, ${n})`) : `round(${value})`
 }
