@@ -120,7 +120,14 @@ export const claimDispute = defineScreen({
       values: { move: 'accepted' },
       when: when.in('status', ['open', 'responded']),
       primary: true,
-      parameters: { agreed_amount: f.money({ required: true, min: 0, label: 'Agreed amount' }) },
+      parameters: {
+        agreed_amount: f.money({
+          required: true,
+          min: 0,
+          label: 'Agreed amount',
+          help: 'Counts as approved of the claim; one that was posted is reconciled again for the difference',
+        }),
+      },
       access: 'claims.approve',
       message: 'Settled',
     },

@@ -18,19 +18,31 @@ export async function applyResponses(tx: Pick<Tx, 'query'>, organizationId: numb
        set accepted_amount = r.accepted_amount, response_code = r.response_code, response_text = r.response_text, row_version = l.row_version + 1
       from (${answered}) r
      where l.organization_id = ${organizationId} and l.claim_number = r.claim_number and l.line_no = r.line_no and r.reached = 'line'`)
+  await addUpAnswers(
+    tx,
+    organizationId,
+    sql`l.claim_number in (select a.claim_number from (${answered}) a where a.reached = 'line')`,
+  )
+}
+
+/** Writes into sent claims, found by their lines (`l`), what suppliers accept of them and what was agreed in disputes; never more than was claimed. */
+export async function addUpAnswers(tx: Pick<Tx, 'query'>, organizationId: number, which: Sql): Promise<void> {
   await tx.query(sql`
     update outgoing_claim h
-       set approved_amount = s.accepted, open_amount = s.claimed - s.accepted, responded_at = now(), row_version = h.row_version + 1,
+       set approved_amount = s.approved, open_amount = s.claimed - s.approved, responded_at = case when s.answered > 0 then now() else h.responded_at end, row_version = h.row_version + 1,
            supplier_reference = coalesce(s.reference, h.supplier_reference),
-           claim_status = case when s.answered < s.lines then h.claim_status when s.accepted = 0 then 'rejected'
-                               when s.accepted < s.claimed then 'partially_approved' else 'approved' end
+           claim_status = case when s.answered < s.lines then h.claim_status when s.approved = 0 then 'rejected'
+                               when s.approved < s.claimed then 'partially_approved' else 'approved' end
       from (
-        select l.claim_number, count(*) as lines, count(l.accepted_amount) as answered, sum(l.claimed_amount) as claimed,
-               coalesce(sum(l.accepted_amount), 0) as accepted, max(r.response_number) as reference
-          from outgoing_claim_line l
-          left join claim_response r on r.organization_id = l.organization_id and r.claim_number = l.claim_number and r.line_no = l.line_no
-         where l.organization_id = ${organizationId} and l.line_status <> 'denied'
-           and l.claim_number in (select a.claim_number from (${answered}) a where a.reached = 'line')
-         group by l.claim_number) s
-     where h.organization_id = ${organizationId} and h.claim_number = s.claim_number`)
+        select t.*, least(greatest(t.claimed, t.accepted), t.accepted + coalesce((
+                 select sum(d.agreed_amount) from claim_dispute d
+                  where d.organization_id = ${organizationId} and d.claim_direction = 'outgoing' and d.status = 'accepted' and d.claim_number = t.claim_number), 0)) as approved
+          from (
+            select l.claim_number, count(*) as lines, count(l.accepted_amount) as answered, sum(l.claimed_amount) as claimed,
+                   coalesce(sum(l.accepted_amount), 0) as accepted, max(r.response_number) as reference
+              from outgoing_claim_line l
+              left join claim_response r on r.organization_id = l.organization_id and r.claim_number = l.claim_number and r.line_no = l.line_no
+             where l.organization_id = ${organizationId} and l.line_status <> 'denied' and ${which}
+             group by l.claim_number) t) s
+     where h.organization_id = ${organizationId} and h.claim_number = s.claim_number and (${isSent} or h.claim_status = 'paid')`)
 }

@@ -2,6 +2,7 @@ import { amount } from '../domain/calculation/amount.ts'
 import { decidedStatus } from '../domain/claims/status.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { lockOne } from '../engine/one.ts'
+import type { Row } from '../engine/page.ts'
 import type { WriteContext } from '../engine/write-check.ts'
 import { sql } from '../store/sql.ts'
 import { changeRecord } from './change-record.ts'
@@ -27,14 +28,19 @@ export async function unsettleClaim(context: Context, claim: string): Promise<vo
   const screen = screenNamed(screens, 'incoming-claim')
   const record = id !== null && screen ? await lockOne(tx, screen, caller.organizationId, id) : null
   if (!screen || !record || !['reconciled', 'paid'].includes(String(record['claim_status']))) return
-  await changeRecord({ ...context, screen }, record, {
+  await openAgain({ ...context, screen }, record)
+}
+
+/** Leaves a decided claim to be reconciled again, with what is still paid of it: the next time posts the difference. */
+export async function openAgain(context: WriteContext, record: Row): Promise<void> {
+  await changeRecord(context, record, {
     claim_status: decidedStatus({
       claimed: amount(String(record['claimed_amount'] ?? '0')),
       approved: amount(String(record['approved_amount'] ?? '0')),
       lines: Number(record['lines'] ?? 0),
       denied: Number(record['denied_lines'] ?? 0),
     }),
-    paid_amount: await paidOf(tx, caller.organizationId, claim),
+    paid_amount: await paidOf(context.tx, context.caller.organizationId, String(record['claim_number'])),
     reconciled_at: null,
     posting_date: null,
     payment_reference: null,

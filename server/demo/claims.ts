@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { addUpClaims, judgeClaims } from '../claims/judge.ts'
-import { applyResponses } from '../claims/apply-responses.ts'
+import { addUpAnswers, applyResponses } from '../claims/apply-responses.ts'
 import { gatherClaims } from '../claims/gather.ts'
 import { incoming, outgoing } from '../claims/kinds.ts'
 import { markDisputed } from '../claims/mark-disputed.ts'
@@ -354,6 +354,11 @@ async function outgoingClaims(
     })),
   )
   await insert('claim-dispute', disputes)
+  await addUpAnswers(
+    tx,
+    organizationId,
+    sql`l.claim_number = any(${disputes.map((one) => String(one['claim_number']))}::text[])`,
+  )
   await markDisputed(tx, organizationId, numbers)
 }
 

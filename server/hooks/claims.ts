@@ -34,6 +34,12 @@ async function partnerOf({ tx, caller }: HookContext, kind: ClaimKind, claim: st
   return row?.partner ?? null
 }
 
+async function hasLine({ tx, caller }: HookContext, kind: ClaimKind, claim: string, line: number): Promise<boolean> {
+  const found = await tx.query(sql`
+    select l.id from ${kind.line} l where l.organization_id = ${caller.organizationId} and l.claim_number = ${claim} and l.line_no = ${line}::int`)
+  return found.length > 0
+}
+
 /** What people do not write begins as its definition says. */
 function begin({ fields }: Screen, values: Values): void {
   for (const { name, readOnly, default: first } of fields)
@@ -107,12 +113,20 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
       const next: Values = { ...current, ...values }
       if (current && ['accepted', 'rejected', 'withdrawn'].includes(String(current['status'])))
         throw new AppError('WRONG_STATE', { message: 'This dispute is closed.' })
-      const kind = next['claim_direction'] === 'incoming' ? incoming : outgoing
-      const partner = await partnerOf(context, kind, String(next['claim_number']))
+      const claim = String(next['claim_number'])
+      let kind = next['claim_direction'] === 'incoming' ? incoming : outgoing
+      let partner = await partnerOf(context, kind, claim)
+      // Where it is opened from a claim, its direction is that claim's.
+      if (partner === null && !current) {
+        kind = kind === incoming ? outgoing : incoming
+        partner = await partnerOf(context, kind, claim)
+        values['claim_direction'] = kind.direction
+      }
       if (partner === null)
-        return [
-          { path: ['claim_number'], code: 'reference', message: `There is no claim ${String(next['claim_number'])}` },
-        ]
+        return [{ path: ['claim_number'], code: 'reference', message: `There is no claim ${claim}` }]
+      const line = next['line_no']
+      if (line !== null && line !== undefined && !(await hasLine(context, kind, claim, Number(line))))
+        return [{ path: ['line_no'], code: 'reference', message: `Claim ${claim} has no line ${String(line)}` }]
       values['partner'] = partner
       if (!current) begin(context.screen, values)
       return []

@@ -206,7 +206,13 @@ describe('a claim of our own', () => {
     expect((await it.act('claim-disputes', ids, 'accept', { agreed_amount: '15' })).body.response).toMatchObject({
       done: 1,
     })
-    expect(await it.one('customer-outgoing-claims?claim_number=OUT1')).toMatchObject({ disputed: false })
+    // What was agreed is owed to us besides what was accepted.
+    expect(await it.one('customer-outgoing-claims?claim_number=OUT1')).toMatchObject({
+      disputed: false,
+      claim_status: 'partially_approved',
+      approved_amount: '54.6000',
+      open_amount: '4.6000',
+    })
     expect(
       (await it.create('claim-disputes', { subject: 'x', claim_number: 'NONE', disputed_amount: '1', argument: 'x' }))
         .status,

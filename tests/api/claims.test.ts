@@ -221,6 +221,68 @@ describe('the way of a claim', () => {
     })
   })
 
+  test('pays what a dispute about it was settled with, once it is reconciled again', async () => {
+    const id = await it.claim('DIS', {}, { claimed_amount: '60' }, { contract_id: 'CB-999' })
+    const lines = await it.checked(id, 'DIS')
+    const act = (name: string, parameters: object = {}, token?: string) =>
+      it.act('supplier-incoming-claims', [id], name, parameters, token)
+    await it.act('incoming-claim-lines', [Number(lines[2]!['id'])], 'deny', { rejection_reason_code: 'CNT' })
+    // Once a line is denied by hand, the claim is checked again before it is reviewed.
+    await act('validate')
+    await act('review')
+    await act('approve', {}, it.approver)
+    await act('reconcile', { posting_date: '2026-04-02' })
+    const posted = async () =>
+      (await it.listed('financial_postings?claim_number=DIS&sort=posting_number')).map((row) => [
+        row['posting_type'],
+        row['amount'],
+      ])
+    expect(await posted()).toEqual([['Payment', '59.2000']])
+
+    const dispute = { subject: 'Price', claim_number: 'DIS', disputed_amount: '30.40', argument: 'List price of March' }
+    const wrong = await it.create('claim-disputes', { ...dispute, line_no: 9 })
+    expect([wrong.status, wrong.body.error?.issues?.[0]]).toEqual([
+      422,
+      expect.objectContaining({ path: ['line_no'], message: 'Claim DIS has no line 9' }),
+    ])
+    const opened = await it.create('claim-disputes', { ...dispute, line_no: 2 })
+    expect(opened.body.response).toMatchObject({ claim_direction: 'incoming', partner: 'DIST-1' })
+    const of = [Number((opened.body.response as { id: number }).id)]
+    await it.act('claim-disputes', of, 'respond', { answer: 'Half of it' })
+    // One cent more than was claimed of the line and not approved.
+    const tooMuch = await it.create('claim-disputes', { ...dispute, line_no: 2, disputed_amount: '31' })
+    const more = [Number((tooMuch.body.response as { id: number }).id)]
+    expect((await it.act('claim-disputes', more, 'accept', { agreed_amount: '30.41' })).body.response).toMatchObject({
+      failed: [{ issues: [{ message: 'Only 30.40 of it was claimed and not approved' }] }],
+    })
+    const unknown = await it.create('claim-disputes', { ...dispute, line_no: 3, disputed_amount: '29.60' })
+    const third = [Number((unknown.body.response as { id: number }).id)]
+    expect((await it.act('claim-disputes', third, 'accept', { agreed_amount: '1' })).body.response).toMatchObject({
+      failed: [{ issues: [{ message: expect.stringContaining('contract is not known') }] }],
+    })
+
+    expect((await it.act('claim-disputes', of, 'accept', { agreed_amount: '15.20' })).body.response).toMatchObject({
+      done: 1,
+    })
+    expect(await it.one('supplier-incoming-claims?claim_number=DIS')).toMatchObject({
+      claim_status: 'partially_approved',
+      approved_amount: '74.4000',
+      paid_amount: '59.2000',
+      reconciled_at: null,
+    })
+    expect(await it.one('incoming-claim-lines?claim_number=DIS&line_no=2')).toMatchObject({
+      decision: 'accept',
+      approved_amount: '44.8000',
+      decision_note: expect.stringMatching(/^Settled in dispute DSP-/),
+    })
+    await act('reconcile', { posting_date: '2026-04-20' })
+    expect(await posted()).toEqual([
+      ['Payment', '59.2000'],
+      ['Delta Payment', '15.2000'],
+    ])
+    expect(await it.one('supplier-incoming-claims?claim_number=DIS')).toMatchObject({ claim_status: 'reconciled' })
+  })
+
   test('is told where another system has paid it, before and after it is posted', async () => {
     const paid = (document: string, more: object) =>
       it.create('external-postings', {

@@ -1,11 +1,12 @@
 import { changeRecord } from '../../claims/change-record.ts'
 import { markDisputed } from '../../claims/mark-disputed.ts'
+import { settleDispute } from '../../claims/settle-dispute.ts'
 import { amount } from '../../domain/calculation/amount.ts'
 import { eachRecord } from '../../engine/each-record.ts'
 import { AppError } from '../../errors.ts'
 import type { Command } from '../command.ts'
 
-/** Moves disputes on; a claim is disputed as long as one about it is open. */
+/** Moves disputes on; a claim is disputed as long as one about it is open, and what is agreed counts as approved of it. */
 export const moveDispute: Command = (context) => {
   const { tx, caller, parameters } = context
   const status = String(parameters['move'])
@@ -23,6 +24,7 @@ export const moveDispute: Command = (context) => {
       decided_on: isOver ? new Date().toISOString().slice(0, 10) : null,
       decided_by: isOver ? caller.email : null,
     })
+    if (status === 'accepted') await settleDispute(context, record, amount(agreed ?? '0'))
     await markDisputed(tx, caller.organizationId, [String(record['claim_number'])])
     return 'done'
   })

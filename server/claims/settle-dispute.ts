@@ -1,0 +1,70 @@
+import { amount, type Amount, zero } from '../domain/calculation/amount.ts'
+import { screenNamed } from '../engine/effective-screens.ts'
+import { lockOne } from '../engine/one.ts'
+import type { Row } from '../engine/page.ts'
+import type { WriteContext } from '../engine/write-check.ts'
+import { AppError } from '../errors.ts'
+import { sql } from '../store/sql.ts'
+import { addUpAnswers } from './apply-responses.ts'
+import { changeRecord } from './change-record.ts'
+import { addUpClaims } from './judge.ts'
+import { incoming } from './kinds.ts'
+import { lockClaim, openAgain } from './unsettle-claim.ts'
+
+const settledStates = ['approved', 'partially_approved', 'rejected', 'reconciled', 'paid']
+
+const refuse = (message: string): AppError =>
+  new AppError('VALIDATION', { issues: [{ path: ['parameters', 'agreed_amount'], code: 'invalid', message }] })
+
+/**
+ * Carries what was agreed in an accepted dispute into its claim. One of ours is owed so much more; of one that came in the lines are accepted
+ * for it, and a claim that was decided waits to be reconciled, which posts the difference. VALIDATION where less than that is open.
+ */
+export async function settleDispute(context: WriteContext, dispute: Row, agreed: Amount): Promise<void> {
+  const claim = String(dispute['claim_number'])
+  if (agreed.isZero()) return
+  if (dispute['claim_direction'] !== 'incoming')
+    await addUpAnswers(context.tx, context.caller.organizationId, sql`l.claim_number = ${claim}`)
+  else await settleIncoming(context, dispute, claim, agreed)
+}
+
+async function settleIncoming(context: WriteContext, dispute: Row, claim: string, agreed: Amount): Promise<void> {
+  const { tx, caller, screens } = context
+  const { organizationId } = caller
+  const [claims, lines] = [screenNamed(screens, incoming.claims), screenNamed(screens, incoming.lines)]
+  const id = await lockClaim(context, claim)
+  if (id === null || !claims || !lines) throw refuse(`There is no claim ${claim} any more`)
+  const open = await tx.query<{ id: number; open: string; contract: string | null }>(sql`
+    select l.id, (l.claimed_amount - coalesce(l.approved_amount, 0))::text as open, l.contract_number as contract
+      from incoming_claim_line l
+     where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.claimed_amount > coalesce(l.approved_amount, 0)
+       and (${(dispute['line_no'] ?? null) as number | null}::int is null or l.line_no = ${(dispute['line_no'] ?? null) as number | null}::int)
+     order by l.line_no for update`)
+  const payable = open.filter(({ contract }) => contract !== null)
+  const most = payable.reduce((sum, line) => sum.plus(line.open), zero)
+  if (agreed.gt(most))
+    throw refuse(
+      payable.length < open.length
+        ? 'Its contract is not known: repair the line first, so that it can be paid'
+        : `Only ${most.toFixed(2)} of it was claimed and not approved`,
+    )
+  let left = agreed
+  for (const line of payable) {
+    if (left.isZero()) break
+    const record = (await lockOne(tx, lines, organizationId, line.id))!
+    const part = left.lt(line.open) ? left : amount(line.open)
+    left = left.minus(part)
+    await changeRecord({ ...context, screen: lines }, record, {
+      line_status: 'ok',
+      decision: 'accept',
+      approved_amount: part.plus(String(record['approved_amount'] ?? '0')).toFixed(4),
+      decided_by: caller.email,
+      decision_note: `Settled in dispute ${String(dispute['dispute_number'])}`,
+      ...(part.eq(line.open) ? { rejection_reason_code: null } : {}),
+    })
+  }
+  await addUpClaims(tx, incoming, organizationId, sql`h.claim_number = ${claim}`)
+  const record = await lockOne(tx, claims, organizationId, id)
+  if (record && settledStates.includes(String(record['claim_status'])))
+    await openAgain({ ...context, screen: claims }, record)
+}
