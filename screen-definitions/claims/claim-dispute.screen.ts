@@ -59,7 +59,7 @@ export const claimDispute = defineScreen({
     evidence: f.file({ accept: documents }),
     answer: f.longText({ max: 4000, readOnly: true, label: 'Answer of the other side' }),
     decided_on: f.date({ readOnly: true }),
-    decided_by: f.text({ max: 120, readOnly: true }),
+    decided_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
   },
   list: {
     path: '/claim-disputes',

@@ -111,7 +111,7 @@ export const judgedFields = {
   explanation: f.longText({ max: 8000, readOnly: true, label: 'How it was calculated', width: 240 }),
   duplicate_of: f.text({ max: 60, readOnly: true, label: 'Claimed before in' }),
   decision: f.choice(lineDecisions, { readOnly: true, label: 'By hand', width: 120 }),
-  decided_by: f.text({ max: 120, readOnly: true }),
+  decided_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
   decision_note: f.text({ max: 200, readOnly: true, label: 'Note' }),
 }
 

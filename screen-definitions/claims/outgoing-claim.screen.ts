@@ -33,7 +33,7 @@ export const outgoingClaim = defineScreen({
       help: 'How the file for the supplier looks; an EDI 844 unless given',
     }),
     ...claimFigures,
-    submitted_by: f.text({ max: 120, readOnly: true, label: 'Sent by' }),
+    submitted_by: f.reference('user', { readOnly: true, integrity: 'soft', label: 'Sent by' }),
     submitted_at: f.dateTime({ readOnly: true, label: 'Sent at' }),
     submission_file: f.file({ readOnly: true, label: 'File for the supplier' }),
     responded_at: f.dateTime({ readOnly: true, label: 'Answered at' }),

@@ -81,7 +81,7 @@ export const partnerStatement = defineScreen({
     message: f.longText({ max: 1000, label: 'Words to the partner', help: 'Stand above the lines' }),
     document: f.file({ readOnly: true, label: 'Statement (PDF)' }),
     sheet: f.file({ readOnly: true, label: 'Statement (Excel)' }),
-    issued_by: f.text({ max: 120, readOnly: true }),
+    issued_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
     issued_at: f.dateTime({ readOnly: true }),
   },
   list: {

@@ -61,7 +61,7 @@ const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf):
     union all
     select case when p.claim_number is null then 'paid' else 'claim' end, 3, p.posting_date, p.contract_number, p.contract_version, p.rule_no, p.tier, p.rate, p.basis,
            p.period_from, p.period_to, p.lines, p.claim_number, p.posting_number, - p.amount,
-           case p.posting_type when 'Payment' then coalesce(p.explanation, 'Payment') when 'Delta Payment' then concat('Paid after late sales or returns: ', p.explanation)
+           case p.posting_type when 'Payment' then coalesce(p.explanation, 'Payment') when 'Delta Payment' then concat(case when p.claim_number is null then 'Paid after late sales or returns: ' else 'What was approved since, ' end, p.explanation)
                 else concat('Payment taken back', ': ' || p.reason) end
       from posted p where p.is_within and p.posting_type in ${payments}
     union all

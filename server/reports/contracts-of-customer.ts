@@ -166,6 +166,19 @@ function wayOf(contract: ContractTerms, rules: readonly OverAll[], customer: str
 const overAllWords = (rules: readonly OverAll[]): string | null =>
   rules.map(({ rule_code: code, description }) => description || code).join('; ') || null
 
+/** A number that nobody has would seem to have all the contracts that leave nobody out. */
+async function demandKnown(tx: Pick<Tx, 'query'>, organizationId: number, sought: Sought): Promise<void> {
+  const [known] = await tx.query<{ customer: boolean; material: boolean }>(sql`
+    select exists (select from customer c where c.organization_id = ${organizationId} and c.customer_number = ${sought.customer}) as customer,
+           ${sought.material}::text is null or exists (
+             select from material m where m.organization_id = ${organizationId} and m.material_number = ${sought.material}) as material`)
+  const issues = [
+    ...(known?.customer ? [] : [['customer_number', `There is no customer ${sought.customer}`] as const]),
+    ...(known?.material ? [] : [['material_number', `There is no material ${sought.material}`] as const]),
+  ].map(([name, message]) => ({ path: [name], code: 'reference' as const, message }))
+  if (issues.length > 0) throw new AppError('VALIDATION', { issues })
+}
+
 /**
  * The contracts under which a customer's purchases count on a day, by their own eligibility and by the rules over all contracts, and what
  * a sale would still have to fulfil.
@@ -190,6 +203,7 @@ export const contractsOfCustomer: Report = {
       day: String(day),
       context: { screens, organizationId },
     }
+    await read((tx) => demandKnown(tx, organizationId, sought))
     const where = sql`t.organization_id = ${organizationId} and t.valid_from <= ${day}::date and t.valid_to >= ${day}::date
       and t.contract_status not in ('Terminated', 'Archived') and (${parameters['with_drafts'] === true} or t.contract_status <> 'Draft')
       and (${application ?? null}::text is null or t.application_type = ${application ?? null}::text)`

@@ -135,6 +135,18 @@ describe('results tell', () => {
     expect(await ask({ customer_number: 'R2' })).toEqual([])
     expect(numbers(await ask({ customer_number: 'R1', material_number: 'M1' }))).toEqual(['R1-A'])
     expect(numbers(await ask({ customer_number: 'R1', on_day: '2025-05-01' }))).toEqual([])
+    const unknown = await call('POST', 'contract-search-by-customer', {
+      customer_number: 'NOBODY',
+      material_number: 'NOTHING',
+      on_day: '2026-05-01',
+    })
+    expect([unknown.status, unknown.body.error?.issues?.map(({ path, message }) => [path[0], message])]).toEqual([
+      422,
+      [
+        ['customer_number', 'There is no customer NOBODY'],
+        ['material_number', 'There is no material NOTHING'],
+      ],
+    ])
   })
 
   test('under which contracts a customer counts by the rules over all of them', async () => {

@@ -107,7 +107,14 @@ function ReferenceValue({
   const isPerson = named !== undefined && value.includes('@')
   const beside = isPerson ? value : named
   return (
-    <span className="inline-flex max-w-full flex-wrap gap-x-2 wrap-anywhere">
+    <span
+      className={cx(
+        'inline-flex max-w-full flex-wrap gap-x-2 wrap-anywhere',
+        // An address that has no room beside its name is read when it is pointed at; the ring of the link is not cut.
+        isPerson && 'max-h-5 [clip-path:inset(-4px_-4px_-2px)] print:max-h-none print:[clip-path:none]',
+      )}
+      data-tip={isPerson ? value : undefined}
+    >
       {href ? (
         <Link to={href} className="text-accent-ink hover:underline">
           {isPerson ? named : text}

@@ -11,7 +11,7 @@ import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { counted } from '#src/widgets/counted.ts'
-import { outcomeOf, type ActionAnswer } from '#src/widgets/outcome/outcome.ts'
+import { outcomeOf, parameterProblem, type ActionAnswer } from '#src/widgets/outcome/outcome.ts'
 import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { GivenValues } from './given-values.tsx'
 
@@ -86,6 +86,8 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
         onClose()
         return void navigate(page.value)
       }
+      const wrong = isMany ? null : parameterProblem(result)
+      if (wrong !== null) return setProblem(wrong)
       onDone([...result.failed, ...result.skipped].map(({ id: record }) => record))
       if (result.failed.length + result.skipped.length + result.given.length > 0) setAnswer(result)
       else onClose()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parameterProblem } from './outcome.ts'
 import { outcomeCsv, outcomeTable } from './outcome-text.ts'
 
 const outcome = {
@@ -20,3 +21,19 @@ test('the clipboard gets one line a record', () =>
     `'=HYPERLINK("x")\tNot changed\tName is required`,
     'B 2\tLeft out\tOnly where Status is Active',
   ]))
+
+test('parameters that are refused for one record are told where they are entered; of many, each record tells its reason', () => {
+  const failed = (...path: string[]) => ({
+    id: 1,
+    key: 'A',
+    message: 'Invalid',
+    issues: [{ path, message: 'Too much' }],
+  })
+  const one = failed('parameters', 'agreed_amount')
+  const answer = { done: 0, skipped: [], given: [] }
+  expect(parameterProblem({ ...answer, failed: [one] })).toBe('Too much')
+  expect(parameterProblem({ ...answer, failed: [failed('status')] })).toBeNull()
+  expect(parameterProblem({ ...answer, failed: [{ id: 1, key: 'A', message: 'Locked' }] })).toBeNull()
+  expect(parameterProblem({ ...answer, failed: [one, one] })).toBeNull()
+  expect(parameterProblem({ ...answer, done: 1, failed: [one] })).toBeNull()
+})

@@ -19,7 +19,7 @@ interface AnsweredFailure {
   readonly id: number
   readonly key: string
   readonly message: string
-  readonly issues?: readonly { readonly message: string }[]
+  readonly issues?: readonly { readonly path?: readonly (string | number)[]; readonly message: string }[]
 }
 
 /** The answer of an action. */
@@ -39,3 +39,13 @@ export const outcomeOf = ({ done, skipped, failed }: ActionAnswer): RecordOutcom
   skipped,
   failed: failed.map((failure) => ({ id: failure.id, key: failure.key, reason: failureReason(failure) })),
 })
+
+/** What is wrong with the parameters themselves, where one record alone was meant and nothing else is: told where they are entered. */
+export const parameterProblem = ({ done, skipped, failed }: ActionAnswer): string | null => {
+  const [only, ...others] = failed
+  const issues = only?.issues ?? []
+  const isAlone = done === 0 && skipped.length === 0 && others.length === 0
+  return only && isAlone && issues.length > 0 && issues.every(({ path }) => path?.[0] === 'parameters')
+    ? failureReason(only)
+    : null
+}
