@@ -31,7 +31,7 @@ export const claimResponse = defineScreen({
         { value: 'adjusted', label: 'Other amount', tone: 'warn' },
         { value: 'rejected', label: 'Rejected', tone: 'bad' },
       ],
-      { default: 'accepted', required: true, index: true, width: 110 },
+      { index: true, help: 'Follows from the amount where the line is known', width: 110 },
     ),
     accepted_amount: f.money({ required: true, currency: 'currency', label: 'Accepted', width: 120 }),
     currency: currencyCode({ default: 'EUR' }),

@@ -3,16 +3,17 @@ import { sql, type Sql } from '../store/sql.ts'
 
 const isSent = sql`h.claim_status in ('submitted', 'approved', 'partially_approved', 'rejected')`
 
-/** Writes the answers of suppliers (`r`) into the lines of sent claims they are about, and into the claims what they come to; each answer says what it reached. */
+/** Writes the answers of suppliers (`r`) into the lines of sent claims they are about, and into the claims what they come to; each answer says what it reached, and what became of it there. */
 export async function applyResponses(tx: Pick<Tx, 'query'>, organizationId: number, which: Sql): Promise<void> {
   const answered = sql`select r.* from claim_response r where r.organization_id = ${organizationId} and ${which}`
   await tx.query(sql`
-    update claim_response t set reached = x.reached
-      from (select r.id, case when l.id is null then 'nothing' when ${isSent} then 'line' else 'not_sent' end as reached
+    update claim_response t set reached = x.reached, outcome = x.outcome
+      from (select r.id, case when l.id is null then 'nothing' when ${isSent} then 'line' else 'not_sent' end as reached,
+                   case when r.accepted_amount = l.claimed_amount then 'accepted' when r.accepted_amount = 0 then 'rejected' when l.id is not null then 'adjusted' else coalesce(r.outcome, 'accepted') end as outcome
               from (${answered}) r
               left join outgoing_claim h on h.organization_id = r.organization_id and h.claim_number = r.claim_number
               left join outgoing_claim_line l on l.organization_id = r.organization_id and l.claim_number = r.claim_number and l.line_no = r.line_no) x
-     where t.organization_id = ${organizationId} and t.id = x.id and t.reached is distinct from x.reached`)
+     where t.organization_id = ${organizationId} and t.id = x.id and (t.reached is distinct from x.reached or t.outcome is distinct from x.outcome)`)
   await tx.query(sql`
     update outgoing_claim_line l
        set accepted_amount = r.accepted_amount, response_code = r.response_code, response_text = r.response_text, row_version = l.row_version + 1

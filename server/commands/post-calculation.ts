@@ -3,6 +3,7 @@ import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postContract, type Posting } from '../calculation/post.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms, type PostingKind } from '../calculation/terms.ts'
+import type { Caller } from '../authorize.ts'
 import { assignmentFor, readLines, type Assignment } from '../engine/document-assignment.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
@@ -29,6 +30,19 @@ export async function takePostingPlace(tx: Tx, organizationId: number, lines: re
     if (row?.taken) return
   }
   await tx.query(sql`select pg_advisory_xact_lock(${key(1 + Math.floor(Math.random() * places))})`)
+}
+
+const nothingToPost = 'There is nothing to post: nothing is owed for these periods, or all of it is posted already'
+
+/** Whoever waited for somebody else at the same contract is told who was first. */
+async function postedBy({ query }: Pick<Tx, 'query'>, caller: Caller, contract: string): Promise<string | null> {
+  const [other] = await query<{ name: string }>(sql`
+    select coalesce(u.name, u.email) as name from financial_posting f
+      join app_user u on u.organization_id = f.organization_id and u.id = f.created_by
+     where f.organization_id = ${caller.organizationId} and f.contract_number = ${contract} and f.created_at > now() - interval '1 minute'
+       and f.created_by <> ${caller.userId}
+     order by f.id desc limit 1`)
+  return other ? `There is nothing left to post: ${other.name} has just posted it` : null
 }
 
 /** Posts what contracts owe and was not posted yet, a contract at a time. Two at once wait for each other on the contract. */
@@ -60,8 +74,6 @@ export const postCalculation: Command = async (context) => {
     }
     const day = await dayFor(contract.application_type, asked)
     const posted = await postContract(tx, around, caller.userId, contract, { ...posting, day })
-    return posted > 0
-      ? 'done'
-      : { skipped: 'There is nothing to post: nothing is owed for these periods, or all of it is posted already' }
+    return posted > 0 ? 'done' : { skipped: (await postedBy(tx, caller, contract.contract_number)) ?? nothingToPost }
   })
 }

@@ -189,7 +189,16 @@ describe('a claim of our own', () => {
       approved_amount: '39.6000',
       open_amount: '19.6000',
     })
-    expect(await it.one('claim-responses?claim_number=OUT1&line_no=9')).toMatchObject({ reached: 'nothing' })
+    expect(
+      (await it.listed('claim-responses?claim_number=OUT1&sort=line_no')).map((row) => [
+        row['reached'],
+        row['outcome'],
+      ]),
+    ).toEqual([
+      ['line', 'accepted'],
+      ['line', 'adjusted'],
+      ['nothing', 'accepted'],
+    ])
 
     const dispute = await it.create('claim-disputes', {
       subject: 'Price',

@@ -133,6 +133,35 @@ describe('a posting run', () => {
     expect(await it.postings('P11')).toEqual([['Payment', '1000']])
   })
 
+  test('two people at once: one posts, the other is told who was first', async () => {
+    await it.customer('P14')
+    await it.sell({ document: 'A', customer: 'P14', date: '2026-01-05', net: '10000' })
+    const id = await it.agree('P14', 'P14', { rules: [rule({ rate: '10' })] })
+    const parameters = {
+      kind: 'Payment',
+      period_from: '2026-01-01',
+      period_to: '2026-12-31',
+      posting_date: '2026-11-21',
+    }
+    const answers = await Promise.all(
+      [it.analyst, it.approver].map(async (token) => {
+        const { body } = await it.s.call('POST', '/api/contracts/actions/post', {
+          token,
+          body: { ids: [id], parameters },
+        })
+        return body.response as { done: number; skipped: { reason: string }[] }
+      }),
+    )
+    const [won, lost] = answers.toSorted((a, b) => b.done - a.done)
+    expect(won).toMatchObject({ done: 1, skipped: [] })
+    const winner = answers[0] === won ? 'ana@northgate.example' : 'bea@northgate.example'
+    expect(lost).toMatchObject({
+      done: 0,
+      skipped: [{ reason: `There is nothing left to post: ${winner} has just posted it` }],
+    })
+    expect(await it.postings('P14')).toEqual([['Payment', '1000']])
+  })
+
   test('a contract with postings stays', async () => {
     const [kept] = await it.listed('contracts?contract_number=P11')
     expect((await it.s.call('DELETE', `/api/contracts/${String(kept!['id'])}`, { token: it.analyst })).status).toBe(409)
