@@ -66,5 +66,5 @@ export const postingSimulation = defineScreen({
     },
   },
   access: { read: 'contracts.read' },
-  messages: { empty: 'There is nothing to post: everything of these periods is posted already.' },
+  messages: { empty: 'There is nothing to post: nothing is owed for these periods, or all of it is posted already.' },
 })

@@ -5,13 +5,13 @@ import { gatherClaims } from '../claims/gather.ts'
 import { incoming, outgoing } from '../claims/kinds.ts'
 import { markDisputed } from '../claims/mark-disputed.ts'
 import { postClaim } from '../claims/post-claim.ts'
-import { buildStatement } from '../claims/statement.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { claimConfigurations, rejectionReasons } from './claim-settings.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DemoMasters, Row } from './masters.ts'
 import type { Random } from './random.ts'
+import { loadStatements } from './statements.ts'
 import { productLines } from './words.ts'
 
 const line = productLines[3].line
@@ -182,10 +182,10 @@ export async function loadClaims(
   ])
   await incomingClaims(tx, screens, kit, insert, { organizationId, userId, distributors })
   await outgoingClaims(tx, screens, kit, insert, { organizationId, userId, supplier })
-  await statements(tx, insert, masters, distributor, { organizationId, userId })
+  await loadStatements(tx, insert, masters, distributor, { organizationId, userId })
 }
 
-type Insert = (name: string, rows: readonly Row[]) => Promise<void>
+export type Insert = (name: string, rows: readonly Row[]) => Promise<void>
 
 async function incomingClaims(
   tx: Tx,
@@ -360,43 +360,4 @@ async function outgoingClaims(
     sql`l.claim_number = any(${disputes.map((one) => String(one['claim_number']))}::text[])`,
   )
   await markDisputed(tx, organizationId, numbers)
-}
-
-async function statements(
-  tx: Tx,
-  insert: Insert,
-  masters: DemoMasters,
-  distributor: Row,
-  { organizationId, userId }: { organizationId: number; userId: number },
-): Promise<void> {
-  const partners = [distributor, ...masters.customers.slice(1, 6)]
-  const rows = partners.map((partner, at): Row => ({
-    statement_number: `PS-${String(at + 1).padStart(6, '0')}`,
-    partner_type: 'customer',
-    partner_customer: partner['customer_number'],
-    partner_number: partner['customer_number'],
-    partner_name: partner['customer_name'],
-    period_from: at % 2 === 0 ? '2026-01-01' : '2026-07-01',
-    period_to: '2026-10-31',
-    currency: 'EUR',
-    status: 'draft',
-    message: at === 0 ? 'Thank you for the good cooperation. Tell us within 30 days where you see it otherwise.' : null,
-  }))
-  await insert('partner-statement', rows)
-  for (const row of rows) {
-    const figures = await buildStatement(tx, {
-      organizationId,
-      userId,
-      statement: String(row['statement_number']),
-      partner: String(row['partner_number']),
-      from: String(row['period_from']),
-      to: String(row['period_to']),
-      currency: 'EUR',
-    })
-    await tx.query(sql`
-      update partner_statement t
-         set opening = ${figures.opening}::numeric, accrued = ${figures.accrued}::numeric, adjustments = ${figures.adjustments}::numeric, paid = ${figures.paid}::numeric,
-             claims = ${figures.claims}::numeric, closing = ${figures.closing}::numeric, open_claims = ${figures.open_claims}::numeric
-       where t.organization_id = ${organizationId} and t.statement_number = ${String(row['statement_number'])}`)
-  }
 }

@@ -45,7 +45,7 @@ export function validateRecord(fields: readonly Field[], input: Values, options:
     const visible = !field.visible || evaluate(field.visible, merged, context)
     const needed = field.required || (field.requiredWhenVisible && visible)
     if (needed && visible && isAbsent(merged[field.name]) && !failed(issues, field)) {
-      issues.push({ path: [field.name], code: 'required', message: `${field.label} is required` })
+      issues.push({ path: [field.name], code: 'required', message: `${begun(field.label)} is required` })
     }
     if (field.after) checkOrder(field, fields, merged, issues)
   }
@@ -163,6 +163,9 @@ function clearHidden(
   }
 }
 
+/** As a sentence begins, whatever stands before the label on the page. */
+const begun = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
+
 function checkOrder(field: Field, fields: readonly Field[], merged: Values, issues: Issue[]): void {
   const [from, to] = [merged[field.after!], merged[field.name]]
   const other = fields.find((candidate) => candidate.name === field.after)
@@ -172,7 +175,7 @@ function checkOrder(field: Field, fields: readonly Field[], merged: Values, issu
     issues.push({
       path: [field.name],
       code: 'order',
-      message: `${field.label} cannot be before ${other?.label ?? field.after}`,
+      message: `${begun(field.label)} cannot be before ${other?.label ?? field.after}`,
     })
   }
 }

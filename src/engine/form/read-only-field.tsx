@@ -108,12 +108,14 @@ function ReferenceValue({
   const beside = isPerson ? value : named
   return (
     <span
-      className={cx(
-        'inline-flex max-w-full flex-wrap gap-x-2 wrap-anywhere',
-        // An address that has no room beside its name is read when it is pointed at; the ring of the link is not cut.
-        isPerson && 'max-h-5 [clip-path:inset(-4px_-4px_-2px)] print:max-h-none print:[clip-path:none]',
-      )}
+      className={
+        // What has no room beside a name or below it is read when it is pointed at; the ring of the link is not cut.
+        isPerson
+          ? 'inline-flex max-h-5 max-w-full flex-wrap gap-x-2 wrap-anywhere [clip-path:inset(-4px_-4px_-2px)] print:max-h-none print:[clip-path:none]'
+          : '-m-1 line-clamp-2 px-1 pt-1 wrap-anywhere print:line-clamp-none'
+      }
       data-tip={isPerson ? value : undefined}
+      data-truncate={isPerson ? undefined : ''}
     >
       {href ? (
         <Link to={href} className="text-accent-ink hover:underline">
@@ -122,6 +124,7 @@ function ReferenceValue({
       ) : (
         <span>{isPerson ? named : text}</span>
       )}
+      {beside && !isPerson ? ' ' : null}
       {beside ? <span className="text-ink-2">{beside}</span> : null}
     </span>
   )
