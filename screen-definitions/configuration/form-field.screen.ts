@@ -45,6 +45,7 @@ export const formField = defineScreen({
       visible: when.ne('layer', 'organization'),
       required: 'whenVisible',
       label: 'Role or user',
+      width: 130,
       offers: { call: 'form_fields/people', by: ['layer'] },
     }),
     app_source_type: f.text({
@@ -148,7 +149,7 @@ export const formField = defineScreen({
   },
   list: {
     path: '/form-fields',
-    columns: ['form_id', 'field_id', 'layer', 'label', 'hidden', 'required', 'order', 'attribute_type'],
+    columns: ['form_id', 'field_id', 'layer', 'layer_ref', 'label', 'hidden', 'required', 'order', 'attribute_type'],
     sort: ['form_id', 'field_id', 'layer'],
     filters: ['form_id', 'layer', 'attribute_type'],
     pageSize: 100,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
+import type { Field } from '#src/definition'
 import type { InputProps } from './input.ts'
 
 export interface Offered {
@@ -16,7 +17,7 @@ export function useOffers({
   field: { offers },
   record,
   disabled,
-}: Pick<InputProps, 'field' | 'record' | 'disabled'>): readonly Offered[] {
+}: Pick<InputProps, 'record' | 'disabled'> & { readonly field: Pick<Field, 'offers'> }): readonly Offered[] {
   const beside = (offers?.by ?? [])
     .map((name) => [name, wordsOf(record[name])] as const)
     .filter(([, text]) => text !== '')

@@ -7,6 +7,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
+import { useOffers } from '#src/widgets/use-offers.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Values } from './changes.ts'
 import { keyOf, titleOf } from './record-title.ts'
@@ -39,10 +40,23 @@ function statesOf(screen: Screen, record: Values): readonly { readonly field: Fi
 const textsOf = (record: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value ?? '')]))
 
+const nothing: Values = {}
+const noField: Pick<Field, 'offers'> = {}
+
+/** The labels, with the words of the call that offers the value a record is called by, where one does. */
+function useTitleLabels({ fields, title }: Screen, record: Values | null, labels: Labels): Labels {
+  const field = fields.find(({ name }) => name === title)
+  const offered = useOffers({ field: field ?? noField, record: record ?? nothing })
+  const value = String(record?.[title ?? ''] ?? '')
+  const label = offered.find((one) => one.value === value)?.label
+  return title && label ? { ...labels, [title]: { [value]: label } } : labels
+}
+
 /** Where one is, which record it is and what can be done with it. */
 export function RecordHeader({ screen, mode, record, labels, actions }: RecordHeaderProps) {
   const list = screen.list?.path
-  const title = record ? titleOf(screen, record, labels) : `New ${screen.label.toLowerCase()}`
+  const named = useTitleLabels(screen, record, labels)
+  const title = record ? titleOf(screen, record, named) : `New ${screen.label.toLowerCase()}`
   const key = record ? keyOf(screen, record) : ''
   const states = record ? statesOf(screen, record) : []
   const allowed = useAllowed()

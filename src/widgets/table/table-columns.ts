@@ -14,5 +14,6 @@ const codeWidth = 150
 export const stretches = (field: Field): boolean => texts.has(field.type) && columnWidth(field) >= codeWidth
 
 /** Numbers end at the right edge, with digits of one width; everything else starts at the left. */
+// A number that stands for something is read as its words.
 export const alignOf = (field: Field): string | undefined =>
-  fieldDisplays[field.type].align === 'end' ? 'text-end' : undefined
+  !field.offers && fieldDisplays[field.type].align === 'end' ? 'text-end' : undefined

@@ -3,6 +3,7 @@ import { memo, type ChangeEvent } from 'react'
 import { CellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { keyWord } from '../key-word.ts'
+import { OfferedValue } from '#src/widgets/offered-value.tsx'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf, stretches, type Row } from './table-columns.ts'
 
@@ -24,6 +25,10 @@ export interface TableRowProps {
 function content(props: TableRowProps, field: Field) {
   const { row, context, href, linked } = props
   const value = row[field.name]
+  if (field.offers && value !== null && value !== undefined && value !== '') {
+    const words = <OfferedValue field={field} value={value} record={row} />
+    return href && linked.has(field.name) ? <CellLink href={href}>{words}</CellLink> : words
+  }
   if (!href || !linked.has(field.name)) return renderCell(value, field, context)
   const text = value === '*' ? keyWord(field, value) : cellText(value, field, context.locale, context.labels)
   // A narrow reference shows its key alone, linked or not; its name is in the tip.

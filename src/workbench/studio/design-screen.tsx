@@ -108,8 +108,11 @@ export function DesignScreen({ portrait, own, targets }: DesignScreenProps) {
         }
       />
       {design.checkError ? (
-        <p role="alert" className="mb-3 text-bad">
+        <p role="alert" className="mb-3 flex flex-wrap items-center gap-3 text-bad">
           It could not be checked: {errorMessage(design.checkError)}
+          <Button size="sm" busy={design.isChecking} onClick={design.checkAgain}>
+            Try again
+          </Button>
         </p>
       ) : null}
       <IssuePanel issues={issues} />

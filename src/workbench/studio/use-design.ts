@@ -100,6 +100,7 @@ export function useDesign(portrait: Portrait) {
     still,
     isChecking: check.isFetching || still !== definition,
     checkError: check.error,
+    checkAgain: () => void check.refetch(),
     save,
     step,
     discard,
