@@ -44,7 +44,8 @@ export const formField = defineScreen({
       immutable: true,
       visible: when.ne('layer', 'organization'),
       required: 'whenVisible',
-      label: 'Role or user',
+      label: 'Who',
+      help: 'The role or the user.',
       width: 130,
       offers: { call: 'form_fields/people', by: ['layer'] },
     }),
@@ -149,7 +150,7 @@ export const formField = defineScreen({
   },
   list: {
     path: '/form-fields',
-    columns: ['form_id', 'field_id', 'layer', 'layer_ref', 'label', 'hidden', 'required', 'order', 'attribute_type'],
+    columns: ['form_id', 'field_id', 'layer', 'layer_ref', 'label', 'hidden', 'required', 'attribute_type'],
     sort: ['form_id', 'field_id', 'layer'],
     filters: ['form_id', 'layer', 'attribute_type'],
     pageSize: 100,

@@ -42,7 +42,8 @@ export async function whyOf(
   const versions = await versionsOf(tx, organizationId, screen.formId, { limit: 200, fieldId })
   const reasons = traces.flatMap(({ index, property, from, to }): Reason[] => {
     const one = mine[index]
-    if (!one) return []
+    // What is said again changes nothing.
+    if (!one || JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) return []
     const name = storedNames[property] ?? property
     // Who said it is who changed this property last, not who touched the field last.
     const version = versions.find(({ changes }) =>

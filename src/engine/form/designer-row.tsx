@@ -135,7 +135,12 @@ export function DesignerRow({
             Why?<span className="sr-only"> {now.label}</span> Changed: {why(now)}
           </button>
         ) : (
-          <span className="block truncate text-ink-3">{denied ? 'No permission to see it' : typeWord(now)}</span>
+          <span className="flex gap-2">
+            <span className="truncate text-ink-3">{denied ? 'No permission to see it' : typeWord(now)}</span>
+            <button type="button" className="shrink-0 text-accent-ink hover:underline" onClick={onWhy}>
+              Why?<span className="sr-only"> {now.label}</span>
+            </button>
+          </span>
         )}
       </span>
       <Checkbox

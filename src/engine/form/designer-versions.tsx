@@ -79,7 +79,8 @@ export function DesignerVersions({ formId, labelOf, nameOf, onClose }: DesignerV
                     >
                       {labelOf(change.field_id)} ({layerWord(change, nameOf)}
                       {change.app_source_type ? `, ${change.app_source_type}` : ''}):{' '}
-                      {propertyWord(property).toLowerCase()} {valueWord(before)} → {valueWord(after)}
+                      {propertyWord(property).toLowerCase()} {valueWord(before, property)} →{' '}
+                      {valueWord(after, property)}
                     </li>
                   )),
                 )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Field } from '#src/definition'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -9,17 +10,34 @@ import { propertyWord, valueWord } from './designer-words.ts'
 
 interface DesignerWhyProps {
   readonly formId: string
-  readonly field: { readonly id: string; readonly label: string }
+  readonly field: Field
+  /** Whom the layer is for may not see the field, whatever is said of it. */
+  readonly denied: boolean
   readonly layer: DesignLayer
   readonly onClose: () => void
+}
+
+/** What the definition and permissions say of a field, which no layer takes back. */
+function givenOf({ required, hidden, visible, readOnly, layers = [] }: Field, denied: boolean): string[] {
+  const isChanged = (property: string) => layers.some((entry) => entry.property === property)
+  return [
+    denied
+      ? 'The permission to see it is missing: whatever is said here, it shows on no list and no form of theirs.'
+      : '',
+    required && !isChanged('required') ? 'The definition requires it.' : '',
+    hidden && !isChanged('hidden') ? 'The definition hides it until somebody shows it.' : '',
+    visible ? 'It shows only where the values beside it ask for it, as the definition has it.' : '',
+    readOnly ? 'The product fills it in; nobody types it.' : '',
+  ].filter(Boolean)
 }
 
 const whose = { organization: 'Everybody', role: 'Role', user: 'User' } as const
 
 /** Which layer hid, required or renamed a field, by whom and when. */
-export function DesignerWhy({ formId, field, layer, onClose }: DesignerWhyProps) {
+export function DesignerWhy({ formId, field, denied, layer, onClose }: DesignerWhyProps) {
   const reasons = useQuery(whyQuery(formId, field.id, layer))
-  const locale = userLocale()
+  const when = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  const given = givenOf(field, denied)
   return (
     <Dialog open onClose={onClose} title={`Why ${field.label} is as it is`}>
       {reasons.error ? (
@@ -33,24 +51,32 @@ export function DesignerWhy({ formId, field, layer, onClose }: DesignerWhyProps)
         <div role="status" aria-label="Loading the reasons">
           <SkeletonLines lines={3} />
         </div>
-      ) : reasons.data.length === 0 ? (
-        <p>Everything about it is as the definition has it.</p>
       ) : (
         <ol className="flex flex-col gap-2">
+          {given.map((sentence) => (
+            <li key={sentence} className="rounded border border-line px-3 py-2">
+              {sentence}
+            </li>
+          ))}
+          {reasons.data.length > 0 ? null : (
+            <li>
+              {given.length > 0 ? 'No layer has changed it.' : 'Everything about it is as the definition has it.'}
+            </li>
+          )}
           {reasons.data.map((reason) => (
             <li
               key={`${reason.layer} ${reason.application} ${reason.property}`}
               className="rounded border border-line px-3 py-2"
             >
               <p>
-                <span className="font-medium">{propertyWord(reason.property)}</span>: {valueWord(reason.from)} →{' '}
-                {valueWord(reason.to)}
+                <span className="font-medium">{propertyWord(reason.property)}</span>:{' '}
+                {valueWord(reason.from, reason.property)} → {valueWord(reason.to, reason.property)}
               </p>
               <p className="text-sm text-ink-2">
                 {whose[reason.layer]}
                 {reason.who ? ` ${reason.who}` : ''}
                 {reason.application ? `, in ${reason.application}` : ''} · {reason.user ?? 'the system'},{' '}
-                {new Date(reason.at).toLocaleString(locale)}
+                {when.format(new Date(reason.at))}
               </p>
             </li>
           ))}

@@ -33,8 +33,15 @@ export const designerColumns = (besides: boolean): string =>
 /** What a property of a field is called where its changes are told. */
 export const propertyWord = (property: string): string => words[property] ?? property
 
+const formats: Readonly<Record<string, string>> = {
+  email: 'e-mail address',
+  url: 'web address',
+  phone: 'telephone number',
+}
+
 /** A value of a property as a person would say it. */
-export function valueWord(value: unknown): string {
+export function valueWord(value: unknown, property?: string): string {
+  if ((property === 'format' || property === 'text_format') && typeof value === 'string') return formats[value] ?? value
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value))

@@ -264,7 +264,13 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
         />
       ) : null}
       {asked ? (
-        <DesignerWhy formId={summary.form_id} field={asked} layer={layer} onClose={() => setAsked(null)} />
+        <DesignerWhy
+          formId={summary.form_id}
+          field={asked}
+          denied={denied.includes(asked.id)}
+          layer={layer}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
       <Dialog
         open={opened === 'reset'}

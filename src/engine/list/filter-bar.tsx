@@ -49,7 +49,7 @@ export function FilterBar({ model, narrow }: { readonly model: ListModel; readon
         )
       })}
       {chips &&
-        state.issues.map(({ message }) => (
+        [...new Set(state.issues.map(({ message }) => message))].map((message) => (
           <li key={message} className={narrow ? 'shrink-0' : 'min-w-0'}>
             <chips.LeftOut
               reason={message}
