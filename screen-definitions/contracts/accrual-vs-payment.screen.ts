@@ -2,6 +2,8 @@ import { defineScreen, f } from '#src/definition'
 import { contractApplications } from './choices.ts'
 import { postedBetween } from './posting-criteria.ts'
 
+const local = { currency: 'local_currency' } as const
+
 export const accrualVsPayment = defineScreen({
   name: 'accrual-vs-payment',
   label: ['Accrual against payment', 'Accruals against payments'],
@@ -27,15 +29,41 @@ export const accrualVsPayment = defineScreen({
     }),
     accuracy: f.percent({ label: 'Accrued of paid', width: 120 }),
     currency: f.text({ width: 90 }),
+    accrued_local: f.money({
+      ...local,
+      label: 'Accrued in the books',
+      help: 'Each accrual at the rate of its day',
+      width: 130,
+    }),
+    paid_local: f.money({
+      ...local,
+      label: 'Paid in the books',
+      help: 'Each payment at the rate of its day',
+      width: 130,
+    }),
+    exchange_difference: f.money({
+      ...local,
+      label: 'Gain of exchange',
+      help: 'What was released at the rates of its accruals less what paid it at those of its payments; below nought it is a loss',
+      width: 130,
+    }),
+    local_currency: f.text({ label: 'Currency of the books', width: 100 }),
   },
   result: {
     criteria: '/accrual-vs-Payment-reports',
     path: '/accrual-vs-Payment-reports-result',
     report: 'accrual-vs-payment',
     parameters: postedBetween,
-    aside: ['period_to', 'accuracy'],
+    aside: ['period_to', 'accuracy', 'accrued_local', 'paid_local', 'exchange_difference', 'local_currency'],
     sort: ['contract_number', 'period_from', 'payee'],
-    totals: { accrued: 'sum', released: 'sum', open: 'sum', paid: 'sum', difference: 'sum' },
+    totals: {
+      accrued: 'sum',
+      released: 'sum',
+      open: 'sum',
+      paid: 'sum',
+      difference: 'sum',
+      exchange_difference: 'sum',
+    },
     key: ['contract_number', 'payee', 'period_from'],
     chart: { type: 'bar', x: 'contract_number', y: ['accrued', 'paid'], title: 'Accrued and paid' },
     drill: {

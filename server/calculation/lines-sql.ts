@@ -21,9 +21,9 @@ const between = (from: Sql, to: Sql): Sql => {
 
 /**
  * How much of the contract's currency one unit of the line's is on the day of the line `t`: by a rate between both, else through
- * the reference currency; null where none is known.
+ * the reference currency; null where none is known. Reads its organization_id, exchange_type, billing_date, currency and contract_currency.
  */
-const exchange = (reference: string): Sql => {
+export const exchange = (reference: string): Sql => {
   const [own, wanted, third] = [sql`t.currency`, sql`t.contract_currency`, sql`${reference}::text`]
   return sql`
   case when coalesce(t.currency, t.contract_currency) = t.contract_currency then 1

@@ -1,7 +1,15 @@
+import { exchange } from '../calculation/lines-sql.ts'
+import { referenceCurrency } from '../engine/configuration-keys.ts'
 import { join, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
-/** What was accrued for each contract, payee and period, what of it was released, and what was paid. */
+const payments = sql`('Payment', 'Delta Payment', 'Payment Reversal')`
+
+/**
+ * What was accrued for each contract, payee and period, what of it was released, and what was paid; in the currency of the books as well, each
+ * posting at the rate of its day. What of it was accrued and paid at different rates is a gain or a loss (below nought) of exchange; nothing
+ * is said where a rate is missing.
+ */
 export const accrualVsPayment: Report = {
   reads: {
     'financial-posting': [
@@ -16,7 +24,7 @@ export const accrualVsPayment: Report = {
     ],
     contract: ['contract_number', 'contract_header'],
   },
-  statement: (parameters, { organizationId }) => {
+  statement: async (parameters, { organizationId, read }) => {
     const { posted_from: from, posted_to: to, contract, paid_to: payee } = parameters
     const wanted = join(
       [
@@ -29,17 +37,28 @@ export const accrualVsPayment: Report = {
       ],
       ' and ',
     )
+    const reference = await read((tx) => referenceCurrency(tx, organizationId))
     return sql`
-      with posted as (
+      with posting as (
+        select t.*, t.amount * ${exchange(reference)} as local_amount
+          from (select f.*, f.posting_date as billing_date, ${reference}::text as contract_currency, coalesce(c.exchange_type, 'average') as exchange_type
+                  from financial_posting f left join contract c on c.organization_id = f.organization_id and c.contract_number = f.contract_number
+                 where ${wanted}) t
+      ), posted as (
         select f.contract_number, f.payee, f.period_from, max(f.period_to) as period_to, max(f.currency) as currency,
                coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
                coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-               coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal')), 0) as paid
-          from financial_posting f where ${wanted} group by 1, 2, 3
+               coalesce(sum(f.amount) filter (where f.posting_type in ${payments}), 0) as paid,
+               case when bool_and(f.local_amount is not null) then coalesce(sum(f.local_amount) filter (where f.posting_type = 'Accrual'), 0) end as accrued_local,
+               case when bool_and(f.local_amount is not null) then coalesce(sum(f.local_amount) filter (where f.posting_type in ${payments}), 0) end as paid_local
+          from posting f group by 1, 2, 3
       )
       select p.contract_number, c.contract_header as contract_description, p.payee, p.period_from, p.period_to, p.accrued, p.released,
              p.accrued - p.released as open, p.paid, p.paid - p.accrued as difference,
-             round(100 * p.accrued / nullif(p.paid, 0), 2) as accuracy, p.currency
+             round(100 * p.accrued / nullif(p.paid, 0), 2) as accuracy, p.currency, round(p.accrued_local, 2) as accrued_local, round(p.paid_local, 2) as paid_local,
+             round(case when p.accrued > 0 and p.paid > 0 then least(greatest(p.released, 0), p.paid) * (p.accrued_local / p.accrued - p.paid_local / p.paid)
+                        else 0 * p.paid_local end, 2) as exchange_difference,
+             ${reference}::text as local_currency
         from posted p left join contract c on c.organization_id = ${organizationId} and c.contract_number = p.contract_number`
   },
 }

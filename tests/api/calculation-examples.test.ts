@@ -49,6 +49,46 @@ describe('worked examples', () => {
     expect(paid).toEqual([[350], [500], [600], [700]])
   })
 
+  test('D5: what is accrued at one rate and paid at another is a loss of exchange, apart from both', async () => {
+    for (const [valid_from, rate] of [
+      ['2026-01-01', '1.0815'],
+      ['2026-04-01', '1.092'],
+    ])
+      await it.create('currency-rates', {
+        rate_type: 'average',
+        from_currency: 'USD',
+        to_currency: 'EUR',
+        valid_from,
+        rate,
+      })
+    await sold('D5', '10000', { currency: 'USD' })
+    const id = await it.agree('D5', 'D5', { currency: 'USD', rules: [rule({ rate: '10' })] })
+    const asked = { contract: 'D5', posted_from: '2026-01-01' }
+    for (const [kind, posting_date] of [
+      ['Accrual', '2026-03-31'],
+      ['Payment', '2026-04-30'],
+    ]) {
+      const parameters = { kind, posting_date, period_from: '2026-01-01', period_to: '2026-03-31' }
+      await it.s.call('POST', '/api/contracts/actions/post', { token: it.analyst, body: { ids: [id], parameters } })
+      if (kind === 'Accrual')
+        expect(await reported('financial_postings/accrual-vs-payment', asked)).toMatchObject([
+          { accrued: '1000.0000', accrued_local: '1081.50', paid_local: '0.00', exchange_difference: '0.00' },
+        ])
+    }
+    expect(await reported('financial_postings/accrual-vs-payment', asked)).toMatchObject([
+      {
+        accrued: '1000.0000',
+        released: '1000.0000',
+        paid: '1000.0000',
+        currency: 'USD',
+        accrued_local: '1081.50',
+        paid_local: '1092.00',
+        exchange_difference: '-10.50',
+        local_currency: 'EUR',
+      },
+    ])
+  })
+
   test('E5: two free for each hundred; 150 bought leave two, worth what was paid for them', async () => {
     await sold('E5', '300', { quantity: '150' })
     expect(await valuesOf('E5', ['floor(quantity / 100) * 2'])).toEqual([2])

@@ -53,7 +53,10 @@ export function RunProblem({ error, change, onAgain, onJoin }: RunProblemProps) 
       actions={
         <>
           {change}
-          <Button variant={limit ? 'secondary' : 'primary'} onClick={status === 0 ? onJoin : onAgain}>
+          <Button
+            variant={limit || issues.length > 0 ? 'secondary' : 'primary'}
+            onClick={status === 0 ? onJoin : onAgain}
+          >
             {status === 0 ? 'Try again' : 'Run again'}
           </Button>
         </>
