@@ -23,11 +23,18 @@ beforeAll(async () => {
   }
   everything = await person('all@example.com', 'ALL')
   nothing = await person('none@example.com', 'NONE')
+  // Whom most results are asked about; nothing is there about them.
+  for (const [endpoint, body] of [
+    ['customer-data', { customer_number: 'NONE', customer_name: 'None' }],
+    ['supplier-master', { supplier_number: 'NONE', supplier_name: 'None' }],
+    ['material-master', { material_number: 'NONE', material_description: 'None' }],
+  ] as const)
+    expect((await it.call('POST', `/api/${endpoint}`, { token: everything, body })).status).toBe(201)
 })
 
 afterAll(() => it?.close())
 
-/** A value for a criterion that has to be given and has no default; references name what is not there, which finds nothing. */
+/** A value for a criterion that has to be given and has no default; references name whom nothing is known about. */
 const values: Partial<Record<Field['type'], (field: Field) => unknown>> = {
   date: ({ after }) => (after ? '2026-12-31' : '2026-01-01'),
   dateTime: () => '2026-01-01T00:00:00Z',

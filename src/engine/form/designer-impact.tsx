@@ -77,7 +77,7 @@ export function DesignerImpact({ changes, saving, onSave, onClose }: DesignerImp
                   ) : null}
                   {field.views.length > 0 ? <li>{named('saved view', field.views)}</li> : null}
                   {field.formats.length > 0 ? <li>{named('upload format', field.formats)}</li> : null}
-                  {field.results.length > 0 ? <li>{named('result', field.results)} out of use without it</li> : null}
+                  {field.results.length > 0 ? <li>Out of use without it: {field.results.join(', ')}</li> : null}
                   {impact.data.without
                     .filter((one) => one.field === field.field)
                     .map((one) => (
