@@ -28,8 +28,10 @@ beforeAll(async () => {
     ['customer-data', { customer_number: 'NONE', customer_name: 'None' }],
     ['supplier-master', { supplier_number: 'NONE', supplier_name: 'None' }],
     ['material-master', { material_number: 'NONE', material_description: 'None' }],
-  ] as const)
-    expect((await it.call('POST', `/api/${endpoint}`, { token: everything, body })).status).toBe(201)
+  ] as const) {
+    const { status } = await it.call('POST', `/api/${endpoint}`, { token: everything, body })
+    if (status !== 201) throw new Error(`${endpoint} answered ${status}`)
+  }
 })
 
 afterAll(() => it?.close())
