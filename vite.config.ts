@@ -104,6 +104,9 @@ function startInPage(): Plugin {
   }
 }
 
+/** What every page has loaded before it asks for anything else. */
+const isBeginning = (file: string): boolean => /[\\/](first|react|start|rolldown-runtime)-[^\\/]*\.js$/.test(file)
+
 // The client sends the second header that the server reads.
 if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKEN_HEADER.toLowerCase()
 
@@ -118,8 +121,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The page itself has named what the program begins with.
-      resolveDependencies: (file, files) => (/[\\/]first-[^\\/]*$/.test(file) ? [] : files),
+      // The page itself has named what the program begins with, and what is asked for needs no second request for itself.
+      resolveDependencies: (file, files) =>
+        isBeginning(file) ? [] : files.filter((name) => name !== file && !isBeginning(name)),
     },
     reportCompressedSize: false,
     manifest: true,

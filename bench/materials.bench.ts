@@ -104,6 +104,27 @@ async function copied(client: pg.Client, lines: string): Promise<void> {
   )
 }
 
+/**
+ * The same lines written by hand into a table like that of the materials, with its key, its indexes and its attributes as
+ * one object: a COPY, then one statement. Nothing is checked, nothing can be undone.
+ */
+async function importedByHand(client: pg.Client, lines: string): Promise<void> {
+  await client.query(
+    'drop table if exists public.bench_material; create table public.bench_material (like material including all)',
+  )
+  await copied(client, lines)
+  const standard = Object.keys(plain)
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = 'material'::regclass and attname = any ($1)`,
+    [standard],
+  )
+  const typed = rows.map(({ name, type }) => `${name}::${type}`)
+  const pairs = own.map(({ field, kind }) => `'${field}', ${kind === 'decimal' ? `${field}::text` : field}`)
+  await client.query(`
+    insert into public.bench_material (organization_id, ${rows.map(({ name }) => name).join(', ')}, attributes)
+    select 1, ${typed.join(', ')}, jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')})) from public.bench_copy`)
+}
+
 /** Median of a question asked again and again: of ours through the interface, and of the same rows by hand from the database. */
 async function asked(
   server: UploadServer,
@@ -142,6 +163,7 @@ export async function run(): Promise<BenchRow[]> {
     await writeFile(path, lines)
     const copy = await seconds(() => copied(client, lines))
     const imported = await seconds(() => importFile(server, path))
+    const byHandImported = await seconds(() => importedByHand(client, lines))
     await client.query('vacuum (analyze) material')
     const columns = names.join(',')
     const byHand = [...Object.keys(plain), ...own.map(({ field }) => `attributes ->> '${field}' as ${field}`)].join(
@@ -174,17 +196,17 @@ export async function run(): Promise<BenchRow[]> {
         select 1, 'material', id, 'update', jsonb_build_object('color', jsonb_build_array(before, 'grey'), 'own_1', jsonb_build_array(own, 'A third value')) from done`),
     )
     console.error(
-      `${names.length} columns: imported in ${imported.toFixed(2)} s (COPY ${copy.toFixed(2)} s), changed in ${changed.toFixed(2)} s (by hand ${changedByHand.toFixed(2)} s); the queries alone take ${page.theirs.toFixed(1)} and ${filtered.theirs.toFixed(1)} ms`,
+      `${names.length} columns: imported in ${imported.toFixed(2)} s (COPY ${copy.toFixed(2)} s, by hand ${byHandImported.toFixed(2)} s), changed in ${changed.toFixed(2)} s (by hand ${changedByHand.toFixed(2)} s); the queries alone take ${page.theirs.toFixed(1)} and ${filtered.theirs.toFixed(1)} ms`,
     )
     // What the next page of any list may take.
     const more = { unit: 'ms', against: 50, required: 1, direction: 'at most' } as const
     return [
       {
-        name: 'ten thousand materials × 60 imported, beside COPY',
+        name: 'ten thousand materials × 60 imported, beside COPY and one hand-written statement',
         unit: 'rows/s',
         ours: materials / imported,
-        against: materials / copy,
-        required: 0.25,
+        against: materials / byHandImported,
+        required: 0.4,
         direction: 'at least',
       },
       { ...more, name: 'a page of a hundred of them', ours: page.ours },

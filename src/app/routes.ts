@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LaterPage } from './later-pages.ts'
 
 /** A route that no definition makes: where it lies, what it is called, and how its page is loaded. */
 export interface HandWrittenRoute {
@@ -12,6 +13,9 @@ export interface HandWrittenRoute {
   readonly load: () => Promise<() => ReactNode>
 }
 
+/** Where the pages are found that few begin with is asked for with the first of them, not on the way to every list. */
+const later = (name: LaterPage) => async () => (await import('./later-pages.ts')).laterPages[name]()
+
 /** Every route written by hand; all others come from the definitions. */
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   { path: '/login', label: 'Sign in', area: 'sign-in', load: async () => (await import('./sign-in/login.tsx')).Login },
@@ -19,19 +23,19 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     path: '/login/forgot-password',
     label: 'Forgotten password',
     area: 'sign-in',
-    load: async () => (await import('./sign-in/forgot-password.tsx')).ForgotPassword,
+    load: later('ForgotPassword'),
   },
   {
     path: '/login/reset-password',
     label: 'New password',
     area: 'sign-in',
-    load: async () => (await import('./sign-in/reset-password.tsx')).ResetPassword,
+    load: later('ResetPassword'),
   },
   {
     path: '/login/verify-email',
     label: 'Confirm the email address',
     area: 'sign-in',
-    load: async () => (await import('./sign-in/verify-email.tsx')).VerifyEmail,
+    load: later('VerifyEmail'),
   },
   { path: '/', label: 'Home', area: 'main', load: async () => (await import('./pages/home.tsx')).Home },
   {
@@ -39,99 +43,99 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     label: 'Applications',
     area: 'main',
     bare: true,
-    load: async () => (await import('./pages/launcher.tsx')).Launcher,
+    load: later('Launcher'),
   },
-  { path: '/help', label: 'Help', area: 'main', load: async () => (await import('./pages/help.tsx')).Help },
-  { path: '/help-desk', label: 'Help', area: 'main', load: async () => (await import('./pages/help.tsx')).Help },
+  { path: '/help', label: 'Help', area: 'main', load: later('Help') },
+  { path: '/help-desk', label: 'Help', area: 'main', load: later('Help') },
   {
     path: '/help-desk-cp',
     label: 'Help of the Collaboration Portal',
     area: 'main',
-    load: async () => (await import('./pages/help.tsx')).PartnerHelp,
+    load: later('PartnerHelp'),
   },
   {
     path: '/profile',
     label: 'Profile',
     area: 'main',
-    load: async () => (await import('./pages/profile.tsx')).ProfilePage,
+    load: later('ProfilePage'),
   },
   {
     path: '/profile/password',
     label: 'Change the password',
     area: 'main',
-    load: async () => (await import('./pages/change-password.tsx')).ChangePassword,
+    load: later('ChangePassword'),
   },
   {
     path: '/form-fields/designer',
     label: 'Design fields',
     area: 'main',
     access: 'administration.form_fields',
-    load: async () => (await import('./pages/form-fields.tsx')).FormFields,
+    load: later('FormFields'),
   },
   {
     path: '/user-roles/seen-by/:id',
     label: 'Seen by a role',
     area: 'main',
-    load: async () => (await import('./pages/seen-by-role.tsx')).SeenByRole,
+    load: later('SeenByRole'),
   },
   {
     path: '/studio',
     label: 'Designer Studio',
     area: 'main',
     access: 'designer.read',
-    load: async () => (await import('./pages/studio.tsx')).Studio,
+    load: later('Studio'),
   },
   {
     path: '/studio/:name',
     label: 'Designer Studio',
     area: 'main',
     access: 'designer.read',
-    load: async () => (await import('./pages/studio.tsx')).StudioDefinition,
+    load: later('StudioDefinition'),
   },
   {
     path: '/integration-manager/im-history/:id',
     label: 'History of an integration',
     area: 'main',
     access: 'integration.read',
-    load: async () => (await import('./pages/integration.tsx')).IntegrationHistory,
+    load: later('IntegrationHistory'),
   },
   {
     path: '/integration-mapping-new/:id?/:edit?',
     label: 'Mapping',
     area: 'main',
     access: 'integration.write',
-    load: async () => (await import('./pages/integration.tsx')).MappingDesigner,
+    load: later('MappingDesigner'),
   },
   {
     path: '/migration-management',
     label: 'Migration',
     area: 'main',
     access: 'administration.configuration',
-    load: async () => (await import('./pages/migration.tsx')).Migration,
+    load: later('Migration'),
   },
-  { path: '/uploads', label: 'Uploads', area: 'main', load: async () => (await import('./pages/uploads.tsx')).Uploads },
+  { path: '/uploads', label: 'Uploads', area: 'main', load: later('Uploads') },
   {
     path: '/uploads/:id',
     label: 'Upload',
     area: 'main',
-    load: async () => (await import('./pages/uploads.tsx')).OneUpload,
+    load: later('OneUpload'),
   },
   {
     path: '/upload-formats',
     label: 'Upload formats',
     area: 'main',
-    load: async () => (await import('./pages/uploads.tsx')).UploadFormats,
+    load: later('UploadFormats'),
   },
   {
     path: '/upload-formats/new',
     label: 'New upload format',
     area: 'main',
-    load: async () => (await import('./pages/uploads.tsx')).UploadFormat,
+    load: later('UploadFormat'),
   },
   {
     path: '/upload-formats/:id',
     label: 'Upload format',
     area: 'main',
-    load: async () => (await import('./pages/uploads.tsx')).UploadFormat,
+    load: later('UploadFormat'),
   },
 ]

@@ -62,13 +62,15 @@ export function FieldFrame({
     </>
   )
   // Not cut off but broken: a clip for each label is one layer more to put together in every frame while one types.
-  const labelClass = 'min-w-0 wrap-anywhere text-sm font-medium text-ink-2'
+  const labelClass = isLabelHidden ? 'sr-only' : 'min-w-0 wrap-anywhere text-sm font-medium text-ink-2'
+  // Beside the heading that says the label: with a line of its own it would push away what is being clicked when it appears.
+  const hintClass = isLabelHidden ? 'absolute right-0 -top-8' : 'shrink-0'
   return (
     <div
-      className={cx('flex min-w-0 flex-col gap-1', className)}
+      className={cx('flex min-w-0 flex-col gap-1', isLabelHidden && 'relative', className)}
       {...(group ? { role: 'group', 'aria-labelledby': `${controlId}-label` } : {})}
     >
-      <div className={isLabelHidden && hint === undefined ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div className={isLabelHidden ? 'contents' : 'flex items-baseline justify-between gap-3'}>
         {group ? (
           <span id={`${controlId}-label`} className={labelClass}>
             {text}
@@ -78,7 +80,7 @@ export function FieldFrame({
             {text}
           </label>
         )}
-        {hint === undefined ? null : <span className="shrink-0 text-sm text-ink-3">{hint}</span>}
+        {hint === undefined ? null : <span className={cx('text-sm text-ink-3', hintClass)}>{hint}</span>}
       </div>
       {children(wiring)}
       {error ? (
