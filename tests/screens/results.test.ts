@@ -72,7 +72,6 @@ const ask = (screen: Screen, body: object, token = everything) =>
 // What they show hangs on one record that has to be there; the tests of its kind ask for them.
 const ofOneRecord: ReadonlySet<string> = new Set([
   'calculation-source',
-  'contracts-of-customer',
   'formula-lines',
   'formula-values',
   'incentive-ratio-trend',
