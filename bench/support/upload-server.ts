@@ -1,6 +1,7 @@
 import { f, normalizeScreen } from '#src/definition'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { keepIndexes } from '#server/engine/keep-indexes.ts'
 import { createLog } from '#server/log.ts'
 import { loadScreens } from '#server/screens.ts'
 import { createOrganization, createUser } from '#server/session/seed.ts'
@@ -48,6 +49,8 @@ await applySchema(db, await planSchema(db, screens))
 const organizationId = await createOrganization(db, screens, { code: 'BENCH', name: 'Bench' })
 const [email, password] = ['bench@bench.example', 'violet harbour lantern']
 await createUser(db, { organizationId, email, name: 'Bench', role: 'ADMINISTRATOR', password })
+// As the product does beside its calls (server/main.ts).
+await started(Promise.resolve(keepIndexes(db, screens, log)), (end) => end())
 const app = await started(createApp({ db, config, screens }), (it) => it.close())
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(JSON.stringify({ url, databaseUrl: embedded.url, email, password }))
