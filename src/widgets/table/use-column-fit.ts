@@ -89,6 +89,8 @@ function roomOf(field: Field): number {
 function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], context: Cells): Needs {
   const digits = fractionsOf(fields, rows)
   const needs = fields.flatMap((field): [string, Need][] => {
+    // Its words come later, by a call of their own: what the rows hold would be far too narrow for them.
+    if (field.offers) return []
     const isTime = times.includes(field.type)
     if (!isTime && (rows.length === 0 || !(stretches(field) || measured.has(field.type)))) return []
     const extra = totalOf(totalled, field) + roomOf(field)
