@@ -217,7 +217,15 @@ export async function run(): Promise<BenchRow[]> {
     const more = { unit: 'ms', against: 50, required: 1, direction: 'at most' } as const
     return [
       {
-        name: 'ten thousand materials × 60 imported, beside COPY and one hand-written statement',
+        name: 'ten thousand materials × 60 imported, beside COPY',
+        unit: 'rows/s',
+        ours: materials / imported,
+        against: materials / copy,
+        required: 0.25,
+        direction: 'at least',
+      },
+      {
+        name: 'the same, beside COPY and one hand-written statement',
         unit: 'rows/s',
         ours: materials / imported,
         against: materials / byHandImported,
