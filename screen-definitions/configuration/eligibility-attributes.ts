@@ -3,6 +3,9 @@ import type { Choice } from '#src/definition'
 const about = (source: string, label: string, names: readonly (readonly [string, string])[]): readonly Choice[] =>
   names.map(([name, words]) => ({ value: `${source}.${name}`, label: `${label}: ${words}` }))
 
+/** The screens whose fields these are; what an organisation adds to them is offered as well. */
+export const ruledScreens: readonly string[] = ['customer', 'material', 'sales-data']
+
 /** Fields of the customer, of the material, and of the sales line itself. */
 export const lineAttributes: readonly Choice[] = [
   ...about('customer', 'Customer', [

@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
 import { validity, validityViews } from '../shared/validity.ts'
-import { eligibilityAttributes } from './eligibility-attributes.ts'
+import { eligibilityAttributes, ruledScreens } from './eligibility-attributes.ts'
 
 export const universalEligibilityRule = defineScreen({
   name: 'universal-eligibility-rule',
@@ -69,7 +69,7 @@ export const universalEligibilityRule = defineScreen({
       width: 80,
       help: 'Rules of one group hold together; of several groups one is enough',
     }),
-    attribute: f.choice(eligibilityAttributes, { required: true, index: true, width: 200 }),
+    attribute: f.choice(eligibilityAttributes, { attributesOf: ruledScreens, required: true, index: true, width: 200 }),
     operator: f.choice(
       [
         { value: 'eq', label: 'is one of' },

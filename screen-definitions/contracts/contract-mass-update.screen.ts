@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
+import { eligibilityAttributes, ruledScreens } from '../configuration/eligibility-attributes.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { massUpdateActions, massUpdateFields, massUpdateProgress } from '../shared/mass-update.ts'
 import {
@@ -88,6 +88,7 @@ export const contractMassUpdate = defineScreen({
       },
     ),
     attribute: f.choice(eligibilityAttributes, {
+      attributesOf: ruledScreens,
       visible: does('add_eligibility', 'remove_eligibility'),
       required: 'whenVisible',
     }),

@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
-import { eligibilityAttributes } from '../configuration/eligibility-attributes.ts'
+import { eligibilityAttributes, ruledScreens } from '../configuration/eligibility-attributes.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import {
@@ -126,7 +126,7 @@ export const contract = defineScreen({
           ],
           { default: 'include', required: true },
         ),
-        attribute: f.choice(eligibilityAttributes, { required: true }),
+        attribute: f.choice(eligibilityAttributes, { attributesOf: ruledScreens, required: true }),
         operator: f.choice(
           [
             { value: 'eq', label: 'is' },

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { lineAttributes } from '../configuration/eligibility-attributes.ts'
+import { lineAttributes, ruledScreens } from '../configuration/eligibility-attributes.ts'
 import { activeStatus } from '../shared/choices.ts'
 
 export const queryField = defineScreen({
@@ -15,6 +15,7 @@ export const queryField = defineScreen({
     query_field: f.text({ max: 40, required: true, immutable: true, search: true, upper: true, width: 170 }),
     description: f.text({ max: 120, required: true, search: true, help: 'What reports call it', width: 240 }),
     attribute: f.choice(lineAttributes, {
+      attributesOf: ruledScreens,
       required: true,
       index: true,
       searched: true,

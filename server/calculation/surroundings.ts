@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
+import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -14,7 +15,7 @@ export interface UniversalRule extends EligibilityRule {
 /** What every calculation of an organisation stands on, beside its contracts. */
 export interface Surroundings {
   readonly organizationId: number
-  /** As they are defined, whatever a caller may see of them: an amount does not depend on who asks. */
+  /** As they are defined, with the attributes of the organisation, whatever a caller may see of them: an amount does not depend on who asks. */
   readonly screens: readonly Screen[]
   readonly universal: readonly UniversalRule[]
   /** The currency through which values are converted where there is no rate between two. */
@@ -69,7 +70,7 @@ export async function readSurroundings(
     union all select calendar, 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by calendar, fiscal_year`)
   return {
     organizationId,
-    screens,
+    screens: await attributedIn(tx, organizationId, screens),
     universal,
     reference: await referenceCurrency(tx, organizationId),
     fiscal,

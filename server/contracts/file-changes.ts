@@ -1,6 +1,7 @@
 import { validateRecord, type Screen } from '#src/definition'
 import { differences } from '../domain/contracts/differences.ts'
 import { selectList } from '../engine/columns.ts'
+import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { today } from '../engine/list.ts'
 import type { Row } from '../engine/page.ts'
 import type { Tx } from '../store/database.ts'
@@ -25,7 +26,7 @@ const known = async (tx: Pick<Tx, 'query'>, screen: Screen, organizationId: numb
     ).map((row) => [String(row['contract_number']), row]),
   )
 
-/** What keeps the terms that a file names from being those of a contract. */
+/** What keeps the terms that a file names from being those of a contract; `screens` with the attributes of the organisation. */
 export function issuesOf(
   screen: Screen,
   screens: readonly Screen[],
@@ -57,6 +58,7 @@ export async function fileChanges(
 ): Promise<FileChanges> {
   const screen = screens.find(({ name }) => name === 'contract')!
   const contracts = await known(tx, screen, organizationId, [...rows.keys()])
+  const attributed = await attributedIn(tx, organizationId, screens)
   const issues: FileIssue[] = [...given]
   const told: FileDifference[] = []
   const changes: FileChanges['changes'][number][] = []
@@ -66,7 +68,7 @@ export async function fileChanges(
       if (number !== '') issues.push({ contract: number, place: number, message: 'There is no such contract' })
       continue
     }
-    issues.push(...issuesOf(screen, screens, number, contract, values))
+    issues.push(...issuesOf(screen, attributed, number, contract, values))
     const fields = rowFields(screen).filter(({ name }) => name in values)
     const differing = differences(fields, contract, values)
     if (differing.length === 0) continue

@@ -1,4 +1,5 @@
 import { normalizeScreen, type Screen, type ScreenDefinition } from '#src/definition'
+import { offeringAttributes } from '#src/definition/offered-attributes.ts'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
 import { type DesignIssue, ownDefinition, ownIssues } from '#src/definition/own-screen.ts'
 import { shapeIssues } from '#src/definition/schema/shape-issues.ts'
@@ -74,10 +75,11 @@ async function load({ db, screens }: ScreenServices, { organizationId, userId }:
     ],
     { readOnly: true },
   )
-  const usable =
-    rows.length === 0 ? screens : combine(screens, rows, await attributesOf(db, { organizationId, userId })).usable
+  const attributed = await attributesOf(db, { organizationId, userId })
+  const usable = rows.length === 0 ? screens : combine(screens, rows, attributed).usable
+  const offering = offeringAttributes(usable, attributed)
   const pages = dashboards.flatMap((one) => dashboardScreen(one, usable) ?? [])
-  return pages.length === 0 ? usable : [...usable, ...pages]
+  return pages.length === 0 ? offering : [...offering, ...pages]
 }
 
 const readPublished = (tx: Tx, organizationId: number | null): Promise<Published[]> =>

@@ -2,6 +2,7 @@ import { termIssues } from '../contracts/checks.ts'
 import { closeRequest, mergeRequest } from '../contracts/merge.ts'
 import { contractDifferences, ensureVersion, noteOnContract, screenOf } from '../contracts/versions.ts'
 import { selectList } from '../engine/columns.ts'
+import { attributedIn } from '../engine/field-layers/attributed.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { AppError, type Issue } from '../errors.ts'
@@ -53,7 +54,7 @@ export const contractChangeHooks = (services: Services): Record<'contract-change
       )
       values['changes'] = changes.map(({ place, old_value, new_value }) => ({ place, old_value, new_value }))
       values['change_count'] = changes.length
-      return termIssues(next, services.screens)
+      return termIssues(next, await attributedIn(context.tx, context.caller.organizationId, services.screens))
     },
     afterWrite: async (context, record, current) => {
       if (!current)

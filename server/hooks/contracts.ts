@@ -4,6 +4,7 @@ import { duplicateDoubt } from '../contracts/duplicates.ts'
 import { contractRemarks } from '../contracts/remarks.ts'
 import { keepVersion } from '../contracts/versions.ts'
 import { isContent } from '../engine/approval/rules.ts'
+import { attributedIn } from '../engine/field-layers/attributed.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { changedValues } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
@@ -14,10 +15,10 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What holds for the content of every contract, whoever writes it. */
 export const contractRules = (screens: readonly Screen[]): RecordHooks => ({
-  beforeWrite: async (_context, values, current) => {
+  beforeWrite: async ({ tx, caller }, values, current) => {
     const next: Values = { ...current, ...values }
     values['partner_number'] = next[`partner_${String(next['partner_type'])}`] ?? null
-    return termIssues(next, screens)
+    return termIssues(next, await attributedIn(tx, caller.organizationId, screens))
   },
 })
 

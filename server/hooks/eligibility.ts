@@ -1,6 +1,7 @@
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import { ruleIssues } from '../engine/eligibility/rule-sql.ts'
+import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { countMatches } from '../engine/eligibility/counts.ts'
 import { changedValues } from '../engine/write-check.ts'
 import type { SessionServices } from '../session/services.ts'
@@ -17,10 +18,11 @@ export const eligibilityHooks = ({
   'eligibility-rule': {
     beforeWrite: async ({ tx, caller, screen }, values, current) => {
       const rule = asRule({ ...current, ...values })
-      const issues = ruleIssues(rule, screens)
+      const known = await attributedIn(tx, caller.organizationId, screens)
+      const issues = ruleIssues(rule, known)
       const changed = current ? changedValues(screen, current, values) : values
       if (issues.length > 0 || !parts.some((name) => name in changed)) return issues
-      const { customers, materials, sales_lines: lines } = await countMatches({ tx, caller, screens }, rule)
+      const { customers, materials, sales_lines: lines } = await countMatches({ tx, caller, screens: known }, rule)
       Object.assign(values, {
         matched_customers: customers,
         matched_materials: materials,

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
+import { demandUnasked } from '../engine/field-layers/attribute-uses.ts'
 import { deltaOf, formFieldsOf, isLayer } from '../engine/form-fields.ts'
 import { screenUnder } from '../engine/field-layers/layered-screen.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
@@ -18,27 +19,40 @@ function storedAfter(values: Values, current: Values | null, screen: Screen): Re
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined))
 }
 
+/** The attribute that a stored change makes; null for changes of fields that there are without it. */
+function attributeOf(row: Values): { readonly name: string; readonly label: string } | null {
+  const { attribute } = deltaOf((row['delta'] ?? {}) as Values)
+  const name = String(row['field_id'])
+  return attribute ? { name, label: attribute.label ?? name } : null
+}
+
 /** Changes of form_fields: checked against the form they are for, and noticed by this process at once. */
 export const formFieldHooks = ({
   db,
   screens,
 }: Pick<SessionServices, 'db' | 'screens'>): Record<'form-field', RecordHooks> => ({
   'form-field': {
-    beforeWrite: async ({ caller, screen }, values, current) => {
+    beforeWrite: async ({ tx, caller, screen }, values, current) => {
       const { form_id: form, field_id: field, layer } = { ...current, ...values } as Values
       const known = await screensOf({ db, screens }, caller)
       const target = known.find((candidate) => candidate.formId === form)
       if (!target) return [{ path: ['form_id'], code: 'invalid', message: `There is no form ${String(form)}` }]
       if (!isLayer(layer)) return []
+      const after = deltaOf(storedAfter(values, current, screen))
+      const gone = current && !after.attribute ? attributeOf(current) : null
+      if (gone) await demandUnasked(tx, caller.organizationId, known, { screen: target.name, ...gone })
       const stored = await formFieldsOf(db).stored(caller, target.formId)
-      return deltaIssues(
-        screenUnder(target, stored, layer),
-        layer,
-        String(field),
-        deltaOf(storedAfter(values, current, screen)),
-      )
+      return deltaIssues(screenUnder(target, stored, layer), layer, String(field), after)
     },
     afterWrite: async ({ caller }) => formFieldsOf(db).touched(caller.organizationId),
-    beforeDelete: async ({ caller }) => formFieldsOf(db).touched(caller.organizationId),
+    beforeDelete: async ({ tx, caller }, records) => {
+      const known = await screensOf({ db, screens }, caller)
+      for (const record of records) {
+        const gone = attributeOf(record)
+        const target = known.find((candidate) => candidate.formId === record['form_id'])
+        if (gone && target) await demandUnasked(tx, caller.organizationId, known, { screen: target.name, ...gone })
+      }
+      formFieldsOf(db).touched(caller.organizationId)
+    },
   },
 })

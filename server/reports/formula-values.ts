@@ -44,7 +44,8 @@ async function groupOf(parameters: Parameters, source: Screen, context: ReportCo
   }
   const key = { customer: 'customer_number', material: 'material_number' }[of]
   const target = context.screens.find((screen) => screen.name === of)
-  if (!key || !target?.table) throw refuse('group_by', 'These lines cannot be added up by it')
+  if (!key || !target?.table || !target.fields.some((one) => one.name === field))
+    throw refuse('group_by', 'These lines cannot be added up by it')
   if (!context.mayRead(of, field)) throw denied()
   return sql`(select ${fieldSql(fieldNamed(target.fields, field), 'm')}::text from ${id(target.table.name)} m
     where m.organization_id = t.organization_id and ${id('m', key)} = ${id('t', key)})`

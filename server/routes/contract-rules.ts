@@ -5,6 +5,7 @@ import { demand } from '../authorize.ts'
 import { termIssues } from '../contracts/checks.ts'
 import { ruleWarnings } from '../domain/contracts/rule-bounds.ts'
 import { today } from '../engine/list.ts'
+import { attributedScreens } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -96,8 +97,9 @@ export function contractRuleRoutes(app: FastifyInstance, services: Services): vo
   app.post('/api/contract-rules/validate', async (request) => {
     const { rule_type, calculation_method } = parseInput(validateQuery, request.query)
     const body = parseInput(validateBody, request.body)
-    const { screen, screens } = await open(request, 'contract')
+    const { screen } = await open(request, 'contract')
     demandUse(request.caller, screen, 'read')
+    const screens = await attributedScreens(services, request.caller)
     const rules = (body.rules ?? []).map((rule) => ({
       ...(rule_type ? { rule_type } : {}),
       ...(calculation_method ? { rate_type: calculation_method } : {}),

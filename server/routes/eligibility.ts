@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countEligible, countMatches } from '../engine/eligibility/counts.ts'
 import { ruleIssues, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
-import { screensOf } from '../engine/own-screens.ts'
+import { attributedScreens } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
@@ -31,7 +31,7 @@ export function eligibilityRoutes(app: FastifyInstance, services: Services): voi
   app.post('/api/universal-eligibility-rule/matches', async ({ caller, body }) => {
     const given = parseInput(asked, body ?? {})
     const screen = await effectiveScreen(services, caller, 'universal-eligibility-rule')
-    const screens = await screensOf(services, caller)
+    const screens = await attributedScreens(services, caller)
     demandUse(caller, screen, 'read')
     for (const name of ['customer', 'material', 'sales-data'])
       demandUse(caller, await effectiveScreen(services, caller, name), 'read')

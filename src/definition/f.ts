@@ -27,7 +27,7 @@ export const f = {
     ...options,
   }),
   longText: (options: Options<'max' | 'markdown'> = {}): FieldSpec => ({ type: 'longText', ...options }),
-  choice: (choices: readonly ChoiceInput[], options: Options<'searched'> = {}): FieldSpec => ({
+  choice: (choices: readonly ChoiceInput[], options: Options<'searched' | 'attributesOf'> = {}): FieldSpec => ({
     type: 'choice',
     choices: choices.map(toChoice),
     ...options,

@@ -97,6 +97,8 @@ export interface TypeOptions {
   /** money: the name of the field that holds the currency, or a constant ISO code. */
   readonly currency?: string
   readonly choices?: readonly Choice[]
+  /** choice: definitions whose attributes, as an organisation adds them, are choices beside these: 'customer.visit_class'. */
+  readonly attributesOf?: readonly string[]
   /** text: what is offered while one types; other texts are taken as well. */
   readonly proposals?: readonly string[]
   /** text: more is offered than is known beforehand. integer: chosen from what is offered, and called as there. */

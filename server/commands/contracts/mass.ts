@@ -17,6 +17,7 @@ import {
   type Written,
 } from '../../engine/mass/mass-kind.ts'
 import { keepPreview, type Stray } from '../../engine/mass/preview-mass.ts'
+import { attributedIn } from '../../engine/field-layers/attributed.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import type { Row } from '../../engine/page.ts'
 import { demandUse } from '../../engine/screen-access.ts'
@@ -90,13 +91,18 @@ const told = (issues: readonly FileIssue[]): string =>
     .slice(0, 800)
 
 /** What a file does to one contract: its terms, or every cell that keeps them from being taken. */
-function filePlan(context: WriteContext, file: RulesFile, contract: Row): ContractPlan | { readonly refused: string } {
+async function filePlan(
+  context: WriteContext,
+  file: RulesFile,
+  contract: Row,
+): Promise<ContractPlan | { readonly refused: string }> {
   const screen = screenOf(context, 'contract')
   const number = String(contract['contract_number'])
   const values = file.rows.get(number)
   if (!values) return { stays: 'The file does not name it' }
   const unread = file.issues.filter((issue) => issue.contract === number)
-  const issues = unread.length > 0 ? unread : issuesOf(screen, context.screens, number, contract, values)
+  const screens = await attributedIn(context.tx, context.caller.organizationId, context.screens)
+  const issues = unread.length > 0 ? unread : issuesOf(screen, screens, number, contract, values)
   if (issues.length > 0) return { refused: told(issues) }
   const named = rowFields(screen).filter(({ name }) => name in values)
   return differences(named, contract, values).length > 0 ? { changes: values } : { stays: 'It is as the file says' }
@@ -122,7 +128,7 @@ export function massContracts(session: SessionServices): MassContracts {
 
   const change = async (context: WriteContext, update: Row, contract: Row): Promise<LineResult> => {
     const plan = isFromFile(update)
-      ? filePlan(context, await fileOf(context, update), contract)
+      ? await filePlan(context, await fileOf(context, update), contract)
       : contractPlan(update, contract)
     if ('refused' in plan) return { outcome: 'failed', after: null, message: plan.refused, written: [] }
     if ('stays' in plan) return { outcome: 'unchanged', after: null, message: plan.stays, written: [] }

@@ -10,6 +10,7 @@ import type { StoredDelta } from '../form-fields.ts'
 import { readableFields } from '../screen-access.ts'
 import { listFormats } from '../upload/stored-formats.ts'
 import type { ViewState } from '../view-state.ts'
+import { demandUnasked } from './attribute-uses.ts'
 import { peopleOf, rolesOf, viewerOf } from './audience.ts'
 import type { FieldChange } from './change-input.ts'
 import { afterChanges, screenOf } from './layered-screen.ts'
@@ -149,7 +150,10 @@ const mentions = ({ query }: ViewState, name: string): boolean =>
 const addsUp = ({ result }: Screen, { name: of }: Screen, field: string): boolean =>
   result?.summary?.of === of && fieldsRead(result.summary).has(field)
 
-/** What saving these changes of one layer would do, with counts; nothing is written. Counts are null where counting takes too long. */
+/**
+ * What saving these changes of one layer would do, with counts; nothing is written. Counts are null where counting takes too long.
+ * STILL_REFERENCED, as saving would answer, for an attribute that decides somewhere.
+ */
 export async function impactOf(
   tx: Tx,
   caller: Caller,
@@ -171,6 +175,8 @@ export async function impactOf(
     const next = after.fields.find((field) => field.id === fieldId)
     const name = (next ?? one)?.name
     if (name === undefined) continue
+    if (one && !next)
+      await demandUnasked(tx, caller.organizationId, screens, { screen: screen.name, name, label: one.label })
     const goes = !next || (next.hidden && !one?.hidden)
     const isFilled = (format: (typeof formats)[number]) => format.body.fields.some(({ field }) => field === name)
     const hindered = !next

@@ -57,6 +57,7 @@ export function lintFieldsAt(
     if (field.target !== undefined) lintTarget(field.target, at, screens, report)
     if (field.names !== undefined && !screens.get(field.names)?.list)
       reportUnknown(report, [...at, 'names'], 'list', field.names, [...screens.keys()])
+    for (const name of field.attributesOf ?? []) lintAttributed(name, at, screens, report)
     if (field.after !== undefined) lintDateBefore(field.after, at, fields, report)
     if (field.currency !== undefined && !isoCode.test(field.currency)) {
       reportUnknown(report, [...at, 'currency'], 'field or currency', field.currency, names)
@@ -96,6 +97,13 @@ function lintTarget(target: string, at: readonly string[], screens: Screens, rep
   if (screen.table?.key.length === 1) return
   const why = screen.table ? `its key has ${screen.table.key.length} fields` : 'it has no table'
   report([...at, target], `${target} cannot be referred to: ${why}`, 'name a screen whose table has a single key field')
+}
+
+const takesAttributes = (screen: Screen): boolean => screen.fields.some(({ type }) => type === 'attributes')
+
+function lintAttributed(name: string, at: readonly string[], screens: Screens, report: Report): void {
+  const known = [...screens.values()].filter(takesAttributes).map((screen) => screen.name)
+  reportUnknown(report, [...at, 'attributesOf', name], 'screen with attributes', name, known)
 }
 
 function lintDateBefore(name: string, at: readonly string[], fields: readonly Field[], report: Report): void {
