@@ -22,13 +22,13 @@ export const defaultConfig = defineScreen({
       width: 200,
       help: 'What is configured, such as dropdown_configuration.',
     }),
-    field: f.text({
-      max: 80,
+    field: f.reference('screen-catalogue', {
+      integrity: 'soft',
       required: true,
       immutable: true,
       search: true,
       width: 180,
-      help: 'Of what, such as the name of the screen whose records a dropdown offers; * for all.',
+      help: 'Of what, such as the screen whose records a dropdown offers; * for all.',
     }),
     value: f.text({ max: 200, required: true, width: 160 }),
     description: f.text({ max: 200, search: true, width: 320 }),

@@ -16,6 +16,7 @@ import {
 import type { Piece, Refused } from './bulk.ts'
 import { selectList } from './columns.ts'
 import { deleteRecords, stillReferenced } from './delete.ts'
+import { namingFields } from './each-record.ts'
 import { heldRecords } from './held-records.ts'
 import type { Row } from './page.ts'
 import { mayReadField, mayWriteField } from './screen-access.ts'
@@ -56,7 +57,8 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
     asked.wantsUndo &&
     (piece !== undefined || (matched !== null && matched <= mostInPiece)) &&
     screen.fields.every(({ name }) => mayReadField(caller, screen, name))
-  const named = screen.fields.filter(({ name }) => screen.table!.key.includes(name))
+  const naming = namingFields(screen)
+  const named = screen.fields.filter(({ name }) => naming.includes(name))
   const found = await tx.query<Row>(sql`
     select ${selectList(isKept ? screen.fields : named)} from ${id(screen.table!.name)} t
      where ${where} order by t.id for update`)

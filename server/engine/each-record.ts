@@ -146,9 +146,13 @@ async function lockedRecords({ tx, screen, caller }: WriteContext, { where, when
   return rows
 }
 
-/** What a record is called in an answer: its key as far as the caller may see it, else its id. */
+/** The fields that name a record: its key, or its title where it has none. */
+export const namingFields = ({ table, title }: Screen): readonly string[] =>
+  table?.key.length ? table.key : title ? [title] : []
+
+/** What a record is called in an answer: its key or title as far as the caller may see it, else its id. */
 export function recordName(screen: Screen, caller: Caller, row: Row): string {
-  const parts = (screen.table?.key ?? [])
+  const parts = namingFields(screen)
     .filter((name) => mayReadField(caller, screen, name))
     .map((name) => row[name])
     .filter((value) => value !== null && value !== undefined)

@@ -69,7 +69,11 @@ export function FileInput(props: InputProps) {
         ) : null}
         {sending ? (
           <Sending name={sending.name} sent={sending.sent} total={sending.total} onCancel={sending.cancel} />
-        ) : disabled ? null : (
+        ) : disabled ? (
+          held || compact ? null : (
+            <span className="text-sm text-ink-3">No file</span>
+          )
+        ) : (
           <>
             <Button
               id={props.id}

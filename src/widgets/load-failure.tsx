@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
@@ -8,13 +9,24 @@ interface LoadFailureProps {
   readonly error: Error
   readonly onRetry: () => void
   readonly compact?: boolean
+  /** A link to where one came from, for pages that show nothing else. */
+  readonly back?: ReactNode
 }
 
 /** Something that was asked for and did not come: who can grant it where it is not allowed, the reason and another try elsewhere. */
-export function LoadFailure({ title, error, onRetry, compact = false }: LoadFailureProps) {
-  if (error instanceof ApiError && error.status === 403) return <DeniedState compact={compact} />
+export function LoadFailure({ title, error, onRetry, compact = false, back }: LoadFailureProps) {
+  if (error instanceof ApiError && error.status === 403) return <DeniedState compact={compact} actions={back} />
   return (
-    <ErrorState compact={compact} title={title} actions={<Button onClick={onRetry}>Try again</Button>}>
+    <ErrorState
+      compact={compact}
+      title={title}
+      actions={
+        <>
+          {back}
+          <Button onClick={onRetry}>Try again</Button>
+        </>
+      }
+    >
       {errorMessage(error)}
     </ErrorState>
   )

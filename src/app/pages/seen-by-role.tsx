@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
+import { buttonClass } from '#src/ui/button.tsx'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -21,6 +22,8 @@ interface Seen {
     readonly label: string
     readonly items: readonly { readonly screen: string | null; readonly label: string; readonly path: string }[]
   }[]
+  /** What the role may do beside reading, by screen. */
+  readonly screens: Readonly<Record<string, { readonly may: readonly string[] }>>
 }
 
 interface SeenScreen {
@@ -80,6 +83,7 @@ export function SeenByRole() {
   const listed = (seen.data?.navigation ?? []).flatMap((area) => (area.area === 'dashboards' ? [] : area.items))
   const shown =
     items.find((item) => item.screen !== null && item.screen === name) ??
+    listed.find((item) => item.screen && seen.data?.screens[item.screen]?.may.length) ??
     listed.find((item) => item.screen) ??
     items.find((item) => item.screen)
   if (seen.error)
@@ -89,6 +93,11 @@ export function SeenByRole() {
           title="What this role sees could not be loaded"
           error={seen.error}
           onRetry={() => void seen.refetch()}
+          back={
+            <Link to="/user-roles" className={buttonClass()}>
+              All roles
+            </Link>
+          }
         />
       </Page>
     )

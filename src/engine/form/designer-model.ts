@@ -1,4 +1,5 @@
-import type { Choice, Field, Json, Screen } from '#src/definition'
+import { fieldTypeNames, normalizeField, type Choice, type Field, type Json, type Screen } from '#src/definition'
+import { attributeSection } from '#src/definition/deltas.ts'
 import { sameValue } from '#src/data/same-value.ts'
 
 /** What one layer changes of a field, as form_fields stores it; attributes lie flat beside the rest. */
@@ -194,9 +195,24 @@ export const attributeId = (label: string): string =>
     .replaceAll(/^[_\d]+|_+$/g, '')
     .slice(0, 40)
 
-/** The screen as its form would be with the design on top of what is in force now. */
+const numbers = { precision: 18, scale: 2 }
+
+/** The attributes that a design adds, as fields. */
+function addedFields(screen: Screen, design: Design): Field[] {
+  const known = new Set(screen.fields.map(({ id }) => id))
+  return Object.entries(design).flatMap(([id, delta]) => {
+    const type = fieldTypeNames.find((name) => name === delta?.attribute_type)
+    if (!type || !delta || known.has(id)) return []
+    const { label, help, choices, attribute_max: max, attribute_scale: scale, attribute_target: target } = delta
+    const given = Object.entries({ label, help, choices, max, scale, target }).filter(([, value]) => value != null)
+    return [normalizeField(id, { type, ...(type === 'decimal' ? numbers : {}), ...Object.fromEntries(given) })]
+  })
+}
+
+/** The screen as its form and its list would be with the design on top of what is in force now. */
 export function designedScreen(screen: Screen, design: Design): Screen {
-  const fields = screen.fields.map((field) => designed(field, design[field.id]))
+  const added = addedFields(screen, design)
+  const fields = [...screen.fields.map((field) => designed(field, design[field.id])), ...added]
   const byName = new Map(fields.map((field) => [field.name, field]))
   const sections = (screen.form?.sections ?? []).map((section) => {
     const inSection = section.rows.flat().flatMap((name) => byName.get(name) ?? [])
@@ -205,9 +221,17 @@ export function designedScreen(screen: Screen, design: Design): Screen {
       .map(({ name }) => name)
     return { ...section, rows: section.rows.map((row) => rest.splice(0, row.length)).filter((row) => row.length > 0) }
   })
+  const names = added.map(({ name }) => name)
+  const more = names.length > 0 ? [{ title: attributeSection, rows: names.map((name) => [name]) }] : []
+  const columns = orderedSection(
+    (screen.list?.columns ?? []).flatMap((name) => byName.get(name) ?? []),
+    design,
+    'list_order',
+  ).filter((field) => !field.hidden)
   return {
     ...screen,
     fields,
-    form: screen.form && { ...screen.form, sections: sections.filter(({ rows }) => rows.length > 0) },
+    list: screen.list && { ...screen.list, columns: [...columns.map(({ name }) => name), ...names] },
+    form: screen.form && { ...screen.form, sections: [...sections.filter(({ rows }) => rows.length > 0), ...more] },
   }
 }

@@ -143,17 +143,19 @@ export function DesignerRow({
           </span>
         )}
       </span>
-      <Checkbox
-        label="Shown"
-        checked={!field.hidden}
-        onChange={(event) => onChange({ hidden: !event.target.checked })}
-      />
-      <Checkbox
-        label="Required"
-        checked={field.required}
-        disabled={fixed || now.readOnly}
-        onChange={(event) => onChange({ required: event.target.checked ? true : null })}
-      />
+      <span className="flex items-center gap-3">
+        <Checkbox
+          label="Shown"
+          checked={!field.hidden}
+          onChange={(event) => onChange({ hidden: !event.target.checked })}
+        />
+        <Checkbox
+          label="Required"
+          checked={field.required}
+          disabled={fixed || now.readOnly}
+          onChange={(event) => onChange({ required: event.target.checked ? true : null })}
+        />
+      </span>
       <Popover
         label={`More of ${field.label}`}
         align="end"

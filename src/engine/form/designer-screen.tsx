@@ -57,11 +57,7 @@ export function DocumentFields({ screen, preview }: { screen: Screen; preview: D
           title={`Fields of ${screen.plural.toLowerCase()}`}
           description={designerDescription}
         />
-        {error ? (
-          <LoadFailure title={failed} error={error} onRetry={again(summaries, form)} />
-        ) : (
-          <LoadingFields besides />
-        )}
+        {error ? <LoadFailure title={failed} error={error} onRetry={again(summaries, form)} /> : <LoadingFields />}
       </div>
     )
   return (
@@ -86,15 +82,15 @@ const again =
     for (const query of queries) if (query.error) void query.refetch()
   }
 
-const LoadingFields = ({ besides = false }: { readonly besides?: boolean }): ReactNode => (
-  <div role="status" aria-label="Loading fields" className={designerColumns(besides)}>
+const LoadingFields = (): ReactNode => (
+  <div role="status" aria-label="Loading fields" className={designerColumns}>
     <SkeletonLines lines={12} className="rounded-lg border border-line bg-panel p-5" />
-    {besides ? <SkeletonLines lines={8} className="rounded-lg border border-line bg-panel p-5 max-xl:hidden" /> : null}
+    <SkeletonLines lines={8} className="rounded-lg border border-line bg-panel p-5 max-xl:hidden" />
   </div>
 )
 
 /** Changes the fields of a screen without a release: labels, help, order, what is shown and required, attributes of one's own. */
-export function DesignerScreen() {
+export function DesignerScreen({ preview }: Pick<DesignerProps, 'preview'>) {
   const summaries = useQuery(screenSummariesQuery)
   const choices = (summaries.data ?? [])
     .filter((summary) => summary.endpoint && summary.path)
@@ -126,11 +122,12 @@ export function DesignerScreen() {
         layer={layer}
         onLayer={choose}
         picker={picker}
+        preview={preview}
         screens={choices}
       />
     )
   return (
-    <div className="mx-auto w-full max-w-6xl">
+    <div className="mx-auto w-full max-w-[110rem]">
       <PageHeader className="mb-5" title="Fields" actions={picker} />
       {error ? (
         <LoadFailure title={failed} error={error} onRetry={again(summaries, form)} />

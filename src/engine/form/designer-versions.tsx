@@ -22,7 +22,8 @@ interface DesignerVersionsProps {
 export function DesignerVersions({ formId, labelOf, nameOf, onClose }: DesignerVersionsProps) {
   const client = useQueryClient()
   const versions = useQuery(versionsQuery(formId))
-  const locale = userLocale()
+  const times = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
+  const when = ({ at }: Version): string => times.format(new Date(at))
   const takeBack = useMutation({
     mutationFn: (version: Version) =>
       api.post<{ readonly kept: readonly string[] }>('form_fields/take-back', {
@@ -55,7 +56,7 @@ export function DesignerVersions({ formId, labelOf, nameOf, onClose }: DesignerV
             <li key={version.id} className="rounded border border-line px-3 py-2">
               <div className="flex items-center gap-3">
                 <p className="min-w-0 flex-1">
-                  <span className="font-medium">{new Date(version.at).toLocaleString(locale)}</span>{' '}
+                  <span className="font-medium">{when(version)}</span>{' '}
                   <span className="text-ink-2">{version.user ?? 'the system'}</span>
                 </p>
                 {takenBack.has(version.id) ? (
@@ -64,7 +65,7 @@ export function DesignerVersions({ formId, labelOf, nameOf, onClose }: DesignerV
                   <Button
                     size="sm"
                     disabled={takeBack.isPending}
-                    aria-label={`Take back the changes of ${new Date(version.at).toLocaleString(locale)}`}
+                    aria-label={`Take back the changes of ${when(version)}`}
                     onClick={() => takeBack.mutate(version)}
                   >
                     Take back

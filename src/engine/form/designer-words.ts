@@ -27,8 +27,7 @@ export const designerDescription =
   'What you change here shows on lists, forms, uploads and exports as soon as it is saved. Nothing that is stored is lost.'
 
 /** The columns of a designer: the fields, and beside them what becomes of them. */
-export const designerColumns = (besides: boolean): string =>
-  besides ? 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]' : ''
+export const designerColumns = 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]'
 
 /** What a property of a field is called where its changes are told. */
 export const propertyWord = (property: string): string => words[property] ?? property

@@ -7,7 +7,6 @@ import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
 import type { ScreenSummary } from '#src/data/screen-summaries.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { PlusIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -45,7 +44,7 @@ export interface DesignerProps {
   readonly onLayer: (change: Readonly<Record<string, string | null>>) => void
   readonly picker: ReactNode
   /** What the form would be with the changes, shown beside. */
-  readonly preview?: (screen: Screen) => ReactNode
+  readonly preview: (screen: Screen, place: Place) => ReactNode
   readonly screens: readonly ScreenSummary[]
 }
 
@@ -109,7 +108,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
   const taken = new Set([...screen.fields.flatMap((field) => [field.id, field.name]), ...added.map(({ id }) => id)])
   const takesAttributes = screen.fields.some((field) => field.type === 'attributes')
   return (
-    <div className={cx('mx-auto w-full', preview ? 'max-w-[110rem]' : 'max-w-6xl')}>
+    <div className={'mx-auto w-full max-w-[110rem]'}>
       <PageHeader
         className="mb-5"
         title={`Fields of ${screen.plural.toLowerCase()}`}
@@ -126,7 +125,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
           </>
         }
       />
-      <div className={designerColumns(Boolean(preview))}>
+      <div className={designerColumns}>
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
             {picker}
@@ -218,11 +217,9 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
             </div>
           ) : null}
         </div>
-        {preview ? (
-          <div className="min-w-0 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
-            {preview(designedScreen(screen, edits))}
-          </div>
-        ) : null}
+        <div className="min-w-0 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
+          {preview(designedScreen(screen, edits), place)}
+        </div>
       </div>
       <div
         data-save-bar=""

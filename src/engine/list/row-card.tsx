@@ -1,8 +1,9 @@
-import type { Field, Screen } from '#src/definition'
+import { isEmptyValue, type Field, type Screen } from '#src/definition'
 import { Link } from 'react-router-dom'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
+import { OfferedValue } from '#src/widgets/offered-value.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { rowId } from './row-title.ts'
 
@@ -41,9 +42,19 @@ export function cardFields(
   }
 }
 
+/** A value as the list's column shows it. */
+function Value({ row, field, context }: Pick<RowCardProps, 'row' | 'context'> & { readonly field: Field }) {
+  const value = row[field.name]
+  if (field.offers && !isEmptyValue(value)) return <OfferedValue field={field} value={value} record={row} />
+  return renderCell(value, field, context) ?? '—'
+}
+
 /** A record on narrow screens: its title, the fields that come first, and the amount it is about. */
 export function RowCard({ row, screen, fields, context, href, title, chosen, onChoose }: RowCardProps) {
   const id = rowId(row)
+  // What is only known by the call that offers it is called as in the list, not by what is kept.
+  const titled = screen.fields.find(({ name, offers }) => offers && name === screen.title && !screen.table?.key.length)
+  const heading = titled ? <Value row={row} field={titled} context={context} /> : title
   const { first, amount } = cardFields(fields, [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])])
   return (
     <li data-row={id} className={cx('flex gap-3 border-b border-line px-4 py-3', chosen && 'bg-accent-soft')}>
@@ -58,23 +69,27 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
       <div className="min-w-0 flex-1">
         {href ? (
           <Link to={href} className="font-medium break-words text-accent-ink">
-            {title}
+            {heading}
           </Link>
         ) : (
-          <p className="font-medium break-words">{title}</p>
+          <p className="font-medium break-words">{heading}</p>
         )}
         <dl className="mt-1 grid grid-cols-[minmax(4rem,auto)_minmax(5.5rem,1fr)] gap-x-3 gap-y-0.5 text-sm">
           {first.map((field) => (
             <div key={field.name} className="contents">
               <dt className="text-ink-2">{field.label}</dt>
-              <dd className="min-w-0 break-words">{renderCell(row[field.name], field, context) ?? '—'}</dd>
+              <dd className="min-w-0 break-words">
+                <Value row={row} field={field} context={context} />
+              </dd>
             </div>
           ))}
         </dl>
       </div>
       {amount && (
         <div className="max-w-[38%] shrink-0 text-end">
-          <div className="font-semibold">{renderCell(row[amount.name], amount, context) ?? '—'}</div>
+          <div className="font-semibold">
+            <Value row={row} field={amount} context={context} />
+          </div>
           <div className="text-sm text-ink-2">{amount.label}</div>
         </div>
       )}

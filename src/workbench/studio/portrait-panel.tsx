@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { labelOf } from '#src/definition'
 import { Tag } from '#src/ui/tag.tsx'
 import type { Portrait } from './studio-api.ts'
 
@@ -36,7 +37,9 @@ const None = ({ children }: { children: ReactNode }) => <p className="text-ink-3
 
 /** What stands around a definition: who may what, what refers to it, its addresses, what is kept for it. */
 export function PortraitPanel({ portrait }: { portrait: Portrait }) {
-  const { roles, used_by: uses, addresses, kept } = portrait
+  const { roles, used_by: uses, addresses, kept, definition } = portrait
+  const called = (names: readonly string[]): string =>
+    names.map((name) => definition.fields[name]?.label ?? labelOf(name)).join(', ')
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="Who may do what">
@@ -48,11 +51,9 @@ export function PortraitPanel({ portrait }: { portrait: Portrait }) {
               <p className="text-ink-2">
                 {role.may.length === 0 ? 'Nothing' : `May ${role.may.map((one) => mayWords[one] ?? one).join(', ')}`}
               </p>
-              {role.hidden.length > 0 ? (
-                <p className="text-sm text-ink-3">Does not see {role.hidden.join(', ')}</p>
-              ) : null}
+              {role.hidden.length > 0 ? <p className="text-sm text-ink-3">Does not see {called(role.hidden)}</p> : null}
               {role.read_only.length > 0 ? (
-                <p className="text-sm text-ink-3">Does not change {role.read_only.join(', ')}</p>
+                <p className="text-sm text-ink-3">Does not change {called(role.read_only)}</p>
               ) : null}
             </li>
           ))}

@@ -3,8 +3,13 @@ import { conditionWords } from '#src/definition/condition-words.ts'
 import { normalizeField } from '#src/definition'
 import { typeWords } from './studio-words.ts'
 
+interface Called {
+  readonly screen: (name: string) => string
+  readonly field: (name: string) => string
+}
+
 /** The options of a field beside its type, in words. */
-function optionWords(field: FieldSpec): string {
+function optionWords(field: FieldSpec, called: Called): string {
   const {
     type,
     max,
@@ -15,6 +20,7 @@ function optionWords(field: FieldSpec): string {
     currency,
     target,
     choices,
+    attributesOf,
     search,
     unique,
     immutable,
@@ -22,15 +28,16 @@ function optionWords(field: FieldSpec): string {
     after,
   } = field
   return [
-    target ? `to ${target}` : '',
+    target ? `to ${called.screen(target)}` : '',
     precision === undefined ? '' : `${precision} digits, ${scale ?? 0} decimals`,
     max === undefined ? '' : type === 'text' || type === 'longText' ? `at most ${max} characters` : `at most ${max}`,
     min === undefined ? '' : `at least ${min}`,
     unit ?? '',
     currency ? `in ${currency}` : '',
     choices ? choices.map((choice) => choice.label).join(', ') : '',
+    attributesOf ? `and attributes of ${attributesOf.map(called.screen).join(', ')}` : '',
     pattern ? `pattern ${pattern}` : '',
-    after ? `not before ${after}` : '',
+    after ? `not before ${called.field(after)}` : '',
     search ? 'searched' : '',
     unique ? 'unique' : '',
     immutable ? 'cannot be changed later' : '',
@@ -40,7 +47,18 @@ function optionWords(field: FieldSpec): string {
 }
 
 /** The fields of a definition as a table, to read. */
-export function ReadOnlyFields({ definition }: { definition: ScreenDefinition }) {
+export function ReadOnlyFields({
+  definition,
+  targets,
+}: {
+  definition: ScreenDefinition
+  /** What the screens it may refer to are called. */
+  targets: readonly { readonly value: string; readonly label: string }[]
+}) {
+  const called: Called = {
+    screen: (name) => targets.find(({ value }) => value === name)?.label ?? name,
+    field: (name) => definition.fields[name]?.label ?? labelOf(name),
+  }
   const fields = Object.entries(definition.fields).map(([name, field]) => normalizeField(name, field))
   return (
     <div
@@ -71,7 +89,7 @@ export function ReadOnlyFields({ definition }: { definition: ScreenDefinition })
                 {field.required === 'whenVisible' ? 'When visible' : field.required ? 'Yes' : ''}
               </td>
               <td className="px-4 py-2 text-ink-2">
-                {optionWords(field)}
+                {optionWords(field, called)}
                 {field.visible ? <p>Visible when {conditionWords(field.visible, fields)}</p> : null}
                 {field.fields ? (
                   <p>

@@ -31,10 +31,10 @@ export function ScreenPreview({
 }: {
   screen: Screen | null
   first?: 'form' | 'list'
-  /** Of a document that has no list. */
-  only?: 'form'
+  /** One of the two alone: of a document that has no list, or where it is chosen elsewhere. */
+  only?: 'form' | 'list'
 }) {
-  const [shown, setShown] = useState(first)
+  const [shown, setShown] = useState(only ?? first)
   const [locale, setLocale] = useState(userLocale)
   const id = useId()
   const formats = [...new Set([userLocale(), ...otherLocales])].map((value) => ({ value, label: formatWords(value) }))

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { ApiError, errorMessage } from '#src/data/api-error.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { ApiError } from '#src/data/api-error.ts'
+import { buttonClass } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
+import type { SelectOption } from '#src/ui/select.tsx'
+import { EmptyState } from '#src/ui/states.tsx'
+import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { tabPanelProps, Tabs } from '#src/ui/tabs.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { DesignScreen } from './design-screen.tsx'
@@ -43,14 +45,13 @@ export function StudioScreen() {
   return portrait.data.own ? (
     <DesignScreen key={name} portrait={portrait.data} own={portrait.data.own} targets={targets} />
   ) : (
-    <ProductScreen key={name} portrait={portrait.data} />
+    <ProductScreen key={name} portrait={portrait.data} targets={targets} />
   )
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 403) return <DeniedState />
   const back = (
-    <Link to="/studio" className={buttonClass('primary')}>
+    <Link to="/studio" className={buttonClass()}>
       All screens
     </Link>
   )
@@ -60,11 +61,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
         It may have been discarded before it was ever in use.
       </EmptyState>
     )
-  return (
-    <ErrorState title="The screen could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
-      {errorMessage(error)}
-    </ErrorState>
-  )
+  return <LoadFailure title="The screen could not be loaded" error={error} onRetry={onRetry} back={back} />
 }
 
 const tabs = [
@@ -73,7 +70,7 @@ const tabs = [
   { id: 'json', label: 'JSON' },
 ]
 
-function ProductScreen({ portrait }: { portrait: Portrait }) {
+function ProductScreen({ portrait, targets }: { portrait: Portrait; targets: readonly SelectOption[] }) {
   const [tab, setTab] = useState('fields')
   const { screen, definition } = portrait
   const opened = screen?.list?.path ?? screen?.result?.criteria
@@ -87,7 +84,7 @@ function ProductScreen({ portrait }: { portrait: Portrait }) {
             {definition.label[1]} <Tag>Product</Tag>
           </span>
         }
-        description="It comes with the product. Its fields can be renamed, hidden, required and extended under Fields; a screen like it can be begun as one of your own."
+        description="It comes with the product. Its fields can be renamed, hidden, required and extended; a screen like it can be begun as one of your own."
         actions={
           <>
             {screen?.list ? (
@@ -108,7 +105,7 @@ function ProductScreen({ portrait }: { portrait: Portrait }) {
         <div className="min-w-0">
           <Tabs id="studio" label="Parts of the screen" className="mb-4" tabs={tabs} value={tab} onChange={setTab} />
           <div {...tabPanelProps('studio', tab)}>
-            {tab === 'fields' ? <ReadOnlyFields definition={definition} /> : null}
+            {tab === 'fields' ? <ReadOnlyFields definition={definition} targets={targets} /> : null}
             {tab === 'around' ? <PortraitPanel portrait={portrait} /> : null}
             {tab === 'json' ? <JsonPane definition={definition} issues={[]} targets={[]} /> : null}
           </div>
