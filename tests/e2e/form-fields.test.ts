@@ -102,6 +102,7 @@ it('changes fields for one role: looks at the effect, saves, tells why and takes
   await page.goto('/form-fields/designer?screen=customer')
   await page.getByLabel('For whom').selectOption({ label: await readerOption(page) })
   await page.getByLabel('Label of Group').fill('Reader group')
+  await page.getByRole('complementary', { name: 'Preview' }).getByLabel('Reader group', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const impact = page.getByRole('dialog', { name: 'What this changes' })
   await impact.getByText('It is called Reader group instead of Group.').waitFor()
