@@ -28,7 +28,7 @@ const left = async () => [
 
 describe('a large import', () => {
   test('is written by two transactions as by one, and taken back as a whole', async () => {
-    const odd = (index: number) => (index % 50 === 7 ? `T${index}, ${text} ,${index}` : undefined)
+    const odd = (index: number) => (index % 50 === 7 ? `T${index},\u00a0${text}\u00a0,${index}` : undefined)
     const { id, upload } = await app.checked(file('T', odd), format, 'SpecimenFormat')
     expect(upload).toMatchObject({ state: 'checked', counts: { insert: lines, rejected: 0 } })
     await app.post(`uploads/${id}/commit`, {})

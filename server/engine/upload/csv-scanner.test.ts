@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvScanner } from './csv-scanner.ts'
-import { sampleRecords } from './dialect.ts'
 import type { Form } from './seen.ts'
 
 interface Scanned {
@@ -19,8 +18,30 @@ function scan(
   const parts: Buffer[] = []
   for (let at = 0; at < bytes.length; at += chunk) parts.push(...scanner.push(bytes.subarray(at, at + chunk)))
   parts.push(...scanner.push(Buffer.alloc(0), true))
-  const out = Buffer.concat(parts).toString()
-  return { lines: sampleRecords(out, ',', 10_000), scanner }
+  return { lines: linesOf(Buffer.concat(parts), forms.length), scanner }
+}
+
+/** What COPY reads from its binary form: number of the line, t or f, and the cells; null cells as empty texts. */
+function linesOf(bytes: Buffer, columns: number): string[][] {
+  expect(bytes.toString('latin1', 0, 19)).toBe('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0')
+  const lines: string[][] = []
+  let at = 19
+  for (; bytes.readInt16BE(at) !== -1;) {
+    expect(bytes.readInt16BE(at)).toBe(columns + 2)
+    at += 2
+    const fields = Array.from({ length: columns + 2 }, () => {
+      const length = bytes.readInt32BE(at)
+      at += 4 + Math.max(0, length)
+      return length < 0 ? Buffer.alloc(0) : bytes.subarray(at - length, at)
+    })
+    lines.push([
+      String(fields[0]!.readInt32BE()),
+      fields[1]![0] === 1 ? 't' : 'f',
+      ...fields.slice(2).map((cell) => cell.toString()),
+    ])
+  }
+  expect(at + 2).toBe(bytes.length)
+  return lines
 }
 
 const text2: readonly Form[] = ['text', 'text']
@@ -56,6 +77,13 @@ describe('the scanner', () => {
     ])
   })
 
+  it('takes the outer blanks off cells, unless an apostrophe is to be understood first', () => {
+    expect(scan(`" a b\n\t",  \n'\t ," '=1 "\n`, text2).lines).toEqual([
+      ['1', 'f', 'a b', ''],
+      ['2', 't', "'\t ", " '=1 "],
+    ])
+  })
+
   it('gives up a record that does not end', () => {
     const { scanner, lines } = scan(`"${'x'.repeat(5_000)}\n1,2\n`, text2, { longest: 1_000, chunk: 100 })
     expect(scanner.problems).toMatchObject([{ line: 1, reason: 'A quotation mark is opened here and never closed' }])
@@ -78,8 +106,10 @@ describe('the scanner', () => {
     ['instant', '2010-12-01 08:26:00', false],
     ['instant', '2010-12-01T24:00', true],
     ['text', 'plain', false],
-    ['text', ' blank', true],
-    ['text', 'blank ', true],
+    ['text', ' blank', false],
+    ['text', 'blank ', false],
+    ['text', " '=blank ", true],
+    ['number', '\t12 ', false],
     ['text', 'no-break\u00a0', true],
     ['text', 'café', false],
     ['text', 'bell\u0007', true],
@@ -92,9 +122,11 @@ describe('the scanner', () => {
     expect([...scanner.whole, ...scanner.fraction, ...scanner.bytes, ...scanner.empty, ...scanner.nulls]).toEqual([
       4, 0, 3, 0, 7, 4, 1, 1, 0, 1,
     ])
+    expect([...scanner.signed]).toEqual([1, 0])
+    expect([...scan('12\n', ['number']).scanner.signed]).toEqual([0])
   })
 
-  it('hands on every cell as it was, however the bytes are cut', () => {
+  it('hands on every cell but for its outer blanks, however the bytes are cut', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '1', '.', '😀'), maxLength: 8 })
     const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
     fc.assert(
@@ -106,7 +138,7 @@ describe('the scanner', () => {
             chunk,
           })
           expect(scanner.problemCount).toBe(0)
-          expect(lines.map(([, , ...cells]) => cells)).toEqual(rows)
+          expect(lines.map(([, , ...cells]) => cells)).toEqual(rows.map((row) => row.map((value) => value.trim())))
         },
       ),
     )

@@ -1,7 +1,18 @@
+import { AscendingCells } from './ascending-cells.ts'
+import { apostrophe, endsBlank, mayBeBlank, withoutBlanks } from './blank-bytes.ts'
 import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
-const [newline, carriage, quote, apostrophe, minus, point] = [10, 13, 34, 39, 45, 46]
-const chunkSize = 128 * 1_024
+const [newline, carriage, quote, minus, point] = [10, 13, 34, 45, 46]
+const chunkSize = 256 * 1_024
+
+// The binary form of COPY: https://www.postgresql.org/docs/current/sql-copy.html
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const trailer = Buffer.from([0xff, 0xff])
+/** Number of fields, and the first two with their lengths: number of the line, and whether it is odd. */
+const headBytes = 2 + (4 + 4) + (4 + 1)
+
+const nul = 'A NUL byte'
+const ragged = 'ragged'
 
 export interface StructuralProblem {
   readonly line: number
@@ -19,9 +30,13 @@ export interface ScannerOptions {
   readonly mostProblems?: number
 }
 
+/** What a byte means outside of quotation marks: part of a cell, its end, something odd, or nothing that can be stored. */
+const [ends, oddity, unstorable] = [1, 2, 3]
+
 /**
- * Checks the structure of a CSV file byte by byte and hands on `line,odd,<bytes of the record>` for COPY. A record is
- * odd when one of its cells is not of its column's plain form; the statements that read it then take nothing for granted.
+ * Checks the structure of a CSV file byte by byte and hands on its records as COPY takes them in its binary form: number of the
+ * line, whether it is odd, and the cells as texts without outer blanks, empty ones as null. A record is odd when one of its cells is not of its
+ * column's plain form; the statements that read it then take nothing for granted.
  */
 export class CsvScanner {
   readonly #delimiter: number
@@ -30,19 +45,18 @@ export class CsvScanner {
   readonly #longest: number
   readonly #mostProblems: number
   readonly #kinds = new Uint8Array(256)
-  readonly #starts: Int32Array
-  readonly #ends: Int32Array
   #skip: number
   #rest: Buffer = Buffer.alloc(0)
   #data: Buffer = Buffer.alloc(0)
   #out: Buffer = Buffer.allocUnsafe(chunkSize)
-  #length = 0
+  /** How much of the output is whole records. */
+  #length = signature.copy(this.#out)
+  /** Where the output of the record that is read goes on. */
+  #to = 0
   #full: Buffer[] = []
   #skippingLine = false
   #reason: string | null = null
-  #rewrite = false
   #odd = false
-  #cells = 0
   #line = 0
   #suspicious = false
   rows = 0
@@ -51,10 +65,10 @@ export class CsvScanner {
   readonly bytes: Int32Array
   readonly whole: Int32Array
   readonly fraction: Int32Array
+  readonly signed: Uint8Array
   readonly nulls: Uint8Array
   readonly empty: Int32Array
-  readonly #descends: Uint8Array
-  readonly #last: Buffer[]
+  readonly #ascending: AscendingCells
 
   constructor(options: ScannerOptions) {
     const columns = options.forms.length
@@ -64,23 +78,17 @@ export class CsvScanner {
     this.#skip = options.skip
     this.#longest = options.longest ?? 1_000_000
     this.#mostProblems = options.mostProblems ?? 10_000
-    this.#starts = new Int32Array(columns)
-    this.#ends = new Int32Array(columns)
     this.bytes = new Int32Array(columns)
     this.whole = new Int32Array(columns)
     this.fraction = new Int32Array(columns)
+    this.signed = new Uint8Array(columns)
     this.nulls = new Uint8Array(columns)
     this.empty = new Int32Array(columns)
-    this.#descends = new Uint8Array(columns)
-    this.#last = options.forms.map(() => Buffer.alloc(0))
-    // 1: ends a cell; 2: makes the record odd; 3: has to be quoted anew; 4: cannot be stored.
-    for (let byte = 1; byte < 32; byte += 1) this.#kinds[byte] = 2
-    this.#kinds[0] = 4
+    this.#ascending = new AscendingCells(columns)
+    this.#kinds.fill(oddity, 1, 32)
+    this.#kinds[0] = unstorable
     this.#kinds[9] = 0
-    this.#kinds[quote] = 3
-    this.#kinds[newline] = 1
-    this.#kinds[carriage] = 1
-    this.#kinds[options.delimiter] = 1
+    for (const byte of [newline, carriage, options.delimiter]) this.#kinds[byte] = ends
   }
 
   /** Takes the next bytes of UTF-8; `suspicious` ones may hold U+FFFD. Answers what is ready for COPY. */
@@ -96,7 +104,7 @@ export class CsvScanner {
     }
     this.#rest = at < end ? Buffer.from(this.#data.subarray(at)) : Buffer.alloc(0)
     if (this.#rest.length === 0) this.#suspicious = false
-    if (last) this.#flush()
+    if (last) this.#end()
     const ready = this.#full
     this.#full = []
     return ready
@@ -111,21 +119,24 @@ export class CsvScanner {
   /** Reads one record from `start`; answers where the next begins, or −1 when it is not whole yet. */
   #record(start: number, end: number, last: boolean): number {
     const data = this.#data
-    this.#cells = 0
+    this.#reserve(end - start)
     this.#reason = null
-    this.#rewrite = false
     this.#odd = false
+    this.#to = this.#length + headBytes
     let at = start
+    let cells = 0
     for (;;) {
-      const next = data[at] === quote ? this.#quotedCell(at, end, last) : this.#plainCell(at, end, last)
+      const next = data[at] === quote ? this.#quotedCell(at, end, last, cells) : this.#plainCell(at, end, last, cells)
       if (next === unfinished) return this.#unfinished(start, end, last)
       if (next === neverClosed) return this.#abandon(start, end, 'A quotation mark is opened here and never closed')
       at = next
+      cells += 1
       if (at < end && data[at] === this.#delimiter) {
         at += 1
         if (at < end) continue
         if (!last) return this.#unfinished(start, end, last)
-        this.#cell(at, at)
+        this.#cell(cells, this.#to)
+        cells += 1
       }
       break
     }
@@ -134,7 +145,7 @@ export class CsvScanner {
       if (at + 1 >= end && !last) return -1
       at += data[at + 1] === newline ? 2 : 1
     } else at += 1
-    this.#finish(start, recordEnd)
+    this.#finish(start, recordEnd, cells)
     return at
   }
 
@@ -151,111 +162,121 @@ export class CsvScanner {
     return this.#afterLine(start, end)
   }
 
-  #quotedCell(start: number, end: number, last: boolean): number {
+  #quotedCell(start: number, end: number, last: boolean, index: number): number {
     const data = this.#data
+    const out = this.#out
+    const from = this.#to
+    let to = from + 4
     let at = start + 1
     for (;;) {
-      at = data.indexOf(quote, at)
-      if (at < 0) return last || end - start > this.#longest ? neverClosed : unfinished
-      if (at + 1 >= end) {
-        if (!last) return unfinished
-        break
+      const close = data.indexOf(quote, at)
+      if (close < 0) return last || end - start > this.#longest ? neverClosed : unfinished
+      if (close + 1 >= end && !last) return unfinished
+      for (; at < close; at += 1) {
+        const byte = data[at]!
+        const kind = this.#kinds[byte]!
+        if (kind === oddity) this.#odd = true
+        else if (kind === unstorable) this.#reason ??= nul
+        out[to++] = byte
       }
-      if (data[at + 1] !== quote) break
-      at += 2
+      at += 1
+      if (data[at] !== quote) break
+      out[to++] = quote
+      at += 1
     }
-    this.#cell(start + 1, at)
-    for (let inner = start + 1; inner < at; inner += 1) {
-      const kind = this.#kinds[data[inner]!]!
-      if (kind === 2) this.#odd = true
-      else if (kind === 4) this.#reason ??= 'A NUL byte'
-    }
-    at += 1
-    if (at < end && this.#kinds[data[at]!] !== 1) {
+    if (at < end && this.#kinds[data[at]!] !== ends) {
       this.#reason ??= 'Text behind a closing quotation mark'
-      while (at < end && this.#kinds[data[at]!] !== 1) at += 1
+      while (at < end && this.#kinds[data[at]!] !== ends) at += 1
       if (at >= end && !last) return unfinished
     }
+    this.#to = to
+    this.#cell(index, from)
     return at
   }
 
-  #plainCell(start: number, end: number, last: boolean): number {
+  #plainCell(start: number, end: number, last: boolean, index: number): number {
     const data = this.#data
-    const kinds = this.#kinds
+    const out = this.#out
+    const delimiter = this.#delimiter
+    const from = this.#to
+    let to = from + 4
     let at = start
     for (;;) {
-      while (at < end && kinds[data[at]!] === 0) at += 1
+      let byte = 0
+      // All that is not the delimiter and no control character, which are most bytes of a file.
+      while (at < end && (byte = data[at]!) >= 32 && byte !== delimiter) {
+        out[to++] = byte
+        at += 1
+      }
       if (at >= end) {
         if (!last) return unfinished
         break
       }
-      const kind = kinds[data[at]!]!
-      if (kind === 1) break
-      if (kind === 2) this.#odd = true
-      else if (kind === 3) this.#rewrite = true
-      else this.#reason ??= 'A NUL byte'
+      const kind = this.#kinds[byte]
+      if (kind === ends) break
+      if (kind === oddity) this.#odd = true
+      else if (kind === unstorable) this.#reason ??= nul
+      out[to++] = byte
       at += 1
     }
-    this.#cell(start, at)
+    this.#to = to
+    this.#cell(index, from)
     return at
   }
 
-  #cell(start: number, end: number): void {
-    const index = this.#cells
-    this.#cells += 1
+  /** Ends a cell whose length belongs at `from` and whose bytes stand behind that. */
+  #cell(index: number, from: number): void {
+    const out = this.#out
+    const start = from + 4
+    let end = Math.max(start, this.#to)
     if (index >= this.#columns) {
-      if (end > start) this.#reason ??= 'ragged'
-      else this.#rewrite = true
+      // Empty cells behind the last column are left out.
+      this.#to = from
+      if (end > start) this.#reason ??= ragged
       return
     }
-    this.#starts[index] = start
-    this.#ends[index] = end
+    if (end > start && (out[start]! <= 32 || out[end - 1]! <= 32)) end = withoutBlanks(out, start, end)
     const length = end - start
+    this.#to = end
     if (length === 0) {
-      this.#empty(index)
+      this.empty[index]! += 1
+      out.fill(0xff, from, start)
       return
     }
+    out[from] = length >>> 24
+    out[from + 1] = length >>> 16
+    out[from + 2] = length >>> 8
+    out[from + 3] = length
     if (length > this.bytes[index]!) this.bytes[index] = length
-    const data = this.#data
-    if (
-      length === 4 &&
-      data[start] === 78 &&
-      data[start + 1] === 85 &&
-      data[start + 2] === 76 &&
-      data[start + 3] === 76
-    ) {
+    if (length === 4 && out[start] === 78 && out[start + 1] === 85 && out[start + 2] === 76 && out[start + 3] === 76) {
       this.nulls[index] = 1
       return
     }
     const form = this.#forms[index]
     if (form === 1) this.#number(index, start, end)
-    else if (form === 2 ? length !== 10 || !isDay(data, start) : form === 3 && !isInstant(data, start, length))
+    else if (form === 2 ? length !== 10 || !isDay(out, start) : form === 3 && !isInstant(out, start, length))
       this.#odd = true
     else if (
       form === 0 &&
-      (mayBeBlank(data[start]!) ||
-        data[start] === apostrophe ||
-        data[end - 1]! <= 32 ||
-        (data[end - 1]! > 127 && endsBlank(data, start, end)))
+      (mayBeBlank(out[start]!) ||
+        out[start] === apostrophe ||
+        out[end - 1]! <= 32 ||
+        (out[end - 1]! > 127 && endsBlank(out, start, end)))
     )
       this.#odd = true
   }
 
-  #empty(index: number): void {
-    this.empty[index]! += 1
-  }
-
   #number(index: number, start: number, end: number): void {
-    const data = this.#data
-    let at = data[start] === minus ? start + 1 : start
+    const out = this.#out
+    let at = out[start] === minus ? start + 1 : start
     const first = at
-    while (at < end && data[at]! >= 48 && data[at]! <= 57) at += 1
+    while (at < end && out[at]! >= 48 && out[at]! <= 57) at += 1
     const whole = at - first
     let fraction = 0
-    if (at < end && data[at] === point) {
+    if (at < end && out[at] === point) {
       const mark = at
       at += 1
-      while (at < end && data[at]! >= 48 && data[at]! <= 57) at += 1
+      while (at < end && out[at]! >= 48 && out[at]! <= 57) at += 1
       fraction = at - mark - 1
       if (fraction === 0) this.#odd = true
     }
@@ -265,18 +286,19 @@ export class CsvScanner {
     }
     if (whole > this.whole[index]!) this.whole[index] = whole
     if (fraction > this.fraction[index]!) this.fraction[index] = fraction
+    if (first > start) this.signed[index] = 1
   }
 
-  #finish(start: number, end: number): void {
+  #finish(start: number, end: number, cells: number): void {
     this.#line += 1
     if (this.#skip > 0) {
       this.#skip -= 1
       this.#forget()
       return
     }
-    if (this.#cells === 1 && end === start) return
-    if (this.#cells < this.#columns || this.#reason === 'ragged') {
-      this.#reason = `${this.#cells} ${this.#cells === 1 ? 'column' : 'columns'} where ${this.#columns} were expected`
+    if (cells === 1 && end === start) return
+    if (cells < this.#columns || this.#reason === ragged) {
+      this.#reason = `${cells} ${cells === 1 ? 'column' : 'columns'} where ${this.#columns} were expected`
     }
     if (this.#suspicious && this.#data.subarray(start, end).includes(replacement))
       this.#reason ??= 'Characters that are not valid UTF-8'
@@ -285,81 +307,25 @@ export class CsvScanner {
       return
     }
     this.rows += 1
-    this.#order()
-    const room = (end - start) * (this.#rewrite ? 3 : 1) + 3 * this.#columns + 40
-    if (this.#length + room > this.#out.length) {
-      this.#flush()
-      if (room > this.#out.length) this.#out = Buffer.allocUnsafe(room)
-    }
-    this.#prefix()
-    if (this.#rewrite) this.#requote()
-    else this.#length += this.#data.copy(this.#out, this.#length, start, end)
-    this.#out[this.#length++] = newline
-  }
-
-  /** Most columns fall out of order within a few lines and cost nothing from then on. */
-  #order(): void {
-    const data = this.#data
-    for (let index = 0; index < this.#columns; index += 1) {
-      if (this.#descends[index] === 1) continue
-      const [start, end] = [this.#starts[index]!, this.#ends[index]!]
-      const last = this.#last[index]!
-      // Quotation marks can be written in two ways, white space is trimmed later, an apostrophe may be none of the text's own: such cells prove nothing.
-      const plain =
-        end > start &&
-        !this.#rewrite &&
-        data[start - 1] !== quote &&
-        !mayBeBlank(data[start]!) &&
-        data[start] !== apostrophe &&
-        data[end - 1]! > 32 &&
-        data[end - 1]! < 128
-      if (!plain || data.compare(last, 0, last.length, start, end) <= 0) this.#descends[index] = 1
-      else this.#last[index] = Buffer.from(data.subarray(start, end))
-    }
+    const out = this.#out
+    const at = this.#length
+    this.#ascending.see(out, at + headBytes)
+    out.writeInt16BE(this.#columns + 2, at)
+    out.writeInt32BE(4, at + 2)
+    out.writeInt32BE(this.#line, at + 6)
+    out.writeInt32BE(1, at + 10)
+    out[at + 14] = this.#odd ? 1 : 0
+    this.#length = this.#to
   }
 
   /** Whether every cell of a column was greater than the one before. */
   isAscending(index: number): boolean {
-    return this.#descends[index] === 0
+    return this.#ascending.holds(index)
   }
 
   /** The header is no part of what was seen of the columns. */
   #forget(): void {
-    for (const seen of [this.bytes, this.whole, this.fraction, this.nulls, this.empty]) seen.fill(0)
-  }
-
-  #prefix(): void {
-    const out = this.#out
-    let at = this.#length
-    let unit = 1
-    while (unit * 10 <= this.#line) unit *= 10
-    for (let rest = this.#line; unit >= 1; unit = (unit / 10) | 0) {
-      const digit = (rest / unit) | 0
-      out[at++] = 48 + digit
-      rest -= digit * unit
-    }
-    out[at++] = this.#delimiter
-    out[at++] = this.#odd ? 116 : 102
-    out[at++] = this.#delimiter
-    this.#length = at
-  }
-
-  /** Writes the cells anew, each in quotation marks: a cell that is not quoted holds some, or empty cells follow the last. */
-  #requote(): void {
-    const [data, out] = [this.#data, this.#out]
-    let to = this.#length
-    for (let index = 0; index < this.#columns; index += 1) {
-      const [start, end] = [this.#starts[index]!, this.#ends[index]!]
-      const quoted = start > 0 && data[start - 1] === quote
-      if (index > 0) out[to++] = this.#delimiter
-      out[to++] = quote
-      for (let at = start; at < end; at += 1) {
-        out[to++] = data[at]!
-        if (!quoted && data[at] === quote) out[to++] = quote
-      }
-      out[to++] = quote
-    }
-    this.#length = to
+    for (const seen of [this.bytes, this.whole, this.fraction, this.signed, this.nulls, this.empty]) seen.fill(0)
   }
 
   #problem(reason: string, start: number, end: number): void {
@@ -369,23 +335,27 @@ export class CsvScanner {
     this.problems.push({ line: this.#line, reason, text })
   }
 
-  #flush(): void {
-    if (this.#length === 0) return
-    this.#full.push(this.#out.subarray(0, this.#length))
-    this.#out = Buffer.allocUnsafe(chunkSize)
+  /** Makes room for a record of so many bytes. */
+  #reserve(bytes: number): void {
+    // Cells behind the last column are written before they are found to be too many, one at a time.
+    const room = headBytes + bytes + 4 * (this.#columns + 1) + trailer.length
+    if (this.#length + room <= this.#out.length) return
+    this.#flush(Math.max(room, chunkSize))
+  }
+
+  #flush(next: number): void {
+    if (this.#length > 0) this.#full.push(this.#out.subarray(0, this.#length))
+    this.#out = Buffer.allocUnsafe(next)
     this.#length = 0
+  }
+
+  #end(): void {
+    this.#reserve(0)
+    this.#length += trailer.copy(this.#out, this.#length)
+    this.#flush(0)
   }
 }
 
 const unfinished = -1
 const neverClosed = -2
 const replacement = Buffer.from('\ufffd')
-
-/** White space, or the first byte of a character that may be some. */
-const mayBeBlank = (byte: number): boolean =>
-  byte <= 32 || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef
-
-/** Whether the last character may be white space: no-break space, or one of three bytes. */
-const endsBlank = (data: Buffer, start: number, end: number): boolean =>
-  (end - start >= 2 && data[end - 2] === 0xc2) ||
-  (end - start >= 3 && mayBeBlank(data[end - 3]!) && data[end - 3]! > 127)

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252'
 
@@ -80,11 +80,6 @@ export class Utf8Decoder {
     this.#rest = Buffer.from(bytes.subarray(end))
     return Buffer.from(whole.toString('utf8'))
   }
-}
-
-const isAscii = (bytes: Buffer): boolean => {
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at]! > 127) return false
-  return true
 }
 
 /** How many bytes hold whole characters; a sequence that is cut off at the end waits for the next chunk. */

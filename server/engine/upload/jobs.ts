@@ -134,7 +134,7 @@ export class UploadJobs {
         at = now
         last = { phase, done, total }
         const change = last
-        writing = writing.then(() => (stopped ? undefined : this.#note(uploadId, scope, change)))
+        writing = writing.then(() => (stopped ? undefined : this.#note(uploadId, scope, change, true)))
       },
       stop: async () => {
         stopped = true
@@ -143,9 +143,13 @@ export class UploadJobs {
     }
   }
 
-  async #note(uploadId: number, scope: TenantScope, change: UploadChange): Promise<void> {
+  async #note(uploadId: number, scope: TenantScope, change: UploadChange, isPassing = false): Promise<void> {
     try {
-      await this.#db.tenant(scope, (tx) => changeUpload(tx, uploadId, change))
+      await this.#db.tenant(scope, async (tx) => {
+        // Waiting until it is on disk would be waiting for all that the import itself has written so far.
+        if (isPassing) await tx.query(sql`set local synchronous_commit = off`)
+        await changeUpload(tx, uploadId, change)
+      })
     } catch (error) {
       this.#log.error({ err: error, upload: uploadId }, 'the state of an import could not be written down')
     }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { from as copyFrom } from 'pg-copy-streams'
-import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
@@ -23,7 +22,7 @@ import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
 import { openSource, type Source } from './source.ts'
 import type { NamesIn } from './xlsx-source.ts'
-import { columnName, createStaging, problemsTable, stagingTable } from './staging-table.ts'
+import { createStaging, problemsTable, stagingTable } from './staging-table.ts'
 
 export interface StageOptions {
   readonly uploadId: number
@@ -90,7 +89,7 @@ async function stageChunks(
   const scanner = head.scanner
   await db.system(async (tx) => {
     await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
-    const copy = openCopy(tx, options.uploadId, head)
+    const copy = openCopy(tx, options.uploadId)
     try {
       await copy.write(scanner.push(text, ended, broken))
       for (let done = ended; !done;) {
@@ -163,11 +162,11 @@ function readHeader(bytes: Buffer, reading: Reading, kind: Source['kind']): Head
 }
 
 /** COPY with the pace of the database: `write` waits until its bytes are on their way. */
-function openCopy(tx: Tx, uploadId: number, head: Head) {
-  const cells = head.names.map((_, index) => columnName(index)).join(', ')
-  const mark = quoteSql(head.delimiter)
-  const text = `copy ${stagingTable(uploadId).sql} from stdin (format csv, delimiter ${mark}, force_null (${cells}), freeze)`
-  const stream = tx.client.query(copyFrom(text))
+function openCopy(tx: Tx, uploadId: number) {
+  // The next lines are read while the database takes these.
+  const stream = tx.client.query(
+    copyFrom(`copy ${stagingTable(uploadId).sql} from stdin (format binary, freeze)`, { highWaterMark: 1_048_576 }),
+  )
   let failure: Error | undefined
   let resume = () => {}
   stream.on('error', (error: Error) => (failure = error))
@@ -211,7 +210,13 @@ function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
       name,
       samples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 5).map((cell) => printable(cell, 120)),
       type: guessType(cells, form),
-      seen: { form, bytes: scanner.bytes[index]!, whole: scanner.whole[index]!, fraction: scanner.fraction[index]! },
+      seen: {
+        form,
+        bytes: scanner.bytes[index]!,
+        whole: scanner.whole[index]!,
+        fraction: scanner.fraction[index]!,
+        signed: scanner.signed[index] === 1,
+      },
       nulls: scanner.nulls[index] === 1,
       empty: scanner.empty[index]!,
       ascending: scanner.isAscending(index),

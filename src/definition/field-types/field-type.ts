@@ -23,6 +23,8 @@ export interface SeenColumn {
   /** number: greatest number of digits before and behind the mark. */
   readonly whole: number
   readonly fraction: number
+  /** number: whether any is negative, unless nobody has looked. */
+  readonly signed?: boolean
 }
 
 /** SQL over a text expression: the value, null when the text cannot be read, and the words for that. */

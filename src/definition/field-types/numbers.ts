@@ -134,7 +134,8 @@ export function numberRules(_text: string, value: string, field: Field, seen?: S
   if (!(seen?.form === 'number' && seen.whole < whole)) {
     rules.push({ broken: `abs(${value}) >= 1e${whole}`, message: `At most ${whole} digits before the decimal mark` })
   }
-  if (field.min !== undefined)
+  const isNever = seen?.form === 'number' && seen.signed === false && Number(field.min) <= 0
+  if (field.min !== undefined && !isNever)
     rules.push({ broken: `${value} < ${Number(field.min)}`, message: `At least ${field.min}` })
   if (field.max !== undefined)
     rules.push({ broken: `${value} > ${Number(field.max)}`, message: `At most ${field.max}` })
