@@ -84,6 +84,14 @@ describe('the scanner', () => {
     ])
   })
 
+  it('looks at all of a large chunk, and makes room for it piece by piece', () => {
+    const scanner = new CsvScanner({ delimiter: 44, skip: 0, forms: text2 })
+    const text = `${'word '.repeat(30).trim()},x\n`.repeat(20_000)
+    const ready = scanner.push(Buffer.from(`${text}\ufffd,y\n`), true, true)
+    expect([scanner.rows, scanner.problems[0]?.line]).toEqual([20_000, 20_001])
+    expect(Math.max(...ready.map(({ length }) => length))).toBeLessThan(300_000)
+  })
+
   it('gives up a record that does not end', () => {
     const { scanner, lines } = scan(`"${'x'.repeat(5_000)}\n1,2\n`, text2, { longest: 1_000, chunk: 100 })
     expect(scanner.problems).toMatchObject([{ line: 1, reason: 'A quotation mark is opened here and never closed' }])

@@ -4,6 +4,7 @@ import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
 const [newline, carriage, quote, minus, point] = [10, 13, 34, 45, 46]
 const chunkSize = 256 * 1_024
+const mostAtOnce = 64 * 1_024
 
 // The binary form of COPY: https://www.postgresql.org/docs/current/sql-copy.html
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -93,6 +94,18 @@ export class CsvScanner {
 
   /** Takes the next bytes of UTF-8; `suspicious` ones may hold U+FFFD. Answers what is ready for COPY. */
   push(chunk: Buffer, last = false, suspicious = false): Buffer[] {
+    // Room is made for a record as if it were all that is left of the bytes, so these are to be few.
+    for (let at = 0; at < chunk.length; at += mostAtOnce) {
+      this.#take(chunk.subarray(at, at + mostAtOnce), last && at + mostAtOnce >= chunk.length, suspicious)
+    }
+    if (last && chunk.length === 0) this.#take(chunk, last, suspicious)
+    if (last) this.#end()
+    const ready = this.#full
+    this.#full = []
+    return ready
+  }
+
+  #take(chunk: Buffer, last: boolean, suspicious: boolean): void {
     this.#suspicious ||= suspicious
     this.#data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const end = this.#data.length
@@ -104,10 +117,6 @@ export class CsvScanner {
     }
     this.#rest = at < end ? Buffer.from(this.#data.subarray(at)) : Buffer.alloc(0)
     if (this.#rest.length === 0) this.#suspicious = false
-    if (last) this.#end()
-    const ready = this.#full
-    this.#full = []
-    return ready
   }
 
   #afterLine(at: number, end: number): number {
@@ -337,7 +346,7 @@ export class CsvScanner {
 
   /** Makes room for a record of so many bytes. */
   #reserve(bytes: number): void {
-    // Cells behind the last column are written before they are found to be too many, one at a time.
+    // A cell behind the last column is written before it is found to be one too many.
     const room = headBytes + bytes + 4 * (this.#columns + 1) + trailer.length
     if (this.#length + room <= this.#out.length) return
     this.#flush(Math.max(room, chunkSize))
