@@ -32,13 +32,24 @@ export function TooltipHost({ first }: { readonly first: Event }) {
 
   useEffect(() => {
     let timer = 0
-    const show = (next: Tip | null, after: number) => {
+    let isGone = true
+    const wait = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(() => setTip(next), after)
+      timer = 0
+    }
+    const show = (next: Tip | null, after: number) => {
+      // While one types beyond the end of a control it scrolls with every key: that costs nothing where nothing is shown.
+      if (next === null && isGone && timer === 0) return
+      wait()
+      timer = window.setTimeout(() => {
+        timer = 0
+        isGone = next === null
+        setTip(next)
+      }, after)
     }
     const over = (event: Event) => {
       // The tooltip itself can be pointed at, to read or copy a long text.
-      if (box.current?.contains(event.target as Node)) return window.clearTimeout(timer)
+      if (box.current?.contains(event.target as Node)) return wait()
       const next = tipOf(event.target, false)
       show(next, next ? delay : 80)
       return undefined
@@ -59,7 +70,7 @@ export function TooltipHost({ first }: { readonly first: Event }) {
     document.addEventListener('keydown', pressed)
     window.addEventListener('scroll', hide, true)
     return () => {
-      window.clearTimeout(timer)
+      wait()
       document.removeEventListener('pointerover', over)
       document.removeEventListener('focusin', focused)
       document.removeEventListener('focusout', hide)

@@ -7,6 +7,7 @@ import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
 import { rejectOverlapping } from './reject-overlapping.ts'
 import { decisionsTable, rowsTable, stagingTable } from './staging-table.ts'
+import { distrustStale } from './stale-statistics.ts'
 import type { Counts } from './upload-record.ts'
 
 /** Fills the rows of a check, statement by statement over the whole file. */
@@ -58,6 +59,7 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
     sparse: isSparse(plan),
     decisions: decisionsTable(uploadId),
   }
+  if (options.existing) await distrustStale(tx, plan.table)
   context.progress('Reading the lines', 0, input.rows)
   if (!options.sparse) {
     const seen = checkedRows(plan, 'seen', sql`(select * from counted where not odd) s`, options)
@@ -84,6 +86,7 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
   // The rows of a check that fails are made anew by the next, whoever wrote them.
   const beside = async (second: Tx) => {
     await second.query(largeWork)
+    if (options.existing) await distrustStale(second, plan.table)
     await take(second)
   }
   const ends = await Promise.allSettled([take(tx), ...(both ? [input.beside!(beside)] : [])])

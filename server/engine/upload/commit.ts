@@ -13,6 +13,7 @@ import { newRows } from './plan-sql.ts'
 import { literalOf, type Trust } from './plan-values.ts'
 import type { SecondWriter } from './second-writer.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
+import { distrustStale } from './stale-statistics.ts'
 import type { Counts } from './upload-record.ts'
 
 export interface CommitInput {
@@ -51,6 +52,7 @@ async function writeChecked(tx: Tx, input: CommitInput, context: JobContext): Pr
   await tx.query(sql`set local work_mem = '256MB'`)
   const deleted = input.replace ? await deleteReplaced(tx, input, input.replace) : 0
   const total = input.counts.insert + input.counts.update
+  if (input.counts.update > 0) await distrustStale(tx, input.plan.table)
   const updates = input.counts.update > 0 ? await updateRows(tx, input) : { updated: 0, conflicts: 0 }
   context.progress('Writing the lines', updates.updated, total)
   const inserted = input.counts.insert > 0 ? await insertRows(tx, input, context, total) : 0

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope, Tx } from '../../store/database.ts'
@@ -8,6 +9,7 @@ import { settle } from './second-writer.ts'
 import { changeUpload, type UploadChange, type UploadState } from './upload-record.ts'
 
 const reportEvery = 300
+const cancelEvery = 500
 const mostJobs = 6
 
 /** Work on one import that this process does at the moment. */
@@ -165,15 +167,25 @@ export class UploadJobs {
     }
     job.abort.abort()
     const { backend } = job
-    // Only while that connection still holds the lock of this very work: a moment later it may serve somebody else.
-    if (backend !== undefined)
-      await this.#db.system((tx) =>
-        tx.query(
-          sql`select pg_cancel_backend(pid) from pg_locks where pid = ${backend}::int and locktype = 'advisory' and classid = ${lockClass} and objid = ${uploadId}::bigint::oid and granted`,
-        ),
-      )
+    let isOver = false
+    const over = job.finished.finally(() => (isOver = true))
+    // Again and again: between two statements there is nothing to stop, and the next may be the long one.
+    while (!isOver) {
+      if (backend !== undefined) await this.#stopStatement(uploadId, backend)
+      await Promise.race([over, pause(cancelEvery)])
+    }
     await job.finished
     return true
+  }
+
+  /** Only while that connection still holds the lock of this very work: a moment later it may serve somebody else. */
+  #stopStatement(uploadId: number, backend: number): Promise<unknown> {
+    return this.#db.system((tx) =>
+      tx.query(sql`
+        select pg_cancel_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid
+         where a.pid = ${backend}::int and a.state = 'active' and a.query <> 'rollback'
+           and l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = ${uploadId}::bigint::oid and l.granted`),
+    )
   }
 
   /** Waits for the work on an import, if there is any. */
