@@ -39,8 +39,16 @@ async function fillTables(url: string, organizationId: number, lines: number): P
     await client.query(`
       insert into material (organization_id, material_number, material_description, status)
       select ${organizationId}, 'M' || lpad(n::text, 6, '0'), 'Material ' || n, 'active' from generate_series(1, 4000) n`)
-    // The rows come in no order that an index could lean on.
-    await client.query(`
+    await withoutIndexes(client, 'sales_data', () => fillSales(client, organizationId, lines))
+    await client.query('vacuum (analyze) sales_data, customer, material')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows come in no order that an index could lean on. */
+async function fillSales(client: pg.Client, organizationId: number, lines: number): Promise<void> {
+  await client.query(`
       insert into sales_data (organization_id, billing_doc_number, billing_doc_line, transaction_type, billing_date, customer_number, customer_name,
         material_number, material_description, quantity, uom, unit_price, net_value, currency, country)
       select ${organizationId}, (536000 + n / 20)::text, n % 20 + 1, case when n % 53 = 0 then 'Return' else 'Sale' end,
@@ -48,10 +56,32 @@ async function fillTables(url: string, organizationId: number, lines: number): P
         'M' || lpad((h % 3989 + 1)::text, 6, '0'), 'Material ' || (h % 3989 + 1), h % 90 + 1, 'EA', (h % 9973) / 100.0,
         (h % 90 + 1) * ((h % 9973) / 100.0), 'EUR', 'Country ' || (h % 31)
       from (select n, abs(hashint8(n))::bigint as h from generate_series(1, ${lines}) n) as line`)
-    await client.query('vacuum (analyze) sales_data, customer, material')
-  } finally {
-    await client.end()
-  }
+}
+
+/**
+ * Fills a table that is empty while it has no indexes and, as it is emptied in the same transaction, writes no log; then builds all it
+ * had, which takes a fraction of the time of keeping eleven up line by line.
+ */
+async function withoutIndexes(client: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
+  const { rows: constraints } = await client.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'x')`,
+    [table],
+  )
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [table],
+  )
+  await client.query(`set maintenance_work_mem = '512MB'`)
+  await client.query('begin')
+  await client.query(`truncate ${table}`)
+  for (const { name } of constraints) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await fill()
+  for (const { name, definition } of constraints)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('commit')
 }
 
 /** The twelve columns of a sales line that the benchmarks read and write. */

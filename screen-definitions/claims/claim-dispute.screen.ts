@@ -81,6 +81,11 @@ export const claimDispute = defineScreen({
     pageSize: 50,
   },
   form: {
+    editable: {
+      when: when.in('status', ['open', 'responded']),
+      otherwise: 'This dispute is closed and stays as it ended.',
+    },
+    deletable: { when: when.eq('status', 'open'), otherwise: 'It was answered and stays.' },
     layout: [
       {
         title: 'Dispute',

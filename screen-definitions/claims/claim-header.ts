@@ -1,4 +1,4 @@
-import { f, type Choice } from '#src/definition'
+import { f, when, type Choice } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { claimApplicationChoices } from './choices.ts'
 
@@ -50,6 +50,22 @@ export const claimFigures = {
 export const claimPayment = {
   payment_reference: f.text({ max: 60, readOnly: true }),
   paid_on: f.date({ readOnly: true }),
+}
+
+/** A claim changes until it is decided or sent, but for what people note about it. */
+export const claimStandings = (decided: readonly [string, ...string[]], free: readonly string[]) => {
+  const open = when.not(when.in('claim_status', [...decided]))
+  return {
+    editable: {
+      when: open,
+      otherwise: 'What is decided or sent does not change any more. What is noted beside it still does.',
+      except: ['notes', 'debit_memo', 'edi_sender', 'edi_receiver', ...free],
+    },
+    deletable: {
+      when: when.in('claim_status', ['received', 'draft', 'error', 'validated']),
+      otherwise: 'A claim in review, sent or decided stays.',
+    },
+  }
 }
 
 /** How the two sides call each other in EDI. */

@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimFigures, claimHeader, claimPayment, claimStatus, ediPartners } from './claim-header.ts'
+import { claimFigures, claimHeader, claimPayment, claimStandings, claimStatus, ediPartners } from './claim-header.ts'
 import { claimApplications, incomingStatus } from './choices.ts'
 
 const isDecided = when.in('claim_status', ['approved', 'partially_approved', 'rejected'])
@@ -87,6 +87,7 @@ export const incomingClaim = defineScreen({
   form: {
     view: '/supplier-incoming-claims/view-claim/:id',
     edit: '/supplier-incoming-claims/edit-claims/:id',
+    ...claimStandings(['approved', 'partially_approved', 'rejected', 'reconciled', 'paid'], []),
     layout: [
       {
         title: 'Claim',

@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { claimActions } from './claim-actions.ts'
-import { claimFigures, claimHeader, claimPayment, claimStatus, ediPartners } from './claim-header.ts'
+import { claimFigures, claimHeader, claimPayment, claimStandings, claimStatus, ediPartners } from './claim-header.ts'
 import { claimApplications, outgoingStatus } from './choices.ts'
 
 export const outgoingClaim = defineScreen({
@@ -72,6 +72,7 @@ export const outgoingClaim = defineScreen({
     pageSize: 50,
   },
   form: {
+    ...claimStandings(['submitted', 'approved', 'partially_approved', 'rejected', 'paid'], ['format_id']),
     layout: [
       {
         title: 'Claim',

@@ -107,6 +107,8 @@ export const partnerStatement = defineScreen({
     create: '/partner-statement/partner-statement-form',
     view: '/partner-statement/partner-statement-form/results/:id',
     edit: '/partner-statement/partner-statement-form/edit/:id',
+    editable: { when: when.ne('status', 'issued'), otherwise: 'An issued statement stays as it is.' },
+    deletable: { when: when.ne('status', 'issued'), otherwise: 'It was issued and stays.' },
     layout: [
       {
         title: 'Partner',

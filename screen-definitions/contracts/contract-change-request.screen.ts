@@ -77,6 +77,10 @@ export const contractChangeRequest = defineScreen({
       when: when.all(when.ne('update_request_closed', true), when.ne('approval_status', 'submit_approval')),
       otherwise: 'It is closed or waits for approval, so it is only read.',
     },
+    deletable: {
+      when: when.all(when.empty('new_version'), when.ne('approval_status', 'submit_approval')),
+      otherwise: 'It became a version of its contract and stays, or waits for approval and is withdrawn first.',
+    },
     layout: [
       {
         title: 'Change',

@@ -134,6 +134,7 @@ export const contractMassUpdate = defineScreen({
       when: when.in('status', ['draft', 'previewed']),
       otherwise: 'This update has run. Duplicate it to do another one.',
     },
+    deletable: { when: when.ne('status', 'running'), otherwise: 'An update that runs is not deleted.' },
     layout: [
       {
         title: 'What to do',

@@ -90,6 +90,11 @@ export const massMembershipUpdate = defineScreen({
   },
   form: {
     live: when.eq('status', 'running'),
+    editable: {
+      when: when.in('status', ['draft', 'previewed']),
+      otherwise: 'This update has run. Duplicate it to do another one.',
+    },
+    deletable: { when: when.ne('status', 'running'), otherwise: 'An update that runs is not deleted.' },
     layout: [
       {
         title: 'What to do',

@@ -110,6 +110,10 @@ export const externalPosting = defineScreen({
     pageSize: 50,
   },
   form: {
+    editable: {
+      when: when.ne('match_status', 'reconciled'),
+      otherwise: 'This posting is reconciled and stays as it is.',
+    },
     layout: [
       {
         title: 'Posting',

@@ -27,6 +27,8 @@ export interface RecordHooks {
     values: Record<string, unknown>,
     current: Row | null,
   ) => Promise<readonly Issue[]>
+  /** Throws to refuse that somebody begins to edit what its state, or that of what it belongs to, keeps from being changed; what the definition's `editable` tells is not repeated. */
+  readonly beforeEdit?: (context: HookContext, record: Row) => Promise<void>
   /** What speaks against saving although nothing is wrong; asked only where somebody is there to answer. */
   readonly doubts?: (
     context: HookContext,

@@ -66,6 +66,9 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
     },
   },
   'claim-line': {
+    // Whether it still changes is known by its claim alone.
+    beforeEdit: async ({ tx, caller, screen }, record) =>
+      demandOpen(tx, kindOf(screen.name), caller.organizationId, numbersOf([record])),
     beforeWrite: async ({ tx, caller, screen }, values, current) => {
       const number = String(values['claim_number'] ?? current?.['claim_number'])
       await demandOpen(tx, kindOf(screen.name), caller.organizationId, [number])

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { createHooks, hooksOf } from '../hooks/registry.ts'
 import { acquireLock, releaseLock } from '../engine/locks.ts'
+import { readOne } from '../engine/one.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
@@ -14,22 +16,29 @@ const lockBody = z.object({
 })
 
 /** Who edits a record holds its lock, so that others are told before they begin. */
-export function lockRoutes(app: FastifyInstance, { db, screens }: Services): void {
+export function lockRoutes(app: FastifyInstance, { db, screens, session }: Services): void {
+  const hooks = createHooks(session)
   const asked = async (request: FastifyRequest) => {
     const body = parseInput(lockBody, request.body)
     const known = await screensOf({ db, screens }, request.caller)
     const screen = known.find((candidate) => candidate.name === body.screen || candidate.endpoint === body.screen)
     if (!screen?.table) throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
-    return { ...body, screen: screen.name }
+    return { ...body, screen }
   }
   app.post('/api/acquire-lock', async (request) => {
     const { screen, id, force } = await asked(request)
-    return { response: await db.tenant(request.caller, (tx) => acquireLock(tx, request.caller, screen, id, force)) }
+    const { caller } = request
+    const { beforeEdit } = hooksOf(hooks, screen)
+    const lock = await db.tenant(caller, async (tx) => {
+      if (beforeEdit) await beforeEdit({ tx, caller, screen }, await readOne(tx, screen, caller, id, screens))
+      return acquireLock(tx, caller, screen.name, id, force)
+    })
+    return { response: lock }
   })
   app.post('/api/release-lock', async (request) => {
     const { screen, id } = await asked(request)
-    await db.tenant(request.caller, (tx) => releaseLock(tx, request.caller, screen, id))
+    await db.tenant(request.caller, (tx) => releaseLock(tx, request.caller, screen.name, id))
     return { response: {} }
   })
 }

@@ -197,6 +197,11 @@ const editable = {
   otherwise: 'It waits for approval. Withdraw it to change it.',
 }
 
+const deletable = {
+  when: editable.when,
+  otherwise: 'It waits for approval. Withdraw or reject it first.',
+}
+
 /** A definition with everything its approval brings along, but for what it says itself. */
 export function withApproval(definition: ScreenDefinition): ScreenDefinition {
   const { approval, fields, actions = [], list, form } = definition
@@ -210,7 +215,7 @@ export function withApproval(definition: ScreenDefinition): ScreenDefinition {
     ...(list
       ? { list: { attention: ['Waiting for approval'], ...list, views: { ...approvalViews, ...list.views } } }
       : {}),
-    ...(form ? { form: { editable, ...form, layout: withSection(form.layout) } } : {}),
+    ...(form ? { form: { editable, deletable, ...form, layout: withSection(form.layout) } } : {}),
   }
 }
 

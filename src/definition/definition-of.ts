@@ -160,6 +160,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
           live: form.live,
           viewAliases: form.viewAliases,
           editable: form.editable,
+          deletable: form.deletable,
           pages: form.pages,
         }
       : undefined,

@@ -48,6 +48,7 @@ export type {
   UploadView,
   View,
 } from './screen.ts'
+export { fixedBy, whyFixed, whyKept } from './standing.ts'
 export { validateRecord } from './validate.ts'
 export type { Issue, Validated } from './validate.ts'
 export { fieldNamed, walkFields } from './walk-fields.ts'

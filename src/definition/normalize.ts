@@ -102,6 +102,7 @@ function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): 
     ...(form.pages ? { pages: form.pages } : {}),
     ...(form.viewAliases ? { viewAliases: form.viewAliases } : {}),
     ...(form.editable ? { editable: form.editable } : {}),
+    ...(form.deletable ? { deletable: form.deletable } : {}),
     ...(form.live ? { live: form.live } : {}),
   }
 }

@@ -57,6 +57,14 @@ export interface SectionInput<N extends string> {
   readonly rows: readonly (readonly N[])[]
 }
 
+/** The state in which something may be done with a record, and why it may not in others. */
+export interface Standing {
+  readonly when: Condition
+  readonly otherwise: string
+  /** Fields that may be changed in every state. */
+  readonly except?: readonly string[]
+}
+
 export interface FormInput<N extends string> {
   readonly view?: string
   /** Further paths of the view, known to bookmarks and other systems. */
@@ -68,7 +76,9 @@ export interface FormInput<N extends string> {
   /** As long as it holds, the record is read again every second: something works on it. */
   readonly live?: Condition
   /** A record for which it does not hold is read at the address of its form too, with these words. */
-  readonly editable?: { readonly when: Condition; readonly otherwise: string }
+  readonly editable?: Standing
+  /** A record for which it does not hold is not offered to be deleted, and says so with these words. */
+  readonly deletable?: Omit<Standing, 'except'>
   /** The records of `from` say which sections and fields the form shows, by the value of this field. */
   readonly shapes?: { readonly by: N; readonly from: string }
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it; `path`, with :id, opens the record there. */
@@ -299,7 +309,8 @@ export interface ListView {
 
 export interface FormView {
   readonly live?: Condition
-  readonly editable?: { readonly when: Condition; readonly otherwise: string }
+  readonly editable?: Standing
+  readonly deletable?: Omit<Standing, 'except'>
   readonly view: string
   readonly viewAliases?: readonly string[]
   readonly edit: string

@@ -185,6 +185,8 @@ function lintForm(screen: Screen, names: Names, screens: Screens, report: Report
       report(['form', 'layout'], `${name} is required and not on the form`, `add '${name}' to the layout`)
   }
   if (form.editable) lintCondition(form.editable.when, fields, ['form', 'editable', 'when'], report)
+  if (form.editable?.except) names(['form', 'editable', 'except'], form.editable.except)
+  if (form.deletable) lintCondition(form.deletable.when, fields, ['form', 'deletable', 'when'], report)
   if (form.live) lintCondition(form.live, fields, ['form', 'live'], report)
   if (form.shapes) {
     const { by, from } = form.shapes

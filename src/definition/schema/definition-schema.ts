@@ -113,8 +113,16 @@ const form = {
     exactly({
       when: needed(conditionSchema, 'Where it holds the record can be edited'),
       otherwise: needed(text(), 'Why it cannot, in words'),
+      except: maybe(texts(), 'Fields that may be changed all the same'),
     } satisfies Shape<NonNullable<FormInput<string>['editable']>>),
     'Records that are only read, although the user may change records of the screen',
+  ),
+  deletable: maybe(
+    exactly({
+      when: needed(conditionSchema, 'Where it holds the record can be deleted'),
+      otherwise: needed(text(), 'Why it cannot, in words'),
+    } satisfies Shape<NonNullable<FormInput<string>['deletable']>>),
+    'Records that stay, although the user may delete records of the screen',
   ),
   shapes: maybe(
     exactly({

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { fillPath, type Screen } from '#src/definition'
+import { fillPath, fixedBy, whyFixed, type Screen } from '#src/definition'
 import { recordQuery } from '#src/data/records.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { DeniedState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Values } from './changes.ts'
-import { isEditable } from './editable.ts'
 import { LockNotice } from './lock-notice.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { RecordEditor } from './record-editor.tsx'
@@ -63,25 +62,26 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
     return <DeniedState title={`You may not change this ${label}`} actions={back} />
   }
   const { labels } = record.data
-  if (!isEditable(screen, record.data))
+  const fixed = whyFixed(screen, record.data) ?? (lock.state === 'refused' ? lock.why : undefined)
+  if (fixed !== undefined)
     return (
       <RecordView
         screen={screen}
         id={id}
         record={record.data}
         labels={labels}
-        notice={
-          <p role="status" className="mb-4 rounded-lg border border-warn bg-warn-soft px-4 py-3 text-warn">
-            {screen.form?.editable?.otherwise}
-          </p>
-        }
+        notice={<StateNotice>{fixed}</StateNotice>}
       />
     )
+  // Where only a few fields may be changed, one is told before one looks for the others.
+  const partly = fixedBy(screen, record.data)
   const notice =
     lock.state === 'held' || lock.state === 'lost' ? (
       <LockNotice holder={lock.holder} lost={lock.state === 'lost'} label={label} locale={locale} onTakeOver={takeOver}>
         {held ? back : null}
       </LockNotice>
+    ) : partly ? (
+      <StateNotice>{partly.otherwise}</StateNotice>
     ) : null
   if (held) {
     return (
@@ -102,5 +102,14 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
       labels={labels}
       notice={notice}
     />
+  )
+}
+
+/** What the state of the record forbids. */
+function StateNotice({ children }: { readonly children: string }) {
+  return (
+    <p role="status" className="mb-4 rounded-lg border border-warn bg-warn-soft px-4 py-3 text-warn">
+      {children}
+    </p>
   )
 }

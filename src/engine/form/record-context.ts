@@ -15,6 +15,8 @@ export interface RecordContextValue {
   readonly busy: boolean
   readonly labels: Labels
   readonly base: Values
+  /** Whether a field stays as it is in the record's present state. */
+  readonly stays?: (name: string) => boolean
   readonly commit: (name: string, value: unknown) => void
   readonly referenceHref?: (field: Field, key: string) => string | undefined
 }

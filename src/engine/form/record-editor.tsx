@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fillPath, type Screen } from '#src/definition'
+import { fillPath, whyFixed, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
@@ -179,6 +179,7 @@ function useRecordContextValue(
       labels,
       base,
       commit,
+      stays: (name) => id !== null && whyFixed(screen, base, name) !== undefined,
       referenceHref,
     }),
     [screen, id, locale, labels, base, commit, referenceHref, shape],

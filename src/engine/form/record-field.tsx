@@ -27,7 +27,7 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
   const field = context.fields.get(name)
   if (!field) return null
   const fixed = context.mode === 'update' && field.immutable
-  if (fixed)
+  if (fixed || context.stays?.(name))
     return (
       <ReadOnlyField
         field={field}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Action, Screen } from '#src/definition'
+import { whyKept, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import type { ApiRecord } from '#src/data/records.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -71,6 +71,7 @@ export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuPro
   const [wanted, setWanted] = useState(false)
   const reports = useOfferedReports(screen.name, wanted)
   const prepare = () => setWanted(true)
+  const kept = whyKept(screen, record)
   return (
     <Menu
       label="More"
@@ -111,7 +112,17 @@ export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuPro
             ]
           : []),
         ...(allowed(screen.access.delete)
-          ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: onDelete }] as const)
+          ? ([
+              'separator',
+              {
+                label: 'Delete',
+                icon: TrashIcon,
+                danger: kept === undefined,
+                disabled: kept !== undefined,
+                hint: kept,
+                onSelect: onDelete,
+              },
+            ] as const)
           : []),
       ]}
     />

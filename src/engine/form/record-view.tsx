@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { fillPath, type Action, type Screen } from '#src/definition'
+import { fillPath, whyFixed, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import { recordKeys, type ApiRecord, type RecordLabels } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -17,7 +17,6 @@ import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { isEditable } from './editable.ts'
 import { RecordDetails } from './record-details.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordHeader } from './record-header.tsx'
@@ -58,7 +57,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record, labels)
   const me = useMe()
-  const mayEdit = allowed(screen.access.update) && isEditable(screen, record)
+  const mayEdit = allowed(screen.access.update) && whyFixed(screen, record) === undefined
   const offered = rowActions(screen, record, me).flatMap((one) =>
     one.action.primary && one.excluded === undefined ? [one.action] : [],
   )

@@ -18,6 +18,8 @@ export interface LockHolder {
 
 export type RecordLock =
   | { readonly state: 'asking' | 'mine' | 'denied' }
+  /** Its state allows no change now. */
+  | { readonly state: 'refused'; readonly why: string }
   /** Somebody had it first. */
   | { readonly state: 'held'; readonly holder: LockHolder }
   /** Somebody took it while it was edited here. */
@@ -37,6 +39,8 @@ function after(before: RecordLock, error: unknown): RecordLock {
     return { state: before.state === 'mine' || before.state === 'lost' ? 'lost' : 'held', holder: holderOf(error) }
   }
   if (error instanceof ApiError && error.status === 403) return { state: 'denied' }
+  if (error instanceof ApiError && error.code === 'WRONG_STATE' && before.state === 'asking')
+    return { state: 'refused', why: error.message }
   return before.state === 'asking' ? { state: 'mine' } : before
 }
 
@@ -78,7 +82,7 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
       if (over) return
       put(next)
       const wait = next.state === 'held' || next.state === 'lost' ? askAgainEvery : renewEvery
-      if (next.state !== 'denied') timer = setTimeout(round, wait)
+      if (next.state !== 'denied' && next.state !== 'refused') timer = setTimeout(round, wait)
     }
     const round = () => {
       if (Date.now() - touched.current > idleAfter) {

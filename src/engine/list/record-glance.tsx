@@ -1,4 +1,4 @@
-import { fillPath, type Action, type Field, type Screen } from '#src/definition'
+import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } from '#src/definition'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
@@ -43,7 +43,7 @@ export function RecordGlance({
   const open = rowHref(screen, row)
   const actions = actionEntries(screen, record, useMe(), onAction)
   const edit =
-    screen.form && canEdit
+    screen.form && canEdit && whyFixed(screen, record) === undefined
       ? fillPath(screen.form.edit, { id: String(row.id), Id: String(row.id), ID: String(row.id) })
       : undefined
   return (
@@ -54,7 +54,7 @@ export function RecordGlance({
       description={screen.label}
       footer={
         <>
-          {onDelete && (
+          {onDelete && whyKept(screen, record) === undefined && (
             <Button variant="ghost" className="me-auto !text-bad" onClick={onDelete}>
               Delete
             </Button>

@@ -1,4 +1,4 @@
-import { fillPath, type Action, type Field, type Screen } from '#src/definition'
+import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } from '#src/definition'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -147,6 +147,7 @@ function entriesOf(
 ): readonly MenuEntry[] {
   const href = rowHref(screen, row)
   const actions = readOnly ? [] : actionEntries(screen, row, me, (action) => onAction(action, row))
+  const [fixed, kept] = [whyFixed(screen, row), whyKept(screen, row)]
   return [
     ...(href ? [{ label: 'Open', icon: ExternalIcon, onSelect: () => go(href) }] : []),
     ...(canEdit && screen.form
@@ -155,15 +156,29 @@ function entriesOf(
             label: 'Edit',
             icon: EditIcon,
             keys: 'E',
+            disabled: fixed !== undefined,
+            hint: fixed,
             onSelect: () => go(fillPath(screen.form!.edit, { id: String(row.id) })),
           },
         ]
       : []),
-    ...(onEditCell ? [{ label: 'Edit in list', icon: TableIcon, keys: 'F2', onSelect: () => onEditCell(row) }] : []),
+    ...(onEditCell && fixed === undefined
+      ? [{ label: 'Edit in list', icon: TableIcon, keys: 'F2', onSelect: () => onEditCell(row) }]
+      : []),
     { label: 'Copy with headings', icon: CopyIcon, onSelect: () => onCopy(row) },
     ...(actions.length > 0 ? (['separator', ...actions] as const) : []),
     ...(onDelete
-      ? (['separator', { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => onDelete(row) }] as const)
+      ? ([
+          'separator',
+          {
+            label: 'Delete',
+            icon: TrashIcon,
+            danger: kept === undefined,
+            disabled: kept !== undefined,
+            hint: kept,
+            onSelect: () => onDelete(row),
+          },
+        ] as const)
       : []),
   ]
 }

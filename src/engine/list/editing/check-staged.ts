@@ -1,4 +1,4 @@
-import { evaluate, isAbsent, validateRecord, type Field, type Screen } from '#src/definition'
+import { evaluate, isAbsent, validateRecord, whyFixed, type Field, type Screen } from '#src/definition'
 import { conditionWords } from '#src/definition/condition-words.ts'
 import { isBlank, stagedValues, type StagedRecord, type Values } from './staging.ts'
 
@@ -38,14 +38,14 @@ export function checkStaged(record: StagedRecord, fields: readonly Field[]): Che
 /** Why a cell cannot be edited here, in words; undefined when it can. */
 export function lockedReason(
   field: Field,
-  { fields }: Pick<Screen, 'fields'>,
+  { fields, form }: Pick<Screen, 'fields'> & Partial<Pick<Screen, 'form'>>,
   record: { readonly id: number | null; readonly values: Values },
 ): string | undefined {
   if (field.readOnly) return `${field.label} cannot be changed by you`
   if (field.immutable && record.id !== null) return `${field.label} cannot be changed once it is saved`
   if (field.visible && !evaluate(field.visible, record.values, { fields, today: today() }))
     return `Only where ${conditionWords(field.visible, fields)}`
-  return undefined
+  return record.id === null ? undefined : whyFixed({ fields, form }, record.values, field.name)
 }
 
 /** The record that stands in a row of the grid: as stored, or as it would be after saving. */

@@ -23,7 +23,7 @@ export interface GridEdits {
   readonly locked: number
 }
 
-type Definition = Pick<Screen, 'fields'>
+type Definition = Pick<Screen, 'fields'> & Partial<Pick<Screen, 'form'>>
 
 interface Line {
   readonly row: GridRow
@@ -33,16 +33,16 @@ interface Line {
 const recordOf = ({ key, id, base, staged }: GridRow): StagedRecord => staged ?? { key, id, base, values: {} }
 
 /** The edit of one cell; null when the cell is locked. */
-export function editOf({ fields }: Definition, row: GridRow, field: Field, value: unknown): CellEdit | null {
+export function editOf({ fields, form }: Definition, row: GridRow, field: Field, value: unknown): CellEdit | null {
   const { key, id, staged } = row
   const values = rowValues(row.base, staged, fields)
-  return lockedReason(field, { fields }, { id, values }) === undefined
+  return lockedReason(field, { fields, form }, { id, values }) === undefined
     ? { key, id, base: staged?.base ?? row.base, field, value }
     : null
 }
 
 /** Fills cells row by row. What one cell of a row unlocks is filled too, whichever of them stands first. */
-function* collect({ fields }: Definition, lines: Iterable<Line>): Steps<GridEdits> {
+function* collect({ fields, form }: Definition, lines: Iterable<Line>): Steps<GridEdits> {
   const records: StagedRecord[] = []
   let [locked, done] = [0, 0]
   for (const { row, cells } of lines) {
@@ -51,7 +51,7 @@ function* collect({ fields }: Definition, lines: Iterable<Line>): Steps<GridEdit
     for (;;) {
       const still: (readonly [Field, unknown])[] = []
       for (const [field, value] of left) {
-        const free = lockedReason(field, { fields }, { id: row.id, values: stagedValues(record) }) === undefined
+        const free = lockedReason(field, { fields, form }, { id: row.id, values: stagedValues(record) }) === undefined
         if (free) record = withValue(record, field, value)
         else still.push([field, value])
       }

@@ -1,4 +1,4 @@
-import { fillPath } from '#src/definition'
+import { fillPath, whyFixed, whyKept } from '#src/definition'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { EditIcon, ExternalIcon, GroupIcon, MoreIcon, PlusIcon, TrashIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
@@ -38,6 +38,7 @@ function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps, 
   const id = String(node.record.id)
   const href = model.rowHref(node.record)
   const parent = screen.list?.tree?.parent ?? ''
+  const [fixed, kept] = [whyFixed(screen, node.record), whyKept(screen, node.record)]
   const actions = readOnly
     ? []
     : actionEntries(screen, node.record, me, (action) =>
@@ -46,7 +47,15 @@ function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps, 
   return [
     ...(href ? [{ label: 'Open', icon: ExternalIcon, keys: 'Enter', onSelect: () => go(href) }] : []),
     ...(model.canEdit
-      ? [{ label: 'Edit', icon: EditIcon, onSelect: () => go(fillPath(screen.form!.edit, { id })) }]
+      ? [
+          {
+            label: 'Edit',
+            icon: EditIcon,
+            disabled: fixed !== undefined,
+            hint: fixed,
+            onSelect: () => go(fillPath(screen.form!.edit, { id })),
+          },
+        ]
       : []),
     ...(screen.form && rights.create && !readOnly
       ? [
@@ -74,7 +83,9 @@ function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps, 
           {
             label: 'Delete',
             icon: TrashIcon,
-            danger: true,
+            danger: kept === undefined,
+            disabled: kept !== undefined,
+            hint: kept,
             onSelect: () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [node.record.id] } }),
           },
         ] as const)
