@@ -113,6 +113,12 @@ describe('the way of a claim', () => {
     const act = (name: string, parameters: object = {}, token?: string) =>
       it.act('supplier-incoming-claims', [id], name, parameters, token)
     expect((await act('review')).body.response).toMatchObject({ done: 0 })
+    const begin = () =>
+      it.s.call('POST', '/api/acquire-lock', {
+        token: it.analyst,
+        body: { screen: 'incoming-claim-line', id: lines[0]!['id'] },
+      })
+    expect((await begin()).status).toBe(200)
     const repaired = await it.s.call('PUT', `/api/incoming-claim-lines/${String(lines[0]!['id'])}`, {
       token: it.analyst,
       body: { customer_number: 'HOSP-2', row_version: lines[0]!['row_version'] },
@@ -154,6 +160,11 @@ describe('the way of a claim', () => {
       body: { quantity: '1' },
     })
     expect(edit.status).toBe(409)
+    // Who would edit it is told before anything is typed.
+    expect(await begin()).toMatchObject({
+      status: 409,
+      body: { error: { code: 'WRONG_STATE', message: 'Claim WAY is reconciled: its lines stay as they are.' } },
+    })
   })
 
   test('is posted again once what was posted of it was taken back, and pays the difference once it is corrected', async () => {
