@@ -35,8 +35,8 @@ async function simulate({ url, headers }: Product): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-/** Both ways over so many lines, a turn each by turns; they have to come to the same. */
-async function measure(size: number): Promise<Measured> {
+/** Both ways over so many lines, by turns; they have to come to the same. By hand it is asked `byHandTurns` times. */
+async function measure(size: number, byHandTurns = turns): Promise<Measured> {
   const product = await startProduct(size)
   const client = new pg.Client({ connectionString: product.databaseUrl })
   try {
@@ -44,12 +44,16 @@ async function measure(size: number): Promise<Measured> {
     await client.connect()
     await client.query('checkpoint')
     const [mine, others]: [number[], number[]] = [[], []]
+    let [total, amounts] = ['0', '0']
     for (let turn = 0; turn < turns; turn += 1) {
-      const [byHand, { rows }] = await timed(() =>
-        client.query<{ total: string; amounts: string }>(handWritten(product.organizationId, page)),
-      )
+      if (turn < byHandTurns) {
+        const [byHand, { rows }] = await timed(() =>
+          client.query<{ total: string; amounts: string }>(handWritten(product.organizationId, page)),
+        )
+        others.push(byHand)
+        if (rows[0]) ({ total, amounts } = rows[0])
+      }
       const [ours, { response }] = await timed(() => simulate(product))
-      const [{ total, amounts } = { total: '0', amounts: '0' }] = rows
       if (
         Number(total) === 0 ||
         Number(total) !== response.total_record ||
@@ -59,7 +63,6 @@ async function measure(size: number): Promise<Measured> {
           `By hand ${total} rows of ${amounts}, ours ${response.total_record} of ${response.totals.amount}`,
         )
       mine.push(ours)
-      others.push(byHand)
     }
     const peakMegabytes = await product.peakMegabytes()
     console.log(
@@ -86,7 +89,8 @@ export async function run(): Promise<BenchRow[]> {
     },
   ]
   if (process.env['BENCH_ONCE']) return rows
-  const large = await measure(lines * 10)
+  // Ten times the lines are held against our own time; by hand they only have to come to the same.
+  const large = await measure(lines * 10, 1)
   return [
     ...rows,
     {

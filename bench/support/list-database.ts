@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { buildSearchIndexes } from '#server/engine/search-indexes.ts'
 import { loadScreens } from '#server/screens.ts'
 import { createOrganization, createUser } from '#server/session/seed.ts'
 import { openDatabase } from '#server/store/database.ts'
@@ -23,6 +24,8 @@ export async function fillDatabase(url: string, lines: number): Promise<number> 
       password: signIn.password,
     })
     await fillTables(url, organizationId, lines)
+    // The server would build them in the background, while one measures.
+    await buildSearchIndexes(db, screens, { info: () => {}, warn: () => {} })
     return organizationId
   } finally {
     await db.close()

@@ -14,19 +14,22 @@ interface CriteriaBarProps {
 }
 
 const folded = 6
+// One or two more cost less than the button that would show them.
+const least = 3
 
 /** The criteria of a result in one line, unfolded on demand, with the way back to change them. */
 export function CriteriaBar({ criteria, fields, locale, href, onSave }: CriteriaBarProps) {
   const [open, setOpen] = useState(false)
   const words = criteriaWords(criteria, fields, locale)
-  const shown = open ? words : words.slice(0, folded)
+  const folds = words.length >= folded + least
+  const shown = open || !folds ? words : words.slice(0, folded)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   return (
     <section
       aria-label="Criteria"
       className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2 max-sm:flex-wrap"
     >
-      {words.length > folded && (
+      {folds && (
         <button
           type="button"
           aria-expanded={open}

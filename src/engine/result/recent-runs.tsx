@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { counted } from '#src/widgets/counted.ts'
 import { comparisonAddress } from './comparison-address.ts'
 import { criteriaWords, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
 import { questionOf } from './result-records.ts'
@@ -90,7 +91,7 @@ function RunEntry({
         </span>
         <span className="block truncate text-sm text-ink-3">
           {at}
-          {run.total_record !== null && `, ${new Intl.NumberFormat(locale).format(run.total_record)} rows`}
+          {run.total_record !== null && `, ${counted(run.total_record, ['row', 'rows'], locale)}`}
         </span>
       </Link>
     </li>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { buttonClass } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { counted } from '#src/widgets/counted.ts'
 import { RecordGrid } from '#src/widgets/grid/record-grid.tsx'
 import { useRecordStream } from '#src/widgets/grid/use-record-stream.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
@@ -28,11 +29,20 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
   const drill = useDrill(screen, criteria)
   const locale = userLocale()
   const back = `${result.criteria}?${parameters.toString()}`
+  const change = (
+    <Link to={back} className={buttonClass()}>
+      Change the criteria
+    </Link>
+  )
   return (
     <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3">
       <PageHeader
         title={screen.plural}
-        count={`${new Intl.NumberFormat(locale).format(stream.rows.length)} rows`}
+        count={
+          stream.rows.length > 0 || stream.state === 'complete'
+            ? counted(stream.rows.length, ['row', 'rows'], locale)
+            : undefined
+        }
         actions={
           <Link to={`${result.path}?${parameters.toString()}`} className={buttonClass()}>
             Figures and chart
@@ -50,20 +60,10 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
         stream={stream}
         locale={locale}
         emptyText={screen.messages.empty}
+        emptyActions={change}
         group={result.group}
         rowHref={drill}
-        problem={(error, retry) => (
-          <RunProblem
-            error={error}
-            change={
-              <Link to={back} className={buttonClass()}>
-                Change the criteria
-              </Link>
-            }
-            onAgain={retry}
-            onJoin={retry}
-          />
-        )}
+        problem={(error, retry) => <RunProblem error={error} change={change} onAgain={retry} onJoin={retry} />}
       />
     </div>
   )

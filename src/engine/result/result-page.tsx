@@ -1,9 +1,11 @@
 import type { Screen } from '#src/definition'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { ApiError } from '#src/data/api-error.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { useModule } from '#src/ui/use-module.ts'
+import { counted } from '#src/widgets/counted.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { CriteriaBar } from './criteria-bar.tsx'
 import { shownChart } from './chart-shown.ts'
@@ -33,27 +35,26 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
   const back = `${own.criteria}?${asked}`
   const result = useResult(question, `${own.path}?${asked}`)
   const total = result.first?.total_record
+  const denied = !result.first && result.error instanceof ApiError && result.error.status === 403
   return (
     <div data-result="" className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto print:block print:overflow-visible">
       <PageHeader
         title={screen.plural}
-        count={
-          total === undefined
-            ? undefined
-            : `${new Intl.NumberFormat(locale).format(total)} ${total === 1 ? 'row' : 'rows'}`
-        }
+        count={total === undefined ? undefined : counted(total, ['row', 'rows'], locale)}
         actions={
-          <ResultActions
-            requestId={result.requestId}
-            question={question}
-            fields={fields}
-            sort={parameters.get('sort') ?? ''}
-            by={parameters.get('group') ?? own.group.join(',')}
-            grid={own.grid && `${own.grid}?${asked}`}
-            compare={`${own.path}?${asked}&compare=1`}
-            disabled={!total}
-            picture={shownChart}
-          />
+          denied ? undefined : (
+            <ResultActions
+              requestId={result.requestId}
+              question={question}
+              fields={fields}
+              sort={parameters.get('sort') ?? ''}
+              by={parameters.get('group') ?? own.group.join(',')}
+              grid={own.grid && `${own.grid}?${asked}`}
+              compare={`${own.path}?${asked}&compare=1`}
+              disabled={!total}
+              picture={shownChart}
+            />
+          )
         }
       />
       <CriteriaBar
@@ -61,7 +62,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
         fields={own.parameters}
         locale={locale}
         href={back}
-        onSave={() => setSaving(true)}
+        onSave={denied ? undefined : () => setSaving(true)}
       />
       <ResultView
         {...{ question, result, locale, drill }}

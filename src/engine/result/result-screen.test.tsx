@@ -219,6 +219,19 @@ test('a failure keeps the criteria and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: 'Miller' })).toBeInTheDocument()
 })
 
+test('a result that is denied says who can allow it, and offers nothing that would be denied as well', async () => {
+  server.use(
+    http.post('*/api/top-report', () =>
+      HttpResponse.json({ error: { code: 'FORBIDDEN', message: 'You may not see the cost.' } }, { status: 403 }),
+    ),
+  )
+  show('/top-results?n=10&country=Spain', 'results')
+  expect(screen.getByRole('link', { name: 'Compare' })).toBeInTheDocument()
+  expect(await screen.findByText(/You may not see the cost\. An administrator/)).toBeInTheDocument()
+  for (const name of ['Compare', 'Export', 'Save']) expect(screen.queryByText(name), name).toBeNull()
+  expect(screen.getByRole('link', { name: 'Change' })).toBeInTheDocument()
+})
+
 test('criteria that were saved win over the defaults, also those that were emptied and those typed over since', async () => {
   const saved = {
     id: 1,

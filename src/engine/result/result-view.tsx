@@ -2,7 +2,7 @@ import type { SortKey } from '#src/definition'
 import { parseSortKey } from '#src/definition'
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
@@ -116,7 +116,13 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
           )}
         </>
       )}
-      {first && <TablePanel {...{ question, requestId, first, state, onState, locale, drill, empty }} />}
+      {first ? (
+        <TablePanel {...{ question, requestId, first, state, onState, locale, drill, empty }} />
+      ) : (
+        <div className="shrink-0 rounded-lg border border-line bg-panel">
+          <SkeletonLines lines={8} className="p-5" />
+        </div>
+      )}
     </>
   )
 }

@@ -97,7 +97,7 @@ export function GridTools({ label, fields, grid, rows, pivot, onPivot, locale, r
         <Button
           icon={DownloadIcon}
           size="sm"
-          disabled={reading}
+          disabled={reading || rows.length === 0}
           onClick={() => save()}
           data-tip="The rows as they are filtered and sorted here"
         >

@@ -24,6 +24,8 @@ export interface RecordGridProps {
   readonly stream: StreamedRecords
   readonly locale: string
   readonly emptyText: string
+  /** What one can do where nothing was found. */
+  readonly emptyActions?: ReactNode
   readonly group?: readonly string[]
   readonly rowHref?: (row: Row) => string | undefined
   /** Stands in the place of rows that could not be read to the end. */
@@ -40,6 +42,7 @@ export function RecordGrid({
   stream,
   locale,
   emptyText,
+  emptyActions,
   group,
   rowHref,
   problem,
@@ -82,7 +85,9 @@ export function RecordGrid({
         {waiting ? (
           <SkeletonLines lines={10} className="p-5" />
         ) : stream.rows.length === 0 ? (
-          <EmptyState title={emptyText}>Nothing matches what was asked for.</EmptyState>
+          <EmptyState title={emptyText} actions={emptyActions}>
+            Nothing matches what was asked for.
+          </EmptyState>
         ) : pivot ? (
           <PivotView
             label={label}
