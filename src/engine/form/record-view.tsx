@@ -32,7 +32,7 @@ interface RecordViewProps {
   readonly id: string
   readonly record: ApiRecord
   readonly labels?: RecordLabels
-  /** What is to be known before one reads. */
+  /** Why it is only read, although it was to be edited. */
   readonly notice?: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const editPath = fillPath(screen.form?.edit ?? '', { id })
   const title = titleOf(screen, record, labels)
   const me = useMe()
-  const mayEdit = allowed(screen.access.update) && whyFixed(screen, record) === undefined
+  const mayEdit = notice === undefined && allowed(screen.access.update) && whyFixed(screen, record) === undefined
   const offered = rowActions(screen, record, me).flatMap((one) =>
     one.action.primary && one.excluded === undefined ? [one.action] : [],
   )
