@@ -53,20 +53,17 @@ export const claimPayment = {
 }
 
 /** A claim changes until it is decided or sent, but for what people note about it. */
-export const claimStandings = (decided: readonly [string, ...string[]], free: readonly string[]) => {
-  const open = when.not(when.in('claim_status', [...decided]))
-  return {
-    editable: {
-      when: open,
-      otherwise: 'What is decided or sent does not change any more. What is noted beside it still does.',
-      except: ['notes', 'debit_memo', 'edi_sender', 'edi_receiver', ...free],
-    },
-    deletable: {
-      when: when.in('claim_status', ['received', 'draft', 'error', 'validated']),
-      otherwise: 'A claim in review, sent or decided stays.',
-    },
-  }
-}
+export const claimStandings = (first: 'received' | 'draft', decided: readonly string[], free: readonly string[]) => ({
+  editable: {
+    when: when.not(when.in('claim_status', decided)),
+    otherwise: 'What is decided or sent does not change any more. What is noted beside it still does.',
+    except: ['notes', 'debit_memo', 'edi_sender', 'edi_receiver', ...free],
+  },
+  deletable: {
+    when: when.in('claim_status', [first, 'error', 'validated']),
+    otherwise: 'A claim in review, sent or decided stays.',
+  },
+})
 
 /** How the two sides call each other in EDI. */
 export const ediPartners = {

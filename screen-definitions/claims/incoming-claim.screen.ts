@@ -87,7 +87,7 @@ export const incomingClaim = defineScreen({
   form: {
     view: '/supplier-incoming-claims/view-claim/:id',
     edit: '/supplier-incoming-claims/edit-claims/:id',
-    ...claimStandings(['approved', 'partially_approved', 'rejected', 'reconciled', 'paid'], []),
+    ...claimStandings('received', ['approved', 'partially_approved', 'rejected', 'reconciled', 'paid'], []),
     layout: [
       {
         title: 'Claim',

@@ -72,7 +72,7 @@ export const outgoingClaim = defineScreen({
     pageSize: 50,
   },
   form: {
-    ...claimStandings(['submitted', 'approved', 'partially_approved', 'rejected', 'paid'], ['format_id']),
+    ...claimStandings('draft', ['submitted', 'approved', 'partially_approved', 'rejected', 'paid'], ['format_id']),
     layout: [
       {
         title: 'Claim',

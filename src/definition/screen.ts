@@ -5,6 +5,7 @@ import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
 import type { DashboardInput, DashboardView } from './dashboard.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
+import type { Standings } from './standings.ts'
 import type { SummaryInput, SummaryView } from './summary.ts'
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
@@ -57,15 +58,7 @@ export interface SectionInput<N extends string> {
   readonly rows: readonly (readonly N[])[]
 }
 
-/** The state in which something may be done with a record, and why it may not in others. */
-export interface Standing {
-  readonly when: Condition
-  readonly otherwise: string
-  /** Fields that may be changed in every state. */
-  readonly except?: readonly string[]
-}
-
-export interface FormInput<N extends string> {
+export interface FormInput<N extends string> extends Standings {
   readonly view?: string
   /** Further paths of the view, known to bookmarks and other systems. */
   readonly viewAliases?: readonly string[]
@@ -75,10 +68,6 @@ export interface FormInput<N extends string> {
   readonly layout?: readonly (readonly N[])[] | readonly SectionInput<N>[]
   /** As long as it holds, the record is read again every second: something works on it. */
   readonly live?: Condition
-  /** A record for which it does not hold is read at the address of its form too, with these words. */
-  readonly editable?: Standing
-  /** A record for which it does not hold is not offered to be deleted, and says so with these words. */
-  readonly deletable?: Omit<Standing, 'except'>
   /** The records of `from` say which sections and fields the form shows, by the value of this field. */
   readonly shapes?: { readonly by: N; readonly from: string }
   /** Lists of other screens whose field `by` names this record's key, and results whose parameter `by` takes it; `path`, with :id, opens the record there. */
@@ -307,10 +296,8 @@ export interface ListView {
   readonly tree: TreeView | null
 }
 
-export interface FormView {
+export interface FormView extends Standings {
   readonly live?: Condition
-  readonly editable?: Standing
-  readonly deletable?: Omit<Standing, 'except'>
   readonly view: string
   readonly viewAliases?: readonly string[]
   readonly edit: string

@@ -1,5 +1,6 @@
 import { evaluate, fieldsOf } from './conditions.ts'
-import type { Screen, Standing } from './screen.ts'
+import type { Screen } from './screen.ts'
+import type { Standing } from './standings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Definition = Pick<Screen, 'fields'> & Partial<Pick<Screen, 'form'>>
