@@ -212,7 +212,8 @@ test('the error file holds the lines as they were, with reasons, and no formulas
 test('what was interrupted is taken back at the next start, and old lines are cleared away', async () => {
   const { id } = await check('No,Name,Limit,From\nR1,Restart,1,\n')
   await app.product.db.system((tx) => tx.query(sql`update upload set state = 'committing' where id = ${id}`))
-  expect(await recoverUploads(app.product.db)).toBe(1)
+  // The server looks for such imports every few seconds itself, and may be the one that finds it.
+  await recoverUploads(app.product.db)
   expect(await app.settled(id)).toMatchObject({ state: 'checked', message: 'Interrupted; nothing was written.' })
   expect(await app.post(`uploads/${id}/commit`, {})).toMatchObject({ status: 202 })
   expect(await app.settled(id)).toMatchObject({ state: 'committed' })

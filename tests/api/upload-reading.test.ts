@@ -221,7 +221,8 @@ describe('a file that was received is read again in another way', () => {
   test('and is as it was when that is interrupted', async () => {
     const staged = await send('No,Name\n1,A\n')
     await app.product.db.system((tx) => tx.query(sql`update upload set state = 'staging' where id = ${staged.id}`))
-    expect(await recoverUploads(app.product.db)).toBe(1)
+    // The server looks for such imports every few seconds itself, and may be the one that finds it.
+    await recoverUploads(app.product.db)
     expect(await app.settled(staged.id)).toMatchObject({
       state: 'staged',
       rows: 1,

@@ -123,7 +123,8 @@ describe('the part that a second transaction has prepared', () => {
 
   test('is rolled back after a crash where the first has not', async () => {
     const id = await prepared('UNNAMED', false)
-    expect(await recoverUploads(app.product.db)).toBe(1)
+    // The server looks for such imports every few seconds itself, and may be the one that finds it.
+    await recoverUploads(app.product.db)
     expect(await app.settled(id)).toMatchObject({ state: 'checked', message: 'Interrupted; nothing was written.' })
     expect(await ask(sql`select code from upload_specimen where code = 'UNNAMED'`)).toEqual([])
     expect(await left()).toEqual([])
