@@ -15,6 +15,17 @@ const lockBody = z.object({
   force: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
+/** Why nobody may begin to edit now, in words: an answer, and no failure of the call. */
+async function whyFixed(asked: Promise<void>): Promise<string | undefined> {
+  try {
+    await asked
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'WRONG_STATE') return error.message
+    throw error
+  }
+}
+
 /** Who edits a record holds its lock, so that others are told before they begin. */
 export function lockRoutes(app: FastifyInstance, { db, screens, session }: Services): void {
   const hooks = createHooks(session)
@@ -31,8 +42,10 @@ export function lockRoutes(app: FastifyInstance, { db, screens, session }: Servi
     const { caller } = request
     const { beforeEdit } = hooksOf(hooks, screen)
     const lock = await db.tenant(caller, async (tx) => {
-      if (beforeEdit) await beforeEdit({ tx, caller, screen }, await readOne(tx, screen, caller, id, screens))
-      return acquireLock(tx, caller, screen.name, id, force)
+      const fixed =
+        beforeEdit &&
+        (await whyFixed(beforeEdit({ tx, caller, screen }, await readOne(tx, screen, caller, id, screens))))
+      return fixed === undefined ? acquireLock(tx, caller, screen.name, id, force) : { fixed }
     })
     return { response: lock }
   })

@@ -39,10 +39,12 @@ function after(before: RecordLock, error: unknown): RecordLock {
     return { state: before.state === 'mine' || before.state === 'lost' ? 'lost' : 'held', holder: holderOf(error) }
   }
   if (error instanceof ApiError && error.status === 403) return { state: 'denied' }
-  if (error instanceof ApiError && error.code === 'WRONG_STATE' && before.state === 'asking')
-    return { state: 'refused', why: error.message }
   return before.state === 'asking' ? { state: 'mine' } : before
 }
+
+/** What was answered: who has begun goes on, and is told by saving. */
+const stateOf = (fixed: string | undefined, before: RecordLock): RecordLock =>
+  fixed !== undefined && before.state === 'asking' ? { state: 'refused', why: fixed } : { state: 'mine' }
 
 /** Holds the lock of a record while it is edited, waits for it where somebody else has it, and takes it over when that is asked for. */
 export function useRecordLock(screen: string, id: string, onFree: () => void) {
@@ -61,7 +63,10 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
   }, [])
   const ask = useCallback(
     (force: boolean) =>
-      api.post('acquire-lock', { json: { screen, id: Number(id), ...(force ? { force } : {}) }, background: true }),
+      api.post<{ readonly fixed?: string }>('acquire-lock', {
+        json: { screen, id: Number(id), ...(force ? { force } : {}) },
+        background: true,
+      }),
     [screen, id],
   )
 
@@ -90,7 +95,7 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
         return
       }
       ask(false).then(
-        () => (over ? release() : settle({ state: 'mine' })),
+        ({ fixed }) => (over ? release() : settle(stateOf(fixed, current.current))),
         (error: unknown) => settle(after(current.current, error)),
       )
     }
