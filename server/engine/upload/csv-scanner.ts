@@ -3,7 +3,7 @@ import { apostrophe, endsBlank, mayBeBlank, withoutBlanks } from './blank-bytes.
 import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
 const [newline, carriage, quote, minus, point] = [10, 13, 34, 45, 46]
-const chunkSize = 256 * 1_024
+const chunkSize = 128 * 1_024
 const mostAtOnce = 64 * 1_024
 
 // The binary form of COPY: https://www.postgresql.org/docs/current/sql-copy.html

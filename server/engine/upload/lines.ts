@@ -39,8 +39,8 @@ export function sharedOut<T>(
 /** So many that a statement which reads a whole table for each of them does so a few times only. */
 const pagesAtOnce = 4_096
 
-/** So few that two transactions share them out evenly. */
-export const pagesForTwo = 1_024
+/** So few of so many pages that two transactions share them out evenly; fewer are not worth a statement of their own. */
+export const pagesForTwo = (all: number): number => Math.min(1_024, Math.max(128, Math.ceil(all / 4)))
 
 /** Lines that a check has left alive. */
 export const alive = raw(`outcome in ('I', 'U', '=')`)
@@ -52,9 +52,16 @@ export const alive = raw(`outcome in ('I', 'U', '=')`)
 export const isSparse = (plan: UploadPlan): boolean => !hasCounters(plan)
 
 /** Spans of a table's pages, for statements that tell how far they are and can be stopped between. */
-export async function pageRanges(tx: Tx, table: Sql, alias: string, pages = pagesAtOnce): Promise<readonly Sql[]> {
+export async function pageRanges(
+  tx: Tx,
+  table: Sql,
+  alias: string,
+  pagesOf: (all: number) => number = () => pagesAtOnce,
+): Promise<readonly Sql[]> {
   const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${table.sql}::regclass) / 8192 as pages`)
-  const count = Math.ceil(Number(size!.pages) / pages)
+  const all = Number(size!.pages)
+  const pages = pagesOf(all)
+  const count = Math.ceil(all / pages)
   return Array.from({ length: count }, (_, index) =>
     raw(`${alias}.ctid >= '(${index * pages},0)'::tid and ${alias}.ctid < '(${(index + 1) * pages},0)'::tid`),
   )

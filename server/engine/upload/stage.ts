@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
@@ -176,6 +177,8 @@ function openCopy(tx: Tx, uploadId: number) {
       for (const buffer of buffers) {
         if (failure) throw failure
         if (!stream.write(buffer)) await new Promise<void>((resolve) => (resume = resolve))
+        // A file that is all there would be read on and on without a look at what the database can take, and at other calls.
+        await nextTurn()
       }
     },
     end: async () => {
