@@ -5,10 +5,11 @@ import { whyKept, type Action, type Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
 import type { ApiRecord } from '#src/data/records.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ChartIcon, CopyIcon, FileIcon, LinkIcon, MoreIcon, SettingsIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { ChartIcon, CopyIcon, FileIcon, LinkIcon, MoreIcon, SettingsIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
+import { deleteEntry } from '#src/widgets/actions/delete-entry.ts'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
 
@@ -111,19 +112,7 @@ export function RecordMenu({ screen, record, onAction, onDelete }: RecordMenuPro
               },
             ]
           : []),
-        ...(allowed(screen.access.delete)
-          ? ([
-              'separator',
-              {
-                label: 'Delete',
-                icon: TrashIcon,
-                danger: kept === undefined,
-                disabled: kept !== undefined,
-                hint: kept,
-                onSelect: onDelete,
-              },
-            ] as const)
-          : []),
+        ...(allowed(screen.access.delete) ? (['separator', deleteEntry(kept, onDelete)] as const) : []),
       ]}
     />
   )

@@ -2,9 +2,10 @@ import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } fro
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TableIcon, TrashIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TableIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
+import { deleteEntry } from '#src/widgets/actions/delete-entry.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
 import { rowHref } from './row-title.ts'
@@ -167,18 +168,6 @@ function entriesOf(
       : []),
     { label: 'Copy with headings', icon: CopyIcon, onSelect: () => onCopy(row) },
     ...(actions.length > 0 ? (['separator', ...actions] as const) : []),
-    ...(onDelete
-      ? ([
-          'separator',
-          {
-            label: 'Delete',
-            icon: TrashIcon,
-            danger: kept === undefined,
-            disabled: kept !== undefined,
-            hint: kept,
-            onSelect: () => onDelete(row),
-          },
-        ] as const)
-      : []),
+    ...(onDelete ? (['separator', deleteEntry(kept, () => onDelete(row))] as const) : []),
   ]
 }

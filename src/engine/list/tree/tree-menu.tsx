@@ -1,8 +1,9 @@
 import { fillPath, whyFixed, whyKept } from '#src/definition'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { EditIcon, ExternalIcon, GroupIcon, MoreIcon, PlusIcon, TrashIcon, UndoIcon } from '#src/ui/icons.tsx'
+import { EditIcon, ExternalIcon, GroupIcon, MoreIcon, PlusIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
+import { deleteEntry } from '#src/widgets/actions/delete-entry.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
 import type { ListModel } from '../use-list-page.ts'
 import type { TreeNode } from './tree-lines.ts'
@@ -80,14 +81,7 @@ function entriesOf({ model, node, moves, readOnly, go, onMove }: TreeMenuProps, 
     ...(model.canDelete
       ? ([
           'separator',
-          {
-            label: 'Delete',
-            icon: TrashIcon,
-            danger: kept === undefined,
-            disabled: kept !== undefined,
-            hint: kept,
-            onSelect: () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [node.record.id] } }),
-          },
+          deleteEntry(kept, () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [node.record.id] } })),
         ] as const)
       : []),
   ]
