@@ -21,7 +21,11 @@ const caller = (...permissions: string[]) => ({ permissions: new Set(permissions
 const everything = caller('*')
 
 const screens = [
-  screen('depot', '/depot', { form: { view: '/depot/:id' }, upload: { functionality: 'A', path: '/depot/upload' } }),
+  screen('depot', '/depot', {
+    form: { view: '/depot/:id' },
+    upload: { functionality: 'A', path: '/depot/upload' },
+    designer: { path: '/depot-designer' },
+  }),
   screen('depot-part', '/depot/part', {
     access: { read: 'parts.read' },
     upload: { functionality: 'B', path: '/depot/upload' },
@@ -57,6 +61,14 @@ test('routes that another screen of the caller could be meant by are not certain
   expect(paths(everything)).toEqual(expect.arrayContaining(['/depot', '/depot/edit/:id']))
   expect(paths(caller())).toContain('/depot/:id')
   expect(paths(everything, part)).toContain('/depot/part/new')
+})
+
+test('who may read a screen but not design it is kept from its designer, from wherever they come', () => {
+  expect(at('/depot-designer')).toEqual(['depot', 'design', {}, false])
+  expect(at('/depot-designer', caller('parts.read'))).toEqual(['depot', 'design', {}, true])
+  const kinds = (who: Caller) => certainRoutes(screens, who, screens[0]!).map(({ kind }) => kind)
+  expect(kinds(everything)).toContain('design')
+  expect(kinds(caller('parts.read'))).not.toContain('design')
 })
 
 test('screens that are uploaded at one address know each other', () => {

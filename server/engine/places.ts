@@ -64,13 +64,15 @@ export function placeOf(screens: readonly Screen[], caller: Caller, path: string
   return route && { route, denied }
 }
 
-/** The routes of a screen that no other screen's could be meant instead of, so that a browser that knows the screen need not ask. */
+/** The routes of a screen that lead the caller to it and to no other screen, so that a browser that knows the screen need not ask. */
 export function certainRoutes(screens: readonly Screen[], caller: Caller, screen: Screen): ScreenRoute[] {
   const tree = treeOf(screens)
-  return screenRoutes(screen).filter((route) =>
-    endsOf(tree, partsOf(route.path)).every(
-      (end) => end.screen.name === screen.name || !mayUse(caller, end.screen, 'read'),
-    ),
+  return screenRoutes(screen).filter(
+    (route) =>
+      mayVisit(caller, screen, route) &&
+      endsOf(tree, partsOf(route.path)).every(
+        (end) => end.screen.name === screen.name || !mayUse(caller, end.screen, 'read'),
+      ),
   )
 }
 

@@ -102,7 +102,8 @@ async function whatIsAt(services: Services, caller: Caller, path: string) {
   if (!place) return { route: null, screen: null, views: null }
   if (place.denied) {
     const granted_by = await services.db.tenant(caller, (tx) => grantors(tx, caller), { readOnly: true })
-    const label = screenNamed(screens, place.route.screen)?.plural ?? place.route.screen
+    const screen = screenNamed(screens, place.route.screen)
+    const label = (place.route.kind === 'design' ? screen?.designer?.label : screen?.plural) ?? place.route.screen
     return { route: null, screen: null, views: null, denied: { label, granted_by } }
   }
   const { route } = place
