@@ -14,6 +14,7 @@ test.each([
   [when.notIn('status', ['active', 'off']), 'Status is not Active nor Deactivated'],
   [when.before('until', '@today'), 'Valid until is before today'],
   [when.empty('until'), 'Valid until is empty'],
+  [when.not(when.empty('until')), 'Valid until is not empty'],
   [when.between('value', 1, 5), 'Value is between 1 and 5'],
   [
     when.all(when.any(when.eq('status', 'active'), when.empty('until')), when.not(when.gt('value', 5))),

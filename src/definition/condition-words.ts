@@ -40,7 +40,9 @@ export function conditionWords(condition: Condition, fields: readonly Field[]): 
         })
         .join(` ${condition.op} `)
     case 'not':
-      return `not (${conditionWords(condition.of, fields)})`
+      return condition.of.op === 'empty'
+        ? conditionWords({ ...condition.of, op: 'notEmpty' }, fields)
+        : `not (${conditionWords(condition.of, fields)})`
     default: {
       const field = fields.find((candidate) => candidate.name === condition.field)
       const label = field?.label ?? condition.field
