@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -36,6 +36,8 @@ export async function folderOfBench(name: string): Promise<string> {
   listen()
   const folder = await mkdtemp(join(tmpdir(), `tierline-bench-${name}-`))
   folders.add(folder)
+  // Closed to the account that runs the database for root, its data would lie elsewhere and stay there.
+  await chmod(folder, 0o711)
   return folder
 }
 
