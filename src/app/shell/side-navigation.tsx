@@ -56,7 +56,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
         </div>
       ) : null}
       {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
-      <div ref={list} className="min-h-0 flex-1 scroll-py-8 overflow-y-auto px-2 pt-2 pb-6">
+      <div ref={list} className="min-h-0 flex-1 scroll-py-8 overflow-y-auto px-2 pt-1 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
         {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
         {(long && filter !== '' ? [] : drawn).map(({ area, label, items, total }) => {
@@ -113,7 +113,7 @@ function useCurrentArea(): string | null {
 
 function FilterField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <div className="relative mx-3 mt-3 shrink-0">
+    <div className="relative mx-3 mt-3 mb-1 shrink-0">
       <FilterIcon size={14} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <input
         type="text"

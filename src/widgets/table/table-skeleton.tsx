@@ -14,7 +14,7 @@ const width = (row: number, column: number): string => `${45 + ((row * 7 + colum
 /** Rows in the shape of those to come. */
 export function TableSkeleton({ rows, fields, selectable }: TableSkeletonProps) {
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden="true">
+    <tr key={row} aria-hidden="true" className="pointer-events-none">
       {selectable && <td />}
       {fields.map((field, column) => (
         <td key={field.name} className={alignOf(field)}>
