@@ -20,7 +20,7 @@ export const approvalHistory = defineScreen({
     status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 160 }),
     amount: f.money({ currency: 'currency', width: 105 }),
     currency: f.text({ width: 80 }),
-    note: f.longText({ width: 150 }),
+    note: f.longText({ width: 220 }),
     decisions: f.integer({ width: 90 }),
   },
   result: {
@@ -48,7 +48,7 @@ export const approvalHistory = defineScreen({
       'currency',
       'note',
     ],
-    aside: ['level', 'status_after'],
+    aside: ['level', 'status_after', 'amount', 'currency'],
     sort: ['-decided_at'],
     totals: { decisions: 'sum', hours_waited: 'avg' },
     key: ['decided_at', 'document_type', 'document', 'decision'],

@@ -1,6 +1,6 @@
 import type { Field, Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type Issue } from '../errors.ts'
 import type { ToldRows } from '../reports/report.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
@@ -20,13 +20,18 @@ import type { ResultRuns } from './result-runs.ts'
 import { attributedScreens } from './own-screens.ts'
 import { demandUse } from './screen-access.ts'
 import { hasten, withStatementLimit } from './statement-limit.ts'
+import { unknownRecords } from './unknown-records.ts'
 
 export interface ReportServices extends Pick<Services, 'db' | 'screens' | 'config'> {
   readonly runs: ResultRuns
 }
 
 /** A page of a result, and the run whose kept rows it comes from when it was asked for under a request id. */
-export type RanPage = ReportPage & { readonly run?: ResultRun }
+export type RanPage = ReportPage & {
+  readonly run?: ResultRun
+  /** Where nothing was found: the criteria that name a record which is not there. */
+  readonly issues?: readonly Issue[]
+}
 
 /** Not finished yet: how far it is. */
 export interface Unfinished {
@@ -109,6 +114,11 @@ const reading = <T>(
     { readOnly: true },
   )
 
+async function nowhere(services: ReportServices, screen: Screen, caller: Caller, { criteria }: ReportRequest) {
+  const screens = await attributedScreens(services, caller)
+  return services.db.tenant(caller, (tx) => unknownRecords(tx, screen, caller, criteria, screens), { readOnly: true })
+}
+
 /** Runs a result screen's report, or joins its run: a page of rows, their number and the totals of the whole result. */
 export async function runReport(
   services: ReportServices,
@@ -119,7 +129,9 @@ export async function runReport(
   const request = await requestOf(services, screen, caller, body)
   const source = await sourceOf(services, caller, request, body)
   if (!('rows' in source)) return source
-  const page = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request, source.untold))
+  const read = await reading(services, caller, request, (tx) => readPage(tx, source.rows, request, source.untold))
+  const issues = read.total_record > 0 || isComparison(body) ? [] : await nowhere(services, screen, caller, request)
+  const page = issues.length > 0 ? { ...read, issues } : read
   const { run } = source
   if (!run) return page
   const whole = isWhole(source) || Object.keys(request.within).length > 0

@@ -86,6 +86,27 @@ describe('a run under a request id', () => {
     expect((await ask({ ...question, request_id: '!' })).status).toBe(400)
   })
 
+  test('that finds nothing tells which of its criteria name a record that is not there', async () => {
+    await s.db.system((tx) =>
+      tx.query(
+        sql`insert into customer (organization_id, customer_number, customer_name) values (${organizationId}, '1', 'Miller')`,
+      ),
+    )
+    const found = async (criteria: object) =>
+      (await ask({ ...question, ...criteria, request_id: crypto.randomUUID() })).body.response
+    expect(await found({ customer: 'NOBODY', material: 'M7' })).toMatchObject({
+      total_record: 0,
+      issues: [
+        { path: ['customer'], code: 'reference', message: 'There is no customer NOBODY' },
+        { path: ['material'], code: 'reference', message: 'There is no material M7' },
+      ],
+    })
+    expect(await found({ customer: '1' })).toMatchObject({ total_record: 0 })
+    expect(await found({ customer: '1' })).not.toHaveProperty('issues')
+    // Sold without ever having had a master.
+    expect(await found({ material: 'M7' })).not.toHaveProperty('issues')
+  })
+
   test('tells how far it is and is cancelled in the database', async () => {
     const request = { ...question, request_id: crypto.randomUUID(), wait: 0 }
     await whileLocked(async () => {

@@ -55,6 +55,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
       const page = await client.fetchQuery(runQuery(client, question, requestId))
       if (page.total_record === 0) {
         setFoundNothing(true)
+        setIssues(page.issues ?? noIssues)
         return sayEmpty()
       }
       // Coming back finds the criteria as they were.

@@ -23,6 +23,8 @@ export interface ResultPage {
   readonly total_record: number
   readonly totals: Totals
   readonly run: ResultRun
+  /** Where nothing was found: the criteria that name a record which is not there. */
+  readonly issues?: ApiError['issues']
 }
 
 export interface ResultGroup {

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -125,6 +125,19 @@ test('criteria that find nothing give the warning and stay', async () => {
   await user.click(screen.getByRole('button', { name: 'Show the result' }))
   await waitFor(() => expect(address()).toMatch(/^\/top-results/))
   expect(said).toEqual([])
+})
+
+test('nothing found is told at the criterion that names what is not there, and on the result', async () => {
+  const issues = [{ path: ['country'], code: 'reference', message: 'There is no country Nowhere' }]
+  server.use(http.post('*/api/top-report', () => HttpResponse.json({ response: { ...pageOf([]), issues } })))
+  const { user } = show('/top', 'criteria')
+  await user.type(await screen.findByLabelText(/Country/), 'Nowhere')
+  await user.click(screen.getByRole('button', { name: 'Show the result' }))
+  expect(await screen.findByText('There is no country Nowhere')).toBeInTheDocument()
+  expect(screen.getByLabelText(/Country/)).toBeInvalid()
+  cleanup()
+  show('/top-results?n=10&country=Nowhere', 'results')
+  expect(await screen.findByText(/Nothing matches the criteria above. There is no country Nowhere/)).toBeInTheDocument()
 })
 
 test('criteria lead to a result that can be kept as an address', async () => {

@@ -92,7 +92,7 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
   if (!first && progress) return <RunProgress run={progress} locale={locale} onCancel={result.cancel} />
   const empty = (
     <EmptyState title={screen.messages.empty} actions={change}>
-      Nothing matches the criteria above.
+      Nothing matches the criteria above. {first?.issues?.map(({ message }) => `${message}. `)}
     </EmptyState>
   )
   return (
