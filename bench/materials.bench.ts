@@ -71,9 +71,11 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 async function importFile(server: UploadServer, path: string): Promise<void> {
   const settled = async (id: number) => {
     for (;;) {
-      const upload = await server.call<{ state: string; counts: { insert: number } | null }>('GET', `uploads/${id}`)
+      const upload = await server.call<{ state: string; counts: { insert: number } | null }>(
+        'GET',
+        `uploads/${id}?wait=1`,
+      )
       if (!['checking', 'committing'].includes(upload.state)) return upload
-      await pause(20)
     }
   }
   const staged = await server.upload<{ id: number }>(

@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { BenchRow } from './bench-row.ts'
@@ -84,9 +83,8 @@ async function importSeconds(server: UploadServer, path: string): Promise<readon
   const received = performance.now()
   const settled = async () => {
     for (;;) {
-      const upload = await server.call<Import>('GET', `uploads/${staged.id}`)
+      const upload = await server.call<Import>('GET', `uploads/${staged.id}?wait=1`)
       if (!['checking', 'committing'].includes(upload.state)) return upload
-      await pause(100)
     }
   }
   await server.call('POST', `uploads/${staged.id}/check`, { format: { fields } })

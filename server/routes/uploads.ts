@@ -15,6 +15,7 @@ import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.t
 import { suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
+  isAtWork,
   moveUpload,
   presentUpload,
   readUpload,
@@ -44,6 +45,9 @@ const rowQuery = paging.extend({
     .regex(/^\d{1,9}(,\d{1,9}){0,999}$/)
     .optional(),
 })
+
+// The answer comes when the work is over, or after so many seconds.
+const waitQuery = z.object({ wait: z.coerce.number().min(0).max(5).default(0) })
 
 const conflictsBody = z.strictObject({
   take: z.enum(['file', 'record']).nullable(),
@@ -135,7 +139,11 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
   })
 
   app.get('/api/uploads/:id', async (request) => {
-    const { upload, screen } = await uploads.open(request.caller, idOf(request))
+    const { wait } = parseInput(waitQuery, request.query)
+    const before = await uploads.open(request.caller, idOf(request))
+    const waits = wait > 0 && isAtWork(before.upload)
+    if (waits) await uploads.jobs.over(before.upload.id, wait)
+    const { upload, screen } = waits ? await uploads.open(request.caller, before.upload.id) : before
     const reasons =
       upload.kept && upload.counts
         ? await db.tenant(scopeOf(request.caller), (tx) => readReasons(tx, upload), { readOnly: true })
@@ -266,7 +274,11 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       if (rows.length === 0) throw new AppError('NOT_FOUND', { message: 'There is no such line.' })
       // What was seen of the whole column no longer holds for the order of its cells.
       const columns = upload.columns.map((column) => (column.name in cells ? { ...column, ascending: false } : column))
-      await changeUpload(tx, upload.id, { columns, message: 'Lines were corrected. Check the file again.' })
+      await changeUpload(tx, upload.id, {
+        columns,
+        has_odd: true,
+        message: 'Lines were corrected. Check the file again.',
+      })
     })
     return { response: presentUpload(await db.tenant(scopeOf(request.caller), (tx) => readUpload(tx, upload.id))) }
   })

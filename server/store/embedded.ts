@@ -43,7 +43,7 @@ const ourSettings: Record<string, string> = {
   max_prepared_transactions: '12',
   shared_buffers: `${bufferMegabytes}MB`,
   // What fits in there is written out by the way: the two transactions of a large import need not wait for each other to do it.
-  wal_buffers: `${Math.round(bufferMegabytes / 4)}MB`,
+  wal_buffers: `${Math.round(bufferMegabytes / 8)}MB`,
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '4GB',

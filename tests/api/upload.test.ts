@@ -189,6 +189,21 @@ describe('a file on its way into sales data', () => {
     })
     await post(`uploads/${id}/check`, { format: retail })
     expect(await settled(id)).toMatchObject({ counts: { insert: 1, rejected: 0 } })
+    // Every line was plain before.
+    await post(`uploads/${id}/commit`, {})
+    expect(await settled(id)).toMatchObject({ state: 'committed', result: { inserted: 1 } })
+    await post(`uploads/${id}/undo`, {})
+    expect(await settled(id)).toMatchObject({ state: 'undone' })
+  })
+
+  test('is told of when the work on it is over, not before, to those who wait', async () => {
+    const { id } = await checked(`${retailHead}\nA1,M1,One,2,2026-01-01,1,1.0,Spain\n`, retail)
+    const asked = performance.now()
+    expect((await get(`uploads/${id}?wait=5`)).body.response).toMatchObject({ state: 'checked' })
+    await post(`uploads/${id}/check`, { format: retail })
+    expect((await get(`uploads/${id}?wait=5`)).body.response).toMatchObject({ state: 'checked' })
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(await get(`uploads/${id}?wait=60`)).toMatchObject({ status: 422 })
   })
 
   test('reads a value as another wherever its column is used, and shows chosen lines again', async () => {

@@ -1,6 +1,5 @@
 import type { Screen } from '#src/definition'
 import type { JobTypes } from '#server/jobs/job-type.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { multipartFile } from './multipart.ts'
 import { goodPassword, sessionApp, type Answer, type SessionApp } from './session-app.ts'
 
@@ -42,9 +41,8 @@ export async function uploadApp(
     /** Waits until an import does nothing any more. */
     settled: async (id: unknown): Promise<Record_> => {
       for (;;) {
-        const upload = (await api.get(`uploads/${String(id)}`)).body.response!
+        const upload = (await api.get(`uploads/${String(id)}?wait=0.2`)).body.response!
         if (!['checking', 'committing', 'staging'].includes(String(upload['state']))) return upload
-        await pause(10)
       }
     },
     /** Sends a file and checks it; answers the import before and after. */

@@ -42,7 +42,13 @@ export const uploadsCalls: readonly ShellCall[] = [
     'Send a file to import',
     { query: 'app-functionality! format_id:integer', isFile: true, status: 201, failures: [404, 413, 422] },
   ],
-  ['GET', '/uploads/{id}', 'Uploads', 'An import: state, progress and counts', { failures: [404] }],
+  [
+    'GET',
+    '/uploads/{id}',
+    'Uploads',
+    'An import: state, progress and counts; while it is at work not before it ends, or `wait` seconds have passed',
+    { query: 'wait:number', failures: [404, 422] },
+  ],
   [
     'POST',
     '/uploads/{id}/read',

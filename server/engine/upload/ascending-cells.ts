@@ -17,6 +17,11 @@ export class AscendingCells {
     return this.#alive.includes(index)
   }
 
+  /** Whether there is a column left to be looked at. */
+  get isAlive(): boolean {
+    return this.#alive.length > 0
+  }
+
   /** Takes the cells of the next line: each the four bytes of its length, −1 for none, and its bytes. */
   see(line: Buffer, from: number): void {
     if (this.#alive.length === 0) return

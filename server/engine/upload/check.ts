@@ -2,7 +2,7 @@ import type { Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { countDecided } from './decisions.ts'
 import type { JobContext } from './jobs.ts'
-import { fewestForTwo, isSparse, linesWhere, pageRanges, pagesForTwo, sharedOut, type CheckInput } from './lines.ts'
+import { fewestForTwo, isSparse, linesWhere, pageRanges, sharedOut, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
 import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
 import { rejectOverlapping } from './reject-overlapping.ts'
@@ -64,16 +64,15 @@ async function fillRows(tx: Tx, input: CheckInput, context: JobContext): Promise
   if (!options.sparse) {
     const seen = checkedRows(plan, 'seen', sql`(select * from counted where not odd) s`, options)
     const odd = checkedRows(plan, 'odd', sql`(select * from counted where odd) s`, options)
-    await tx.query(
-      sql`with counted as materialized (${countedLines(plan, staging)}) insert into ${rows} (${seen}) union all (${odd})`,
-    )
+    const both = plan.hasOdd ? sql`(${seen}) union all (${odd})` : seen
+    await tx.query(sql`with counted as materialized (${countedLines(plan, staging)}) insert into ${rows} ${both}`)
     return
   }
-  const ranges = await pageRanges(tx, staging, 's', options.existing ? undefined : pagesForTwo)
+  const ranges = await pageRanges(tx, staging, 's', !options.existing)
   let done = 0
   const take = sharedOut(ranges, async (own, range: Sql) => {
     context.signal.throwIfAborted()
-    for (const trust of ['seen', 'odd'] as const) {
+    for (const trust of plan.hasOdd ? (['seen', 'odd'] as const) : (['seen'] as const)) {
       const lines = linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}`)
       // What was dear to read is kept as it was read.
       const kept = trust === 'odd' ? sql`` : sql` where c.outcome <> 'I'`

@@ -7,10 +7,10 @@ import { fieldSql } from '../columns.ts'
 import { besideKey } from './beside-key.ts'
 import { every } from './check.ts'
 import type { JobContext } from './jobs.ts'
-import { fewestForTwo, isSparse, linesWhere, notKept, pageRanges, pagesForTwo, sharedOut } from './lines.ts'
+import { fewestForTwo, isSparse, linesWhere, notKept, pageRanges, sharedOut } from './lines.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { newRows } from './plan-sql.ts'
-import { literalOf, type Trust } from './plan-values.ts'
+import { literalOf } from './plan-values.ts'
 import type { SecondWriter } from './second-writer.ts'
 import { rowsTable, stagingTable } from './staging-table.ts'
 import { distrustStale } from './stale-statistics.ts'
@@ -107,22 +107,19 @@ function objectSql(fields: readonly { readonly field: Field; readonly value: str
 /** FROM items with the alias r that hold the new rows, span by span: read from the file again, or from the rows kept by the check. */
 async function sourcesOf(tx: Tx, { plan, uploadId }: CommitInput): Promise<readonly Sql[]> {
   if (!isSparse(plan)) {
-    const ranges = await pageRanges(tx, rowsTable(uploadId), 'k', pagesForTwo)
+    const ranges = await pageRanges(tx, rowsTable(uploadId), 'k', true)
     return ranges.map((range) => keptSource(uploadId, range))
   }
-  const ranges = await pageRanges(tx, stagingTable(uploadId), 's', pagesForTwo)
-  const [found] = await tx.query<{ kept: boolean; ready: boolean; odd: boolean }>(sql`
-    select exists (select from ${rowsTable(uploadId)} where outcome <> 'I') as kept, exists (select from ${rowsTable(uploadId)} where outcome = 'I') as ready,
-           exists (select from ${stagingTable(uploadId)} where odd) as odd`)
-  // Of the lines without surprises, only those that are no new rows are kept.
+  const ranges = await pageRanges(tx, stagingTable(uploadId), 's', true)
+  const [found] = await tx.query<{ kept: boolean; ready: boolean }>(sql`
+    select exists (select from ${rowsTable(uploadId)} where outcome <> 'I') as kept, exists (select from ${rowsTable(uploadId)} where outcome = 'I') as ready`)
+  // Of the lines without surprises, only those that are no new rows are kept; of those with, all.
   const free = found!.kept ? sql` and ${notKept(uploadId)}` : sql``
-  const source = (trust: Trust, range: Sql) =>
-    sql`(${newRows(plan, trust, linesWhere(uploadId, sql`${range} and ${raw(trust === 'odd' ? 's.odd' : 'not s.odd')}${free}`))}) r`
-  // The check keeps all odd lines; earlier it kept those alone that are no new rows.
-  const readsOdd = found!.odd && !found!.ready
-  const ready = found!.ready ? await pageRanges(tx, rowsTable(uploadId), 'k', pagesForTwo) : []
+  const ready = found!.ready ? await pageRanges(tx, rowsTable(uploadId), 'k', true) : []
   return [
-    ...ranges.flatMap((range) => [source('seen', range), ...(readsOdd ? [source('odd', range)] : [])]),
+    ...ranges.map(
+      (range) => sql`(${newRows(plan, 'seen', linesWhere(uploadId, sql`${range} and not s.odd${free}`))}) r`,
+    ),
     ...ready.map((range) => keptSource(uploadId, range)),
   ]
 }

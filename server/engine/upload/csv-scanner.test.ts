@@ -127,11 +127,15 @@ describe('the scanner', () => {
 
   it('measures the columns', () => {
     const { scanner } = scan('12.345,é\n-1234.5,NULL\n,\n', ['number', 'text'])
-    expect([...scanner.whole, ...scanner.fraction, ...scanner.bytes, ...scanner.empty, ...scanner.nulls]).toEqual([
-      4, 0, 3, 0, 7, 4, 1, 1, 0, 1,
-    ])
-    expect([...scanner.signed]).toEqual([1, 0])
-    expect([...scan('12\n', ['number']).scanner.signed]).toEqual([0])
+    expect([
+      ...scanner.seen.whole,
+      ...scanner.seen.fraction,
+      ...scanner.seen.bytes,
+      ...scanner.seen.empty,
+      ...scanner.seen.nulls,
+    ]).toEqual([4, 0, 3, 0, 7, 4, 1, 1, 0, 1])
+    expect([...scanner.seen.signed]).toEqual([1, 0])
+    expect([...scan('12\n', ['number']).scanner.seen.signed]).toEqual([0])
   })
 
   it('hands on every cell but for its outer blanks, however the bytes are cut', () => {

@@ -1,10 +1,13 @@
 import { AscendingCells } from './ascending-cells.ts'
 import { apostrophe, endsBlank, mayBeBlank, withoutBlanks } from './blank-bytes.ts'
+import { ColumnTable, PlainRecords } from './plain-records.ts'
 import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
 const [newline, carriage, quote, minus, point] = [10, 13, 34, 45, 46]
 const chunkSize = 128 * 1_024
 const mostAtOnce = 64 * 1_024
+/** So many records that are not plain one after the other tell that the next ones are none either. */
+const [mostMisses, patienceAfter] = [4, 64]
 
 // The binary form of COPY: https://www.postgresql.org/docs/current/sql-copy.html
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -42,7 +45,7 @@ const [ends, oddity, unstorable] = [1, 2, 3]
 export class CsvScanner {
   readonly #delimiter: number
   readonly #columns: number
-  readonly #forms: Uint8Array
+  readonly #plain: PlainRecords
   readonly #longest: number
   readonly #mostProblems: number
   readonly #kinds = new Uint8Array(256)
@@ -61,30 +64,22 @@ export class CsvScanner {
   #line = 0
   #suspicious = false
   rows = 0
+  /** Whether one of the records handed on is odd. */
+  hasOdd = false
   problemCount = 0
   readonly problems: StructuralProblem[] = []
-  readonly bytes: Int32Array
-  readonly whole: Int32Array
-  readonly fraction: Int32Array
-  readonly signed: Uint8Array
-  readonly nulls: Uint8Array
-  readonly empty: Int32Array
+  readonly seen: ColumnTable
   readonly #ascending: AscendingCells
 
   constructor(options: ScannerOptions) {
     const columns = options.forms.length
     this.#delimiter = options.delimiter
     this.#columns = columns
-    this.#forms = Uint8Array.from(options.forms, (form) => formCode[form])
     this.#skip = options.skip
     this.#longest = options.longest ?? 1_000_000
     this.#mostProblems = options.mostProblems ?? 10_000
-    this.bytes = new Int32Array(columns)
-    this.whole = new Int32Array(columns)
-    this.fraction = new Int32Array(columns)
-    this.signed = new Uint8Array(columns)
-    this.nulls = new Uint8Array(columns)
-    this.empty = new Int32Array(columns)
+    this.seen = new ColumnTable(options.forms.map((form) => formCode[form]))
+    this.#plain = new PlainRecords(options.delimiter, this.seen)
     this.#ascending = new AscendingCells(columns)
     this.#kinds.fill(oddity, 1, 32)
     this.#kinds[0] = unstorable
@@ -110,7 +105,18 @@ export class CsvScanner {
     this.#data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const end = this.#data.length
     let at = 0
+    // What may hold characters that were no UTF-8 is looked at record by record.
+    const mayBePlain = !this.#suspicious && this.#plain.takes(end)
+    if (mayBePlain) this.#plain.open(this.#data)
+    let [misses, patience] = [0, 0]
     while (at < end) {
+      if (mayBePlain && patience === 0 && this.#skip === 0 && !this.#skippingLine) {
+        const next = this.#plainRecords(at)
+        misses = next === at ? misses + 1 : 0
+        if (misses > mostMisses) [misses, patience] = [0, patienceAfter]
+        at = next
+        if (at >= end) break
+      } else if (patience > 0) patience -= 1
       const next = this.#skippingLine ? this.#afterLine(at, end) : this.#record(at, end, last)
       if (next < 0) break
       at = next
@@ -123,6 +129,22 @@ export class CsvScanner {
     const next = this.#data.indexOf(newline, at)
     this.#skippingLine = next < 0
     return next < 0 ? end : next + 1
+  }
+
+  /** Reads the plain records from `start`; answers where the first that is not plain begins. */
+  #plainRecords(start: number): number {
+    const { count, next, bytes, begins } = this.#plain.read(start, this.#line)
+    if (count === 0) return start
+    this.#reserveBytes(bytes.length + trailer.length)
+    const out = this.#out
+    out.set(bytes, this.#length)
+    for (let index = 0; index < count && this.#ascending.isAlive; index += 1) {
+      this.#ascending.see(out, this.#length + begins(index) + headBytes)
+    }
+    this.#length += bytes.length
+    this.#line += count
+    this.rows += count
+    return next
   }
 
   /** Reads one record from `start`; answers where the next begins, or −1 when it is not whole yet. */
@@ -248,7 +270,7 @@ export class CsvScanner {
     const length = end - start
     this.#to = end
     if (length === 0) {
-      this.empty[index]! += 1
+      this.seen.empty[index]! += 1
       out.fill(0xff, from, start)
       return
     }
@@ -256,12 +278,12 @@ export class CsvScanner {
     out[from + 1] = length >>> 16
     out[from + 2] = length >>> 8
     out[from + 3] = length
-    if (length > this.bytes[index]!) this.bytes[index] = length
+    if (length > this.seen.bytes[index]!) this.seen.bytes[index] = length
     if (length === 4 && out[start] === 78 && out[start + 1] === 85 && out[start + 2] === 76 && out[start + 3] === 76) {
-      this.nulls[index] = 1
+      this.seen.nulls[index] = 1
       return
     }
-    const form = this.#forms[index]
+    const form = this.seen.forms[index]
     if (form === 1) this.#number(index, start, end)
     else if (form === 2 ? length !== 10 || !isDay(out, start) : form === 3 && !isInstant(out, start, length))
       this.#odd = true
@@ -293,9 +315,9 @@ export class CsvScanner {
       this.#odd = true
       return
     }
-    if (whole > this.whole[index]!) this.whole[index] = whole
-    if (fraction > this.fraction[index]!) this.fraction[index] = fraction
-    if (first > start) this.signed[index] = 1
+    if (whole > this.seen.whole[index]!) this.seen.whole[index] = whole
+    if (fraction > this.seen.fraction[index]!) this.seen.fraction[index] = fraction
+    if (first > start) this.seen.signed[index] = 1
   }
 
   #finish(start: number, end: number, cells: number): void {
@@ -324,6 +346,7 @@ export class CsvScanner {
     out.writeInt32BE(this.#line, at + 6)
     out.writeInt32BE(1, at + 10)
     out[at + 14] = this.#odd ? 1 : 0
+    this.hasOdd ||= this.#odd
     this.#length = this.#to
   }
 
@@ -334,7 +357,7 @@ export class CsvScanner {
 
   /** The header is no part of what was seen of the columns. */
   #forget(): void {
-    for (const seen of [this.bytes, this.whole, this.fraction, this.signed, this.nulls, this.empty]) seen.fill(0)
+    this.seen.forget()
   }
 
   #problem(reason: string, start: number, end: number): void {
@@ -347,9 +370,11 @@ export class CsvScanner {
   /** Makes room for a record of so many bytes. */
   #reserve(bytes: number): void {
     // A cell behind the last column is written before it is found to be one too many.
-    const room = headBytes + bytes + 4 * (this.#columns + 1) + trailer.length
-    if (this.#length + room <= this.#out.length) return
-    this.#flush(Math.max(room, chunkSize))
+    this.#reserveBytes(headBytes + bytes + 4 * (this.#columns + 1) + trailer.length)
+  }
+
+  #reserveBytes(room: number): void {
+    if (this.#length + room > this.#out.length) this.#flush(Math.max(room, chunkSize))
   }
 
   #flush(next: number): void {

@@ -188,9 +188,16 @@ export class UploadJobs {
     )
   }
 
-  /** Waits for the work on an import, if there is any. */
-  async finished(uploadId: number): Promise<void> {
-    await this.#running.get(uploadId)?.finished
+  /** Resolves when the work that this process does on an import is over, at the latest after so many seconds. */
+  async over(uploadId: number, seconds: number): Promise<void> {
+    const end = new AbortController()
+    const late = pause(seconds * 1_000, undefined, { signal: end.signal }).catch(() => undefined)
+    // Whether the work could begin is for those who asked for it.
+    await Promise.race([
+      late,
+      ...(this.#running.has(uploadId) ? [this.#running.get(uploadId)!.finished.catch(() => undefined)] : []),
+    ])
+    end.abort()
   }
 
   /** Cancels everything: the process ends. */

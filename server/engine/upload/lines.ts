@@ -39,8 +39,18 @@ export function sharedOut<T>(
 /** So many that a statement which reads a whole table for each of them does so a few times only. */
 const pagesAtOnce = 4_096
 
-/** So few of so many pages that two transactions share them out evenly; fewer are not worth a statement of their own. */
-export const pagesForTwo = (all: number): number => Math.min(1_024, Math.max(128, Math.ceil(all / 4)))
+/** At most so many for two transactions, and at least so many, for fewer are not worth a statement of their own. */
+const [mostForTwo, leastForTwo] = [384, 128]
+
+/** Where spans of so many pages begin, and where the last ends; for two transactions they become small towards the end, so that both end together. */
+export function spansOf(pages: number, forTwo: boolean): readonly number[] {
+  const starts = [0]
+  for (let at = 0; at < pages; starts.push(at)) {
+    const left = pages - at
+    at += Math.min(left, forTwo ? Math.min(mostForTwo, Math.max(leastForTwo, Math.ceil(left / 4))) : pagesAtOnce)
+  }
+  return starts
+}
 
 /** Lines that a check has left alive. */
 export const alive = raw(`outcome in ('I', 'U', '=')`)
@@ -52,19 +62,12 @@ export const alive = raw(`outcome in ('I', 'U', '=')`)
 export const isSparse = (plan: UploadPlan): boolean => !hasCounters(plan)
 
 /** Spans of a table's pages, for statements that tell how far they are and can be stopped between. */
-export async function pageRanges(
-  tx: Tx,
-  table: Sql,
-  alias: string,
-  pagesOf: (all: number) => number = () => pagesAtOnce,
-): Promise<readonly Sql[]> {
+export async function pageRanges(tx: Tx, table: Sql, alias: string, forTwo: boolean): Promise<readonly Sql[]> {
   const [size] = await tx.query<{ pages: number }>(sql`select pg_relation_size(${table.sql}::regclass) / 8192 as pages`)
-  const all = Number(size!.pages)
-  const pages = pagesOf(all)
-  const count = Math.ceil(all / pages)
-  return Array.from({ length: count }, (_, index) =>
-    raw(`${alias}.ctid >= '(${index * pages},0)'::tid and ${alias}.ctid < '(${(index + 1) * pages},0)'::tid`),
-  )
+  const starts = spansOf(Number(size!.pages), forTwo)
+  return starts
+    .slice(1)
+    .map((end, index) => raw(`${alias}.ctid >= '(${starts[index]},0)'::tid and ${alias}.ctid < '(${end},0)'::tid`))
 }
 
 /** Lines of the file as a FROM item with the alias s. */
@@ -80,7 +83,6 @@ export function aliveValues(uploadId: number, plan: UploadPlan, fields: readonly
   const names = join([raw('rowno'), ...fields.map(({ value }) => id(value))], ', ')
   const kept = sql`select ${names} from ${rowsTable(uploadId)} where ${alive}`
   if (!isSparse(plan)) return kept
-  const clean = (odd: boolean) => sql`
-    select ${names} from (${newRows(plan, odd ? 'odd' : 'seen', linesWhere(uploadId, sql`${raw(odd ? 's.odd' : 'not s.odd')} and ${notKept(uploadId)}`))}) n`
-  return sql`${kept} union all ${clean(false)} union all ${clean(true)}`
+  // Lines that are odd are always kept.
+  return sql`${kept} union all select ${names} from (${newRows(plan, 'seen', linesWhere(uploadId, sql`not s.odd and ${notKept(uploadId)}`))}) n`
 }

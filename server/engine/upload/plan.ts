@@ -41,6 +41,8 @@ export interface UploadPlan {
   readonly today: string
   /** Whether the file is known to hold every key once. */
   readonly keysAreDistinct: boolean
+  /** Whether the file may have lines that are to be read with care. */
+  readonly hasOdd: boolean
 }
 
 /** Numbers the rules of a check, each once. */
@@ -61,6 +63,7 @@ export interface PlanInput {
   readonly screen: Screen
   readonly format: FormatBody
   readonly columns: readonly FileColumn[]
+  readonly hasOdd: boolean
   readonly mayWrite: (field: string) => boolean
   readonly today: string
 }
@@ -115,6 +118,7 @@ export function planUpload(input: PlanInput): UploadPlan {
     fields,
     keys,
     keysAreDistinct: areDistinct(keys, columns),
+    hasOdd: input.hasOdd,
     rules: new RuleBook(),
     warnings,
     today: input.today,

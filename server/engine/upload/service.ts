@@ -111,6 +111,7 @@ export class UploadService {
       screen,
       format: { ...format, escaped: isEscaped(format, upload.encoding) },
       columns: upload.columns,
+      hasOdd: upload.has_odd,
       mayWrite: (name) => mayWriteField(caller, screen, name),
       today: new Date().toISOString().slice(0, 10),
     })

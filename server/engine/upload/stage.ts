@@ -47,6 +47,7 @@ export interface Staged {
   readonly sheets: readonly string[]
   readonly reading: FoundReading
   readonly rows: number
+  readonly has_odd: boolean
   readonly problems: number
   readonly bytes: number
   readonly warnings: readonly string[]
@@ -114,6 +115,7 @@ async function stageChunks(
       sheets: source.sheets(),
       reading: { ...reading, header_row: head.headerRow },
       rows: scanner.rows,
+      has_odd: scanner.hasOdd,
       problems: scanner.problemCount,
       bytes: source.received(),
       warnings: [...head.warnings, ...source.warnings(head.skip)],
@@ -215,13 +217,13 @@ function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
       type: guessType(cells, form),
       seen: {
         form,
-        bytes: scanner.bytes[index]!,
-        whole: scanner.whole[index]!,
-        fraction: scanner.fraction[index]!,
-        signed: scanner.signed[index] === 1,
+        bytes: scanner.seen.bytes[index]!,
+        whole: scanner.seen.whole[index]!,
+        fraction: scanner.seen.fraction[index]!,
+        signed: scanner.seen.signed[index] === 1,
       },
-      nulls: scanner.nulls[index] === 1,
-      empty: scanner.empty[index]!,
+      nulls: scanner.seen.nulls[index] === 1,
+      empty: scanner.seen.empty[index]!,
       ascending: scanner.isAscending(index),
     }
   })

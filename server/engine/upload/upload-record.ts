@@ -51,6 +51,8 @@ export interface UploadRecord {
   /** What was asked for when the file was read; null in imports from before it was kept. */
   readonly reading: FoundReading | null
   readonly rows: number
+  /** Whether a line is to be read with care; true where that is not known. */
+  readonly has_odd: boolean
   readonly problems: number
   readonly columns: readonly FileColumn[]
   readonly warnings: readonly string[]
@@ -151,6 +153,10 @@ const stateWords: Record<UploadState, string> = {
   undone: 'undone already',
 }
 
+/** Whether it is in a state that ends by itself. */
+export const isAtWork = ({ state }: UploadRecord): boolean =>
+  state === 'staging' || state === 'checking' || state === 'committing'
+
 /** How many lines keep a file from being written as a whole. */
 export const unfit = ({ counts, problems }: UploadRecord): number =>
   (counts?.rejected ?? 0) + (counts?.conflict ?? 0) + problems
@@ -161,6 +167,7 @@ export function presentUpload({
   columns,
   rules: _rules,
   prepared: _prepared,
+  has_odd: _hasOdd,
   phase,
   done,
   total,

@@ -141,8 +141,12 @@ export const uploadKey = (id: number | string) => ['uploads', 'one', String(id)]
 export const uploadQuery = (id: number | string) =>
   queryOptions({
     queryKey: uploadKey(id),
-    queryFn: ({ signal }) => api.get<Upload>(`uploads/${encodeURIComponent(id)}`, { signal, background: true }),
-    refetchInterval: (query) => (isRunning(query.state.data?.state) ? 700 : false),
+    queryFn: ({ signal, client }) => {
+      // While the server is at work it answers when it is done, or after a moment with how far it is.
+      const wait = isRunning(client.getQueryData<Upload>(uploadKey(id))?.state) ? 0.7 : undefined
+      return api.get<Upload>(`uploads/${encodeURIComponent(id)}`, { query: { wait }, signal, background: true })
+    },
+    refetchInterval: ({ state: { data, error } }) => (isRunning(data?.state) ? (error ? 700 : 50) : false),
     // Another tab may have gone on with it.
     refetchOnWindowFocus: 'always',
     meta: { quiet: true },
