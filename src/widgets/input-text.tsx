@@ -1,6 +1,6 @@
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
-import { useDraft } from './use-draft.ts'
+import { useLooseDraft } from './use-draft.ts'
 import { type Offered, useOffers } from './use-offers.ts'
 
 const modes = { email: 'email', url: 'url', phone: 'tel', page: 'text' } as const
@@ -15,10 +15,12 @@ const OfferedText = (props: InputProps) => <Text {...props} offers={useOffers(pr
 
 function Text(props: InputProps & { readonly offers: readonly Offered[] }) {
   const { field, value, onChange, offers } = props
-  const draft = useDraft(value === null || value === undefined ? '' : String(value), (text) => {
-    const trimmed = text.trim()
+  const take = (typed: string) => {
+    const trimmed = typed.trim()
     onChange(trimmed === '' ? null : field.upper ? trimmed.toUpperCase() : trimmed)
-  })
+  }
+  const text = value === null || value === undefined ? '' : String(value)
+  const draft = useLooseDraft(text, take, field.searched === true)
   const known = field.proposals && (!field.searched || draft.text.trim() !== '') ? field.proposals : []
   const offered = [...known.map((text) => ({ value: text, label: undefined })), ...offers]
   const input = (
@@ -31,7 +33,8 @@ function Text(props: InputProps & { readonly offers: readonly Offered[] }) {
       autoComplete="off"
       spellCheck={false}
       disabled={props.disabled}
-      value={draft.text}
+      ref={draft.control}
+      defaultValue={text}
       onChange={(event) => draft.setText(event.target.value)}
       onBlur={draft.flush}
       onKeyDown={(event) => event.key === 'Enter' && draft.flush()}

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { PendingDraftsContext } from './pending-drafts.ts'
 
 export interface Draft {
@@ -9,8 +9,30 @@ export interface Draft {
   readonly typing: boolean
 }
 
+/** A draft whose text stands in its control, which nothing draws anew for a keystroke. */
+export interface LooseDraft extends Draft {
+  readonly control: RefObject<HTMLInputElement | null>
+}
+
 /** Keeps what is being typed inside the input; the form hears of it on blur, on Enter, before a save and when the input goes away. */
 export function useDraft(text: string, commit: (text: string) => void): Draft {
+  const { typed, ...draft } = useTyped(text, commit, () => true)
+  return { text: typed ?? text, typing: typed !== null, ...draft }
+}
+
+/** The same for a control that keeps its text itself; `text` is up to date while it is typed only for those who follow it. */
+export function useLooseDraft(text: string, commit: (text: string) => void, follows: boolean): LooseDraft {
+  const control = useRef<HTMLInputElement>(null)
+  const { typed, ...draft } = useTyped(text, commit, (before) => follows || before === null)
+  useLayoutEffect(() => {
+    const { current } = control
+    if (current && typed === null && current.value !== text) current.value = text
+  }, [typed, text])
+  return { text: typed ?? text, control, typing: typed !== null, ...draft }
+}
+
+/** `draws` tells by the text typed before whether a keystroke is to be drawn. */
+function useTyped(text: string, commit: (text: string) => void, draws: (before: string | null) => boolean) {
   const drafts = useContext(PendingDraftsContext)
   const [typed, setTyped] = useState<string | null>(null)
   const latest = useRef({ typed, text, commit })
@@ -19,8 +41,9 @@ export function useDraft(text: string, commit: (text: string) => void): Draft {
   })
   const [handlers] = useState(() => ({
     setText: (next: string) => {
+      const isDrawn = draws(latest.current.typed)
       latest.current.typed = next
-      setTyped(next)
+      if (isDrawn) setTyped(next)
     },
     flush: () => {
       const { typed: pending, text: shown, commit: hand } = latest.current
@@ -37,5 +60,5 @@ export function useDraft(text: string, commit: (text: string) => void): Draft {
       handlers.flush()
     }
   }, [drafts, handlers])
-  return { text: typed ?? text, typing: typed !== null, ...handlers }
+  return { typed, ...handlers }
 }
