@@ -40,7 +40,7 @@ test('what may not be seen says who can grant it, what is not there says so', as
   showing(new ApiError('You do not have access to this.', { status: 403, code: 'FORBIDDEN' }))
   expect(await screen.findByText('An administrator of your organization can grant it.')).toBeVisible()
   showing(new ApiError('Gone.', { status: 404, code: 'NOT_FOUND' }))
-  expect(await screen.findByText('There is nothing at this address')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
 })
 
 test('B040 B041 while an area is loaded on demand, "Loading..." is shown', async () => {

@@ -20,6 +20,7 @@ export function FallbackScreen({ error }: { error: unknown }) {
   return (
     <div className="flex min-h-full flex-1 items-center justify-center">
       <ErrorState
+        isPage
         title="Something went wrong:"
         actions={
           <>
@@ -53,6 +54,7 @@ function Denied({ label, granted_by, reason }: Partial<DeniedPlace> & { reason?:
   return (
     <div className="flex min-h-full flex-1 items-center justify-center">
       <DeniedState
+        isPage
         {...(label === undefined ? {} : { title: `You do not have access to ${label}` })}
         grantedBy={granted_by}
         actions={<WaysOut />}

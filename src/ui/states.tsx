@@ -12,6 +12,8 @@ interface StateProps {
   readonly className?: string
   /** Smaller, for panels and popovers. */
   readonly compact?: boolean
+  /** It stands for the whole page, so that its title is the heading of the page. */
+  readonly isPage?: boolean
 }
 
 function State({
@@ -21,9 +23,11 @@ function State({
   icon: Picture = FileIcon,
   className,
   compact,
+  isPage,
   tone,
   role,
 }: StateProps & { tone: string; role?: 'alert' }) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div
       role={role}
@@ -42,7 +46,7 @@ function State({
       >
         <Picture size={compact ? 16 : 20} />
       </span>
-      <h2 className={cx('font-semibold text-ink-1', compact ? 'text-base' : 'text-lg')}>{title}</h2>
+      <Heading className={cx('font-semibold text-ink-1', compact ? 'text-base' : 'text-lg')}>{title}</Heading>
       {children ? <div className="text-base text-ink-2">{children}</div> : null}
       {actions ? <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>

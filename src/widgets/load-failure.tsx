@@ -9,16 +9,20 @@ interface LoadFailureProps {
   readonly error: Error
   readonly onRetry: () => void
   readonly compact?: boolean
+  /** It stands for the whole page. */
+  readonly isPage?: boolean
   /** A link to where one came from, for pages that show nothing else. */
   readonly back?: ReactNode
 }
 
 /** Something that was asked for and did not come: who can grant it where it is not allowed, the reason and another try elsewhere. */
-export function LoadFailure({ title, error, onRetry, compact = false, back }: LoadFailureProps) {
-  if (error instanceof ApiError && error.status === 403) return <DeniedState compact={compact} actions={back} />
+export function LoadFailure({ title, error, onRetry, compact = false, isPage = false, back }: LoadFailureProps) {
+  if (error instanceof ApiError && error.status === 403)
+    return <DeniedState compact={compact} isPage={isPage} actions={back} />
   return (
     <ErrorState
       compact={compact}
+      isPage={isPage}
       title={title}
       actions={
         <>

@@ -9,6 +9,7 @@ export function Refused({ screen, act }: { readonly screen: Screen; readonly act
   const isOpenToNobody = screen.access[act === 'add' ? 'create' : 'upload'] === 'never'
   return (
     <DeniedState
+      isPage
       title={isOpenToNobody ? `Nobody ${act}s ${what} here` : `You may not ${act} ${what}`}
       actions={
         <Link to={screen.list?.path ?? '/'} className={buttonClass()}>

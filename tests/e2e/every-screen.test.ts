@@ -50,15 +50,17 @@ async function visit(page: Page, address: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path)
 }
 
-/** What is wrong with the page as it stands: errors it shows, complaints of the browser, an address that leads nowhere, a page wider than its window. */
+/** What is wrong with the page as it stands: errors it shows, complaints of the browser, an address that leads nowhere, a page without one heading, or wider than its window. */
 async function faultsOf({ page, complaints }: Tab, heard: number): Promise<string[]> {
   const errors = await page.locator('main [role="alert"]').allTextContents()
   const strayed = (await page.getByText('There is nothing at this address').count()) > 0 ? ['no page'] : []
+  const headings = await page.locator('h1').count()
   const spill = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   return [
     ...errors,
     ...complaints.slice(heard),
     ...strayed,
+    ...(headings === 1 ? [] : [`${headings} headings of the page`]),
     ...(spill > 0 ? [`${spill} px wider than the window`] : []),
   ]
 }

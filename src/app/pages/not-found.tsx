@@ -8,7 +8,7 @@ export function NotFound() {
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-full flex-1 items-center justify-center">
-      <EmptyState icon={SearchIcon} title="There is nothing at this address" actions={<WaysOut />}>
+      <EmptyState isPage icon={SearchIcon} title="There is nothing at this address" actions={<WaysOut />}>
         <p>
           <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm break-all">{pathname}</code> may be
           misspelled, or what was there has been moved or deleted.

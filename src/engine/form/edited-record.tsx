@@ -59,7 +59,7 @@ export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
     </Link>
   )
   if (lock.state === 'denied') {
-    return <DeniedState title={`You may not change this ${label}`} actions={back} />
+    return <DeniedState isPage title={`You may not change this ${label}`} actions={back} />
   }
   const { labels } = record.data
   const fixed = whyFixed(screen, record.data) ?? (lock.state === 'refused' ? lock.why : undefined)

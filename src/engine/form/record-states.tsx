@@ -57,16 +57,17 @@ export function RecordProblem({ screen, error, onRetry }: { screen: Screen; erro
     </Link>
   ) : null
   if (status === 403)
-    return <DeniedState title={`You do not have access to this ${screen.label.toLowerCase()}`} actions={back} />
+    return <DeniedState isPage title={`You do not have access to this ${screen.label.toLowerCase()}`} actions={back} />
   if (status === 404 || status === 400) {
     return (
-      <EmptyState title={`This ${screen.label.toLowerCase()} could not be found`} actions={back}>
+      <EmptyState isPage title={`This ${screen.label.toLowerCase()} could not be found`} actions={back}>
         It may have been deleted, or the address is not right.
       </EmptyState>
     )
   }
   return (
     <ErrorState
+      isPage
       title={`This ${screen.label.toLowerCase()} could not be loaded`}
       actions={
         <>

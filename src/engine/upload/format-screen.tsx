@@ -36,11 +36,12 @@ export function FormatScreen({ of = 'format' }: { readonly of?: 'format' | 'mapp
   const error = stored.error ?? screens.error ?? screen.error
   if (error) {
     const again = () => [stored, screens, screen].forEach((query) => query.error && void query.refetch())
-    return <LoadFailure title="This format could not be loaded" error={error} onRetry={again} />
+    return <LoadFailure isPage title="This format could not be loaded" error={error} onRetry={again} />
   }
   if (screens.data && (id === undefined || stored.data) && name === undefined)
     return (
       <ErrorState
+        isPage
         title={`There is nothing to upload with this ${of}`}
         actions={
           <Link to={of === 'mapping' ? '/integration-mappings' : '/upload-formats'} className={buttonClass()}>

@@ -18,6 +18,7 @@ export function MappingScreen() {
   if (screens.isError)
     return (
       <LoadFailure
+        isPage
         title="What can be filled could not be loaded"
         error={screens.error}
         onRetry={() => void screens.refetch()}

@@ -16,14 +16,19 @@ export function UploadPage() {
   const screen = useQuery({ ...screenQuery(name), enabled: name !== '' })
   if (upload.isError)
     return (
-      <LoadFailure title="This upload could not be loaded" error={upload.error} onRetry={() => void upload.refetch()} />
+      <LoadFailure
+        isPage
+        title="This upload could not be loaded"
+        error={upload.error}
+        onRetry={() => void upload.refetch()}
+      />
     )
   if (!upload.data || screen.isPending) return <Skeleton className="block h-40" width="100%" />
   const path = screen.data?.upload?.path
   return path ? (
     <Navigate to={uploadPath(path, upload.data)} replace />
   ) : (
-    <ErrorState title="You do not have access to this upload">
+    <ErrorState isPage title="You do not have access to this upload">
       {screen.error ? errorMessage(screen.error) : null}
     </ErrorState>
   )

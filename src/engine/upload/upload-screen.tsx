@@ -48,7 +48,12 @@ export function UploadScreen({ screen }: { screen: ServedScreen }) {
   const chosen = wanted === screen.name ? screen : other.data
   if (other.isError)
     return (
-      <LoadFailure title="This upload could not be loaded" error={other.error} onRetry={() => void other.refetch()} />
+      <LoadFailure
+        isPage
+        title="This upload could not be loaded"
+        error={other.error}
+        onRetry={() => void other.refetch()}
+      />
     )
   return chosen ? <UploadWizard key={chosen.name} screen={chosen} /> : <Skeleton className="block h-40" width="100%" />
 }

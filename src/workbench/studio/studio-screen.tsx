@@ -57,11 +57,11 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
   if (error instanceof ApiError && error.status === 404)
     return (
-      <EmptyState title="There is no such screen" actions={back}>
+      <EmptyState isPage title="There is no such screen" actions={back}>
         It may have been discarded before it was ever in use.
       </EmptyState>
     )
-  return <LoadFailure title="The screen could not be loaded" error={error} onRetry={onRetry} back={back} />
+  return <LoadFailure isPage title="The screen could not be loaded" error={error} onRetry={onRetry} back={back} />
 }
 
 const tabs = [
