@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fieldTypes, plainText, type Screen } from '#src/definition'
+import { fieldTypes, plainText, type Field, type Screen } from '#src/definition'
+import { resolveDate } from '#src/definition/dates.ts'
 import { jobApplications } from '#screens/shared/jobs.ts'
 import { type ReceivedFile, recordReceived } from '../engine/jobs/received-file.ts'
 import { uploadInOneCall, type OneCall } from '../engine/upload/one-call.ts'
+import { uploadScreens } from '../engine/upload/may-upload.ts'
 import { scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
 import type { StoredFormat } from '../engine/upload/stored-formats.ts'
 import { AppError } from '../errors.ts'
@@ -99,12 +101,14 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
       }),
       request.query,
     )
+    const open = (await uploadScreens(services, request.caller)).map(({ name }) => name)
     const records = await db.tenant(
       scopeOf(request.caller),
       (tx) =>
         tx.query<{ total: number }>(sql`
           select e.id, e.upload_id, u.file_name, u.functionality, e.line, e.field, e.value, e.reason, e.at, count(*) over () as total
             from upload_error e join upload u on u.organization_id = e.organization_id and u.id = e.upload_id
+           where u.screen = any (${open}::text[])
            order by e.id desc limit ${limit} offset ${(page - 1) * limit}`),
       { readOnly: true },
     )
@@ -138,8 +142,17 @@ function extrasOf(
   const date = screen.fields.find(
     (field) => field.type === 'date' && (screen.upload?.upsertOn.includes(field.name) || field.index || field.required),
   )
-  if (!date || !from || !to || ![from, to].every((day) => fieldTypes.date.parseText(day, date, plainText).ok)) {
+  // As it was understood, not as it was written: the database would read some days otherwise.
+  const [first, last] = [from, to].map((text) => date && text && dayOf(text, date))
+  if (!date || !first || !last)
     throw new AppError('BAD_REQUEST', { message: 'Give delete_from and delete_to as days, such as 2026-01-31.' })
-  }
-  return { constants, replace: sql`t.${id(date.storage.column)} between ${from}::date and ${to}::date` }
+  if (first > last) throw new AppError('BAD_REQUEST', { message: 'delete_from lies after delete_to.' })
+  return { constants, replace: sql`t.${id(date.storage.column)} between ${first}::date and ${last}::date` }
+}
+
+/** The day that a text names, as 2026-01-31; null when it names none. */
+function dayOf(text: string, field: Field): string | null {
+  const parsed = fieldTypes.date.parseText(text, field, plainText)
+  if (!parsed.ok || typeof parsed.value !== 'string') return null
+  return resolveDate(parsed.value, 'date', new Date().toISOString().slice(0, 10))
 }

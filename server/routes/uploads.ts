@@ -9,14 +9,16 @@ import { columnsRead, readFormat, type FormatBody } from '../engine/upload/forma
 import { recoverUploads } from '../engine/upload/recovery.ts'
 import { readingBody } from '../engine/upload/reading.ts'
 import { errorLines, readBadValues, readReasons, readRows } from '../engine/upload/rows.ts'
+import { uploadScreens } from '../engine/upload/may-upload.ts'
 import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.ts'
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
-import { suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
+import { errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
   isAtWork,
   moveUpload,
+  listedUpload,
   presentUpload,
   readUpload,
   type UploadRecord,
@@ -48,6 +50,9 @@ const rowQuery = paging.extend({
 
 // The answer comes when the work is over, or after so many seconds.
 const waitQuery = z.object({ wait: z.coerce.number().min(0).max(5).default(0) })
+
+// What one saw it doing: when that is over, nothing is thrown away.
+const cancelBody = z.object({ of: z.enum(['staging', 'checking', 'committing']).optional() })
 
 const conflictsBody = z.strictObject({
   take: z.enum(['file', 'record']).nullable(),
@@ -117,19 +122,20 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
     const { page, limit } = parseInput(paging, request.query)
     const functionality = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
     const shownFor = await displayDays(services, request.caller)
+    const open = (await uploadScreens(services, request.caller)).map(({ name }) => name)
     return db.tenant(
       scopeOf(request.caller),
       async (tx) => {
         const records = await tx.query<UploadRecord & { user: string | null; all_rows: number }>(sql`
           select up.*, u.name as "user", count(*) over () as all_rows from upload up
             left join app_user u on u.organization_id = up.organization_id and u.id = up.created_by
-           where (${functionality}::text is null or up.functionality = ${functionality})
+           where up.screen = any (${open}::text[]) and (${functionality}::text is null or up.functionality = ${functionality})
              and not exists (select from unnest(${shownFor.map(({ screen }) => screen)}::text[], ${shownFor.map(({ days }) => days)}::int[]) as shown (screen, days)
                               where shown.screen = up.screen and up.created_at < now() - make_interval(days => shown.days))
            order by up.id desc limit ${limit} offset ${(page - 1) * limit}`)
         return {
           response: {
-            records: records.map(({ all_rows: _all, ...row }) => presentUpload(row)),
+            records: records.map(({ all_rows: _all, ...row }) => listedUpload(row)),
             total_record: records[0]?.all_rows ?? 0,
           },
         }
@@ -182,7 +188,8 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
   })
 
   app.post('/api/uploads/:id/cancel', async (request) => {
-    await uploads.cancel(request.caller, idOf(request))
+    const { of } = parseInput(cancelBody, request.body ?? {})
+    await uploads.cancel(request.caller, idOf(request), of !== undefined)
     return { response: presentUpload((await uploads.open(request.caller, idOf(request))).upload) }
   })
 }
@@ -294,9 +301,12 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
     const { upload } = await checked(request)
     const format = formatOf({ format: 'csv', ...(request.query as Record<string, string>) })
     const columns = [
-      textColumn('line', 'Line'),
-      textColumn('reason', 'Reason'),
-      ...upload.columns.map((column, index) => textColumn(columnName(index), column.name)),
+      textColumn('line', errorHeadings[0]),
+      textColumn('reason', errorHeadings[1]),
+      // Those of an error file that was corrected in part tell of another upload.
+      ...upload.columns.flatMap((column, index) =>
+        isErrorHeading(column.name) ? [] : [textColumn(columnName(index), column.name)],
+      ),
     ]
     const title = `${upload.file_name.replace(/\.[^.]*$/, '')} rejected`
     const stream = await exportRows(db, scopeOf(request.caller), errorLines(upload), columns, format, title)

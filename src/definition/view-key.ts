@@ -2,10 +2,12 @@
 export function viewKey({ id, name }: { readonly id: number; readonly name: string }): string {
   const slug = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
+    .replace(/^-/, '')
     .slice(0, 40)
+    .replace(/-$/, '')
   return slug ? `${id}-${slug}` : String(id)
 }
 

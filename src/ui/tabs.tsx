@@ -39,7 +39,7 @@ export const tabPanelProps = (tabs: string, id: string) =>
 
 // Each has the room that it takes when it is the open one, so that opening one moves no other.
 const labelClass =
-  'inline-grid max-w-56 after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-bold)]'
+  'inline-grid max-w-96 after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-bold)]'
 
 /** A row of tabs; arrows move and choose, as the panels are there at once. */
 export function Tabs({ tabs, value, onChange, label, id, end, className }: TabsProps) {

@@ -29,7 +29,7 @@ export function DateValues({ id, field, op, texts, onChange, invalid }: FilterVa
         onChange={(event) =>
           onChange(
             op === 'between'
-              ? [0, 1].map((place) => (place === at ? event.target.value : dayOf(texts[place])))
+              ? [0, 1].map((place) => (place === at ? event.target.value : (texts[place] ?? '')))
               : [event.target.value],
           )
         }

@@ -25,6 +25,25 @@ test('nothing typed is no filter, nonsense gives its reason', () => {
   })
 })
 
+test('a reversed range gives its reason', () => {
+  const day = normalizeField('day', f.date())
+  const at = normalizeField('at', f.dateTime())
+  const reason = (texts: string[], field: typeof day) =>
+    readDraft({ op: 'between', texts }, field, { decimal: ',', dateOrder: 'DMY' }).reason
+  const reversed = 'The first value is above the second'
+  expect(reason(['10', '9'], value)).toBe(reversed)
+  expect(reason(['1.000', '2,5'], value)).toBe(reversed)
+  expect(reason(['9', '10'], value)).toBeUndefined()
+  expect(reason(['10', '10,00'], value)).toBeUndefined()
+  expect(reason(['10', ''], value)).toBeUndefined()
+  expect(reason(['2011-03-31', '2011-03-01'], day)).toBe(reversed)
+  expect(reason(['2011-03-31', '2011-03-31'], day)).toBeUndefined()
+  expect(reason(['@today', '@today-30d'], day)).toBeUndefined()
+  expect(reason(['@today', '2011-03-01'], day)).toBeUndefined()
+  expect(reason(['2011-03-31', '2011-03-01'], at)).toBe(reversed)
+  expect(reason(['2011-03-31', '2011-03-31'], at)).toBeUndefined()
+})
+
 test('numbers are typed and pasted as people here write them, and shown so again', () => {
   const comma = { decimal: ',' as const, dateOrder: 'DMY' as const }
   const values = (texts: string[]) => readDraft({ op: 'in', texts }, value, comma).filter?.values

@@ -8,6 +8,8 @@ import {
   type TextFormat,
   numberTypes,
 } from '#src/definition'
+import { compareValues } from '#src/definition/compare.ts'
+import { isRelativeDate } from '#src/definition/dates.ts'
 
 /** A filter while it is edited: the texts as typed, two for a range. */
 export interface FilterDraft {
@@ -58,6 +60,12 @@ function canonical(text: string, field: Field, format: TextFormat): string {
   return parsed.ok ? String(parsed.value) : text
 }
 
+/** Whether a range can hold nothing; what relative days mean is known only when they are asked for. */
+function isReversed({ op, values: [from = '', to = ''] }: Filter, field: Field): boolean {
+  if (op !== 'between' || from === '' || to === '') return false
+  return ![from, to].some((bound) => isRelativeDate(String(bound))) && compareValues(from, to, field.type) > 0
+}
+
 /** Reads a draft as people write numbers here: the filter, null while nothing is given, or the reason it cannot be read in words. */
 export function readDraft(
   draft: FilterDraft,
@@ -70,5 +78,6 @@ export function readDraft(
   const [parameter, text] = printFilter({ field: field.name, op: draft.op, values: bounds })
   const parsed = parseFilter(parameter, text, [field])
   if (parsed && 'message' in parsed) return { filter: null, reason: parsed.message.replace(`${field.label}: `, '') }
+  if (parsed && isReversed(parsed, field)) return { filter: null, reason: 'The first value is above the second' }
   return { filter: parsed }
 }

@@ -1,4 +1,6 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldTypes, plainText, type Field } from '#src/definition'
+import type { TextFormat } from '#src/definition/field-types/field-type.ts'
+import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
@@ -22,6 +24,12 @@ const editable = (value: unknown, mark: string): string => {
   return bare.replace('.', mark)
 }
 
+/** What a text that is refused was read as, so that its own reason is told; texts that are no number stay as they are. */
+function understood(text: string, { type }: Field, format: TextFormat): unknown {
+  const read = readNumber(text, format) ?? readNumber(text, plainText)
+  return read !== null && type === 'integer' ? Number(read) : (read ?? text)
+}
+
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, locale } = props
   const type = fieldTypes[field.type]
@@ -30,7 +38,7 @@ export function NumberInput(props: InputProps) {
   const draft = useDraft(absent ? '' : editable(value, format.decimal), (text) => {
     const trimmed = text.trim()
     const parsed = type.parseText(trimmed, field, format)
-    onChange(trimmed === '' ? null : parsed.ok ? parsed.value : trimmed)
+    onChange(trimmed === '' ? null : parsed.ok ? parsed.value : understood(trimmed, field, format))
   })
   const shown =
     draft.typing || absent || props.invalid ? draft.text : type.format(value, field, locale).replace(/\s*%$/, '')

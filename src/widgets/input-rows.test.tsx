@@ -58,6 +58,36 @@ test('a block from a spreadsheet fills the rows', async () => {
   expect(bins()).toEqual(['X', 'Y'])
 })
 
+test('a block pasted while a cell is typed in takes its place, and the focus stays', async () => {
+  const user = userEvent.setup()
+  const changes = vi.fn<(value: unknown) => void>()
+  render(<Harness initial={[{ bin: 'A', size: '7', safe: true }]} onChange={changes} />)
+  await user.click(cell(1))
+  await user.keyboard('half')
+  await user.paste('P1\t1\nP2\t2')
+  expect(cell(1)).toHaveFocus()
+  await user.tab()
+  expect(bins()).toEqual(['P1', 'P2'])
+  // A number takes up what it is edited from as it gets the focus, with nothing typed.
+  await user.paste('3\tno\n4\tno')
+  expect(dom.getByRole('textbox', { name: 'Size, row 1' })).toHaveFocus()
+  await user.tab()
+  expect(changes).toHaveBeenLastCalledWith([
+    { bin: 'P1', size: '3', safe: false },
+    { bin: 'P2', size: '4', safe: false },
+  ])
+})
+
+test('a lone cell of several lines goes where the cursor stands', async () => {
+  const user = userEvent.setup()
+  render(<Harness initial={[{ bin: 'A', size: null, safe: true }]} />)
+  await user.click(cell(1))
+  await user.keyboard('{End} ')
+  await user.paste('"two\r\nlines"\r\n')
+  await user.tab()
+  expect(bins()).toEqual(['A two lines'])
+})
+
 test('of five hundred rows only those in view are drawn', () => {
   render(
     <Harness initial={Array.from({ length: 500 }, (_, index) => ({ bin: `B${index}`, size: '1', safe: false }))} />,

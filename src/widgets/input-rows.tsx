@@ -1,5 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { use, useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import {
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { Field } from '#src/definition'
 import { notify } from '#src/ui/notify.ts'
 import type { InputProps, InputWidget } from './input.ts'
@@ -9,7 +20,7 @@ import { revealEvent, type RevealDetail } from './reveal.ts'
 import { rowKeyOf } from './rows/row-keys.ts'
 import { RowDrawer } from './rows/row-drawer.tsx'
 import { RowLine } from './rows/row-line.tsx'
-import { asRows, copyBlock, emptyRow, isBlock, pasteBlock } from './rows/row-list.ts'
+import { asRows, copyBlock, emptyRow, isBlock, oneLine, pasteBlock, quotedCell } from './rows/row-list.ts'
 import { RowsBar } from './rows/rows-bar.tsx'
 import { leastWidth, opensRows, RowsHead } from './rows/rows-head.tsx'
 import { useRows } from './rows/use-rows.ts'
@@ -36,6 +47,17 @@ function placeOf(target: EventTarget): Place | null {
 function enter(cell: HTMLElement | null): void {
   cell?.focus()
   if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select()
+}
+
+/** Puts a text where the cursor stands, in place of what is selected; false for an element that takes no text. */
+function insert(target: EventTarget, text: string): boolean {
+  const long = target instanceof HTMLTextAreaElement
+  if (!long && !(target instanceof HTMLInputElement)) return false
+  const { selectionStart: start, selectionEnd: end } = target
+  if (start === null || end === null) return false
+  target.setRangeText(long ? text : oneLine(text), start, end, 'end')
+  target.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  return true
 }
 
 /** Nested rows as a table that is worked in like a spreadsheet: `inputs` is the registry this widget is part of. */
@@ -135,6 +157,23 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       drop([...event.dataTransfer.files])
     },
   }
+  const paste = (event: ClipboardEvent) => {
+    if (disabled) return
+    const { target } = event
+    const text = event.clipboardData.getData('text/plain')
+    const alone = quotedCell(text)
+    if (alone !== null && insert(target, alone)) event.preventDefault()
+    if (!isBlock(text)) return
+    event.preventDefault()
+    const at = placeOf(target)
+    const held = target instanceof HTMLElement && target === document.activeElement ? target : null
+    // What was typed is handed over before the block, which would lose its cell to it.
+    held?.blur()
+    const from = at && at.column >= 0 ? at : { row: now().length, column: 0 }
+    // Drawn at once, because an input that gets the focus takes up what it shows.
+    flushSync(() => state.put(pasteBlock(now(), fields, from, text, locale)))
+    held?.focus()
+  }
   const pressed = useRef(press)
   useLayoutEffect(() => {
     pressed.current = press
@@ -174,14 +213,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
         aria-label={field.label}
         aria-describedby={props.describedBy}
         {...dropping}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain')
-          if (disabled || !isBlock(text)) return
-          event.preventDefault()
-          const at = placeOf(event.target)
-          const from = at && at.column >= 0 ? at : { row: now().length, column: 0 }
-          state.put(pasteBlock(now(), fields, from, text, locale))
-        }}
+        onPaste={paste}
       >
         <div
           ref={scroller}

@@ -15,3 +15,11 @@ export function textFormatOf(locale: string): TextFormat {
   known.set(locale, format)
   return format
 }
+
+// Zeros that say nothing go: '2.000' is two thousand where points group.
+/** A stored number as fields and spreadsheets of this locale read it back; '' for absent values. */
+export function numberText(value: unknown, locale: string): string {
+  const text = String(value ?? '')
+  const short = /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text
+  return textFormatOf(locale).decimal === ',' ? short.replace('.', ',') : short
+}

@@ -16,19 +16,24 @@ export interface LooseDraft extends Draft {
 
 /** Keeps what is being typed inside the input; the form hears of it on blur, on Enter, before a save and when the input goes away. */
 export function useDraft(text: string, commit: (text: string) => void): Draft {
-  const { typed, ...draft } = useTyped(text, commit, () => true)
-  return { text: typed ?? text, typing: typed !== null, ...draft }
+  const { typed, setText, flush } = useTyped(text, commit, () => true)
+  return { text: typed ?? text, typing: typed !== null, setText, flush }
 }
 
 /** The same for a control that keeps its text itself; `text` is up to date while it is typed only for those who follow it. */
 export function useLooseDraft(text: string, commit: (text: string) => void, follows: boolean): LooseDraft {
   const control = useRef<HTMLInputElement>(null)
-  const { typed, ...draft } = useTyped(text, commit, (before) => follows || before === null)
+  const { typed, latest, setText, flush } = useTyped(text, commit, (before) => follows || before === null)
   useLayoutEffect(() => {
-    const { current } = control
-    if (current && typed === null && current.value !== text) current.value = text
-  }, [typed, text])
-  return { text: typed ?? text, control, typing: typed !== null, ...draft }
+    if (typed !== null) return
+    // What the form makes of the text may come a drawing later; the old text in between would end the browser's own undo.
+    queueMicrotask(() => {
+      const shown = latest.current
+      if (control.current && shown.typed === null && control.current.value !== shown.text)
+        control.current.value = shown.text
+    })
+  }, [latest, typed, text])
+  return { text: typed ?? text, control, typing: typed !== null, setText, flush }
 }
 
 /** `draws` tells by the text typed before whether a keystroke is to be drawn. */
@@ -60,5 +65,5 @@ function useTyped(text: string, commit: (text: string) => void, draws: (before: 
       handlers.flush()
     }
   }, [drafts, handlers])
-  return { typed, ...handlers }
+  return { typed, latest, ...handlers }
 }

@@ -170,6 +170,40 @@ describe('uploads in one call', () => {
     expect(await app.send(`sales_data_upload?format_id=${formatId}&colour=red`, head)).toMatchObject({ status: 400 })
   })
 
+  test('replaces the days it was understood to be asked for, and none the other way round', async () => {
+    const send = (span: string, lines: string) =>
+      app.send(`sales_data_upload?format_id=${formatId}&${span}`, `${head}\n${lines}\n`)
+    await app.send(
+      `sales_data_upload?format_id=${formatId}`,
+      `${head}\nZS1,1,2001-02-03,M1,1,10\nZS2,1,2003-01-02,M1,1,10\n`,
+    )
+    const left = async () =>
+      recordsOf(await app.get('sales_data?billing_doc_number.startsWith=ZS&sort=billing_doc_number')).map(
+        (row) => row['billing_doc_number'],
+      )
+    for (const span of ['delete_from=2001-03-01&delete_to=2001-02-01', 'delete_from=2001-13-01&delete_to=2001-12-01'])
+      expect(await send(span, 'ZS3,1,2001-02-03,M1,1,10')).toMatchObject({ status: 400 })
+    expect(await left()).toEqual(['ZS1', 'ZS2'])
+    expect(await send('delete_from=01/02/03&delete_to=01/02/03', 'ZS3,1,2001-02-03,M1,1,10')).toMatchObject({
+      status: 200,
+      body: { response: { messageLog: ['1 added, 1 deleted before'] } },
+    })
+    expect(await left()).toEqual(['ZS2', 'ZS3'])
+  })
+
+  test('tells nothing of uploads to those who may not upload there', async () => {
+    expect(recordsOf(await app.get('file-upload-errors?limit=5'))).not.toEqual([])
+    expect(recordsOf(await app.get('file-upload-errors?limit=5', app.tokens.reader))).toEqual([])
+    const [first] = recordsOf(await app.get('uploads?limit=1'))
+    expect(first).toHaveProperty('file_name')
+    expect(first).not.toHaveProperty('columns')
+    expect(first).not.toHaveProperty('format')
+    expect((await app.get('uploads?limit=5', app.tokens.reader)).body.response).toMatchObject({
+      records: [],
+      total_record: 0,
+    })
+  })
+
   test('refuses formats of other functionalities and people who may not upload', async () => {
     expect(await app.send(`customer-data-upload?format_id=${formatId}`, head)).toMatchObject({ status: 422 })
     expect(await app.send('sales_data_upload?format_id=999999', head)).toMatchObject({ status: 404 })

@@ -197,7 +197,7 @@ test('the error file holds the lines as they were, with reasons, and no formulas
     headers: { authorization: `Bearer ${app.tokens.north}` },
   })
   expect(csv.body.replace('\ufeff', '').trim().split('\n')).toEqual([
-    'Line,Reason,No,Name,Limit,From',
+    'Row in the file,Why rejected,No,Name,Limit,From',
     `2,"Credit limit: ""many"" is not a number",1,'=cmd|calc,many,`,
     '3,1 column where 4 were expected,2,,,',
   ])
@@ -206,7 +206,41 @@ test('the error file holds the lines as they were, with reasons, and no formulas
     url: `/api/uploads/${id}/errors?format=xlsx`,
     headers: { authorization: `Bearer ${app.tokens.north}` },
   })
-  expect((await readXlsx(xlsx.rawPayload)).sheets[0]?.rows[0]?.slice(0, 3)).toEqual(['Line', 'Reason', 'No'])
+  expect((await readXlsx(xlsx.rawPayload)).sheets[0]?.rows[0]?.slice(0, 3)).toEqual([
+    'Row in the file',
+    'Why rejected',
+    'No',
+  ])
+})
+
+test('what the error file adds fills no field when it is corrected and sent again, and is not added twice', async () => {
+  const file =
+    'Row in the file,Why rejected,Document,Line,Date,Material,Quantity,Net value\n9,Bad,X,20,2026-01-01,M1,many,2\n'
+  const sent = await app.send('uploads?app-functionality=SalesDataUploadFormat', file)
+  const { id, suggestion } = sent.body.response as {
+    id: number
+    suggestion: { format: { fields: { field: string; column: string }[] } }
+  }
+  expect(suggestion.format.fields.map(({ field, column: name }) => [field, name])).toEqual(
+    expect.arrayContaining([['billing_doc_line', 'Line']]),
+  )
+  expect(suggestion.format.fields.map(({ column: name }) => name)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Row in|^Why/)]),
+  )
+  await app.post(`uploads/${id}/check`, suggestion)
+  expect(await app.settled(id)).toMatchObject({ counts: { rejected: 1 } })
+  const errors = await app.product.app.inject({
+    method: 'GET',
+    url: `/api/uploads/${id}/errors?format=csv`,
+    headers: { authorization: `Bearer ${app.tokens.north}` },
+  })
+  expect(errors.body).toContain('Row in the file,Why rejected,Document,Line,Date,Material,Quantity,Net value')
+  expect(errors.body).not.toContain('Bad')
+  // Who saw it at work and stops it too late throws nothing away.
+  expect(await app.post(`uploads/${id}/cancel`, { of: 'checking' })).toMatchObject({
+    status: 200,
+    body: { response: { state: 'checked', kept: true } },
+  })
 })
 
 test('what was interrupted is taken back at the next start, and old lines are cleared away', async () => {

@@ -105,7 +105,7 @@ export const uploadsCalls: readonly ShellCall[] = [
     'Write the lines in the background',
     { status: 202, body: 'only_valid:boolean', failures: [404, 409] },
   ],
-  ['POST', '/uploads/{id}/cancel', 'Uploads', 'Cancel an import', { failures: [404, 409] }],
+  ['POST', '/uploads/{id}/cancel', 'Uploads', 'Cancel an import', { body: 'of:string', failures: [404, 409] }],
   [
     'GET',
     '/uploads/{id}/errors',

@@ -77,6 +77,19 @@ describe('the scanner', () => {
     ])
   })
 
+  it('takes lines of empty cells for no lines, and counts nothing of them', () => {
+    const { lines, scanner } = scan('1,2\n,\n , \n\n"",""\n,,,\n3,\n', text2)
+    expect(lines.map(([number, , ...cells]) => [number, ...cells])).toEqual([
+      ['1', '1', '2'],
+      ['7', '3', ''],
+    ])
+    expect({ rows: scanner.rows, problems: scanner.problemCount, empty: [...scanner.seen.empty] }).toEqual({
+      rows: 2,
+      problems: 0,
+      empty: [0, 1],
+    })
+  })
+
   it('takes the outer blanks off cells, unless an apostrophe is to be understood first', () => {
     expect(scan(`" a b\n\t",  \n'\t ," '=1 "\n`, text2).lines).toEqual([
       ['1', 'f', 'a b', ''],
@@ -126,7 +139,7 @@ describe('the scanner', () => {
   })
 
   it('measures the columns', () => {
-    const { scanner } = scan('12.345,é\n-1234.5,NULL\n,\n', ['number', 'text'])
+    const { scanner } = scan('12.345,é\n-1234.5,NULL\n,b\n1,\n', ['number', 'text'])
     expect([
       ...scanner.seen.whole,
       ...scanner.seen.fraction,
@@ -150,7 +163,10 @@ describe('the scanner', () => {
             chunk,
           })
           expect(scanner.problemCount).toBe(0)
-          expect(lines.map(([, , ...cells]) => cells)).toEqual(rows.map((row) => row.map((value) => value.trim())))
+          const trimmed = rows.map((row) => row.map((value) => value.trim()))
+          expect(lines.map(([, , ...cells]) => cells)).toEqual(
+            trimmed.filter((row) => row.some((value) => value !== '')),
+          )
         },
       ),
     )

@@ -327,12 +327,16 @@ export class CsvScanner {
       this.#forget()
       return
     }
-    if (cells === 1 && end === start) return
+    // As many lengths of nothing as there are cells: a line that a table's empty row became.
+    if (this.#reason === null && this.#to === this.#length + headBytes + 4 * Math.min(cells, this.#columns)) {
+      for (let index = 0; index < Math.min(cells, this.#columns); index += 1) this.seen.empty[index]! -= 1
+      return
+    }
     if (cells < this.#columns || this.#reason === ragged) {
       this.#reason = `${cells} ${cells === 1 ? 'column' : 'columns'} where ${this.#columns} were expected`
     }
     if (this.#suspicious && this.#data.subarray(start, end).includes(replacement))
-      this.#reason ??= 'Characters that are not valid UTF-8'
+      this.#reason ??= 'Characters that are not valid in the encoding of the file'
     if (this.#reason !== null) {
       this.#problem(this.#reason, start, end)
       return

@@ -69,6 +69,21 @@ describe('encodings', () => {
       broken: true,
     })
   })
+
+  it('do not take a file of umlauts for Windows-1252 because of one byte', () => {
+    const file = Buffer.concat([Buffer.from('Müller\ncaf'), Buffer.from([0xe9]), Buffer.from('\n')])
+    for (const chunk of [3, 5, 100])
+      expect(decode(file, chunk)).toMatchObject({ text: 'Müller\ncaf\ufffd\n', encoding: 'UTF-8', broken: true })
+  })
+
+  it('end in Windows-1252 as they began', () => {
+    expect(decode(Buffer.from([0x61, 0xe0, 0x80]), 100)).toMatchObject({ text: 'aà€', encoding: 'Windows-1252' })
+  })
+
+  it('tell of half a character in UTF-16', () => {
+    const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('x\ud83dy', 'utf16le')])
+    expect(decode(file, 100)).toMatchObject({ text: 'x\ufffdy', encoding: 'UTF-16LE', broken: true })
+  })
 })
 
 test.each([

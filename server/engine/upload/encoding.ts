@@ -63,8 +63,16 @@ export class Utf8Decoder {
     if (encoding !== 'UTF-8') this.#decoder = new TextDecoder(encoding.toLowerCase(), { ignoreBOM: true })
   }
 
+  #decodeOther(decoder: TextDecoder, bytes: Buffer, last: boolean): Buffer {
+    // Without `stream`, Node decodes Windows-1252 as Latin-1.
+    const text = decoder.decode(bytes, { stream: true }) + (last ? decoder.decode() : '')
+    // Halves of characters; in Windows-1252 every byte is one.
+    this.broken = this.#encoding !== 'Windows-1252' && text.includes('\uFFFD')
+    return Buffer.from(text)
+  }
+
   #decode(bytes: Buffer, last: boolean): Buffer {
-    if (this.#decoder) return Buffer.from(this.#decoder.decode(bytes, { stream: !last }))
+    if (this.#decoder) return this.#decodeOther(this.#decoder, bytes, last)
     const end = last ? bytes.length : wholeCharacters(bytes)
     const whole = bytes.subarray(0, end)
     if (isUtf8(whole)) {
@@ -72,14 +80,22 @@ export class Utf8Decoder {
       if (!this.#encoding && !isAscii(whole)) this.#encoding = 'UTF-8'
       return whole
     }
+    // Characters that are UTF-8 before the first bytes that are not tell that these are the mistake.
     if (!this.#encoding) {
-      this.#settle('Windows-1252')
+      this.#settle(beginsInUtf8(whole) ? 'UTF-8' : 'Windows-1252')
       return this.#decode(bytes, last)
     }
     this.broken = true
     this.#rest = Buffer.from(bytes.subarray(end))
     return Buffer.from(whole.toString('utf8'))
   }
+}
+
+/** Whether the first bytes that are no ASCII are a character in UTF-8. */
+function beginsInUtf8(bytes: Buffer): boolean {
+  const at = bytes.findIndex((byte) => byte > 0x7f)
+  const first = bytes[at]!
+  return isUtf8(bytes.subarray(at, at + (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2)))
 }
 
 /** How many bytes hold whole characters; a sequence that is cut off at the end waits for the next chunk. */

@@ -244,6 +244,8 @@
           (local.set $at (i32.add (local.get $at) (i32.const 1)))
           (br_if $nextCell (i32.eq (local.get $byte) (local.get $delimiter))))
         (br_if $stop (i32.ne (local.get $cell) (local.get $columns)))
+        ;; A line of empty cells is none.
+        (br_if $stop (i32.eq (i32.sub (local.get $emptied) (local.get $empties)) (i32.shl (local.get $columns) (i32.const 2))))
         (if (i32.eq (local.get $byte) (i32.const 13))
           (then
             (br_if $stop (i32.ge_u (local.get $at) (local.get $end)))

@@ -45,7 +45,7 @@ export function reasonsOf(row: StoredRow, rules: readonly Rule[], columns: reado
     const rule = rules[Number(number)]
     if (!rule) return []
     const value = cellOf(columns, row, rule.column)
-    const message = withValue(rule.message, value?.trim() ?? '').replace('{line}', String(row.other ?? ''))
+    const message = withValue(rule.message.replace('{line}', String(row.other ?? '')), value?.trim() ?? '')
     return [{ field: rule.field, label: rule.label, column: rule.column, value, message }]
   })
 }
@@ -182,5 +182,5 @@ function reasonSql(rule: Rule, columns: readonly FileColumn[]): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   const index = columns.findIndex(({ name }) => name.toLowerCase() === rule.column?.trim().toLowerCase())
   const cell = index < 0 ? `''` : `left(coalesce(s.${columnName(index)}, ''), 80)`
-  return `${quoted(`${rule.label}: `)} || replace(replace(${quoted(rule.message)}, '{value}', ${cell}), '{line}', coalesce(r.other::text, ''))`
+  return `${quoted(`${rule.label}: `)} || replace(replace(${quoted(rule.message)}, '{line}', coalesce(r.other::text, '')), '{value}', ${cell})`
 }

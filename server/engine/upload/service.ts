@@ -31,7 +31,7 @@ import { canPrepare, SecondWriter } from './second-writer.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
-import { beginUndo, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
+import { beginUndo, isAtWork, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
@@ -276,11 +276,12 @@ export class UploadService {
     return { finished: finished.then(() => listCounts.forget(screen.table!.name, scope.organizationId)) }
   }
 
-  /** Stops what runs; an import that only waits is given up. */
-  async cancel(caller: Caller, uploadId: number): Promise<void> {
+  /** Stops what runs; an import that only waits is given up, unless the call was for work that is over by now. */
+  async cancel(caller: Caller, uploadId: number, isForWork = false): Promise<void> {
     const { db } = this.#services
     await this.open(caller, uploadId)
     if (await this.jobs.cancel(uploadId)) return
+    if (isForWork && !isAtWork((await this.open(caller, uploadId)).upload)) return
     await db.tenant(scopeOf(caller), (tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
         state: 'cancelled',

@@ -11,6 +11,15 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
+/** What the error file adds to the columns of the file: no values of a record, when it is corrected and uploaded again. */
+export const errorHeadings = ['Row in the file', 'Why rejected'] as const
+
+/** Whether a column is one of those, also where its name was taken and it got a number. */
+export const isErrorHeading = (name: string): boolean => {
+  const bare = plain(name).replace(/\d+$/, '')
+  return errorHeadings.some((heading) => plain(heading) === bare)
+}
+
 /** Counts the cells that name fields of a screen, by name, label or alias; each name once. */
 export function namesOfFields({ fields, upload }: Screen): (cells: readonly string[]) => number {
   const known = new Set(
@@ -60,14 +69,16 @@ export function suggestMappings(
   fields: readonly Field[],
   headerRows = 1,
 ): Mapping[] {
-  const pairs = columns.flatMap((column) =>
-    fields.map((field) => {
-      const aliases = screen.upload?.aliases[field.name] ?? []
-      // The more of the name fits, the better.
-      const scores = namesOf(column.name, headerRows).map((name, at) => fit(name, field, aliases) - at / 100)
-      return { column: column.name, field: field.name, score: Math.max(...scores) }
-    }),
-  )
+  const pairs = columns
+    .filter(({ name }) => !isErrorHeading(name))
+    .flatMap((column) =>
+      fields.map((field) => {
+        const aliases = screen.upload?.aliases[field.name] ?? []
+        // The more of the name fits, the better.
+        const scores = namesOf(column.name, headerRows).map((name, at) => fit(name, field, aliases) - at / 100)
+        return { column: column.name, field: field.name, score: Math.max(...scores) }
+      }),
+    )
   const taken = new Set<string>()
   const found = new Map<string, Mapping>()
   for (const { column, field } of pairs.filter((pair) => pair.score > 0).sort((a, b) => b.score - a.score)) {

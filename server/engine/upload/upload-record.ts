@@ -161,6 +161,12 @@ export const isAtWork = ({ state }: UploadRecord): boolean =>
 export const unfit = ({ counts, problems }: UploadRecord): number =>
   (counts?.rejected ?? 0) + (counts?.conflict ?? 0) + problems
 
+/** What a list tells of an import: nothing of its cells, nor how they are read. */
+export function listedUpload<R extends UploadRecord>(upload: R) {
+  const { columns: _columns, format: _format, ...rest } = presentUpload(upload)
+  return rest
+}
+
 /** What clients see of an import. */
 export function presentUpload({
   format,

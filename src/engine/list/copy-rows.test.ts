@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { rowsAsHtml, rowsAsText } from './copy-rows.ts'
+import { plainText, rowsAsHtml, rowsAsText } from './copy-rows.ts'
 
 const fields = [normalizeField('name', f.text()), normalizeField('value', f.money()), normalizeField('day', f.date())]
 
@@ -10,8 +10,17 @@ test('rows paste into a spreadsheet with headings, numbers as numbers', () => {
     { name: 'Two\nlines', value: null, day: null },
   ]
   expect(rowsAsText(rows, fields, 'de')).toBe(
-    'Name\tValue\tDay\n"Tray, ""round"""\t-1234.5000\t2011-03-31\n"Two\nlines"\t\t',
+    'Name\tValue\tDay\n"Tray, ""round"""\t-1234,5\t2011-03-31\n"Two\nlines"\t\t',
   )
+})
+
+test('a number is written as its locale reads it back, and keeps its size', () => {
+  const [, value] = fields
+  const copied = (text: string, locale: string) => plainText({ value: text }, value!, locale, {})
+  expect(copied('2.000', 'de')).toBe('2')
+  expect(copied('2.000', 'en')).toBe('2')
+  expect(copied('100.5000', 'en')).toBe('100.5')
+  expect(rowsAsHtml([{ value: '186.6300' }], [value!], 'de')).toContain('<td align="right">186,63</td>')
 })
 
 test('rows paste into a document as a table, whatever their texts hold', () => {

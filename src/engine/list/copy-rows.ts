@@ -1,16 +1,18 @@
 import type { Field } from '#src/definition'
 import { cellText, isAmount, type Labels } from '#src/widgets/cell-text.ts'
+import { numberText } from '#src/widgets/text-format.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-// Spreadsheets read numbers and days from plain text in their own locale; formatted ones would arrive as text.
+// Spreadsheets read numbers and days from plain text, numbers in their own locale; formatted ones would arrive as text.
 /** The value of a cell as a spreadsheet reads it. */
 export function plainText(row: Row, field: Field, locale: string, labels: Labels): string {
   const value = row[field.name]
   if (value === null || value === undefined) return ''
-  if (isAmount(field) || field.type === 'date' || field.type === 'reference') return String(value)
+  if (isAmount(field)) return numberText(value, locale)
+  if (field.type === 'date' || field.type === 'reference') return String(value)
   return cellText(value, field, locale, labels)
 }
 

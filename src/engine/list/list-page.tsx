@@ -180,7 +180,7 @@ function Chosen({ model }: { readonly model: ListModel }) {
           (selection.ids.length === 1 && on.includes('row')),
       )}
       onAll={selection.chooseEverything}
-      onCopy={selection.everything ? undefined : () => void model.copy(model.chosenRows)}
+      onCopy={selection.everything ? undefined : () => void model.copyChosen()}
       onEdit={model.canStage ? () => setDialog({ kind: 'edit', scope }) : undefined}
       onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}
       onAction={(action) => model.runAction(action, scope.kind === 'ids' ? { ids: scope.ids } : model.whole)}

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createQueryClient } from '#src/data/query-client.ts'
 import { noViews } from '#src/data/list-views.ts'
 import { defineScreen, f, normalizeScreen, when, type Screen } from '#src/definition'
+import { receiveNotifications, type Notification } from '#src/ui/notify.ts'
 import { ListScreen } from './list-screen.tsx'
 
 const lines = normalizeScreen(
@@ -96,6 +97,15 @@ beforeEach(() => {
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
+
+function notifications(): Notification[] {
+  const said: Notification[] = []
+  receiveNotifications(
+    (notification) => said.push(notification),
+    () => undefined,
+  )
+  return said
+}
 
 function show(address = '/sales', definition: Screen = lines) {
   const client = createQueryClient(() => undefined)
@@ -248,6 +258,65 @@ test('keys move from cell to cell, choose a row and open it at the side', async 
   await user.keyboard('{Enter}')
   const drawer = await screen.findByRole('dialog', { name: /D2/ })
   expect(within(drawer).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/sales/view/2')
+})
+
+test('chosen rows are copied from whatever page they are on, in the order of the list', async () => {
+  const said = notifications()
+  const { user } = show()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select D3' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select D1' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  const row = await rowOf('D26')
+  server.use(
+    http.get('*/api/sales', ({ request }) => {
+      asked.push(new URL(request.url))
+      return HttpResponse.json({ response: { records: [all[2], all[0]], total_record: null, labels: {} } })
+    }),
+  )
+  within(row).getByText('Spain').closest('td')!.focus()
+  await user.keyboard('{Control>}c{/Control}')
+  await waitFor(() =>
+    expect(said.at(-1)).toMatchObject({ kind: 'success', message: '2 sales lines copied with headings' }),
+  )
+  const question = asked.at(-1)!.searchParams
+  expect(Object.fromEntries(question)).toMatchObject({ 'id.in': '1,3', sort: '-day', limit: '2' })
+  const copied = (await navigator.clipboard.readText()).split('\n')
+  expect(copied.map((line) => line.split('\t')[0])).toEqual(['Doc', 'D3', 'D1'])
+})
+
+test('chosen rows that cannot be read are not copied, and it is said why', async () => {
+  const said = notifications()
+  const { user } = show()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select D1' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await rowOf('D26')
+  await navigator.clipboard.writeText('before')
+  server.use(
+    http.get('*/api/sales', () =>
+      HttpResponse.json({ error: { code: 'FORBIDDEN' }, message: 'No more' }, { status: 403 }),
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() =>
+    expect(said.at(-1)).toMatchObject({ kind: 'error', message: 'Nothing was copied', description: 'No more' }),
+  )
+  expect(await navigator.clipboard.readText()).toBe('before')
+})
+
+test('with everything chosen nothing is copied, on any page; an export is offered in words', async () => {
+  const said = notifications()
+  const { user } = show()
+  await rowOf('D1')
+  await user.click(screen.getByRole('checkbox', { name: /Select all/ }))
+  await user.click(await screen.findByRole('button', { name: 'Choose all 60 sales lines' }))
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  const row = await rowOf('D26')
+  await navigator.clipboard.writeText('before')
+  within(row).getByText('Spain').closest('td')!.focus()
+  await user.keyboard('{Control>}c{/Control}')
+  await waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'warning', message: 'Nothing was copied' }))
+  expect(said.at(-1)!.description).toContain('Export them instead')
+  expect(await navigator.clipboard.readText()).toBe('before')
 })
 
 test('chosen rows are deleted after a question; one that stays is named and stays chosen', async () => {

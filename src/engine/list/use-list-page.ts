@@ -1,7 +1,6 @@
 import { fillPath, type Action, type Field, type Screen } from '#src/definition'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { counted } from '#src/widgets/counted.ts'
 import type { ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
@@ -23,6 +22,7 @@ import { linkedFields, rowHref, rowTitle } from './row-title.ts'
 import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
 import { hasStaged } from './staged-key.ts'
+import { useCopy } from './use-copy.ts'
 import { useExport } from './use-export.ts'
 import { useListRecords } from './use-list-records.ts'
 import { useLayout } from './use-layout.ts'
@@ -86,35 +86,15 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 
-  const copy = useCallback(
-    async (rows: readonly Row[]) => {
-      try {
-        const { copyCells } = await import('./copy-rows.ts')
-        await copyCells(rows, fields, locale, labels)
-        notify.success(`${counted(rows.length, [screen.label, screen.plural], locale)} copied with headings`)
-      } catch (error) {
-        notify.error('Nothing was copied', { description: errorMessage(error) })
-      }
-    },
-    [fields, locale, labels, screen],
-  )
-  const copyCell = async (row: Row, field: Field): Promise<void> => {
-    try {
-      const { plainText } = await import('./copy-rows.ts')
-      await navigator.clipboard.writeText(plainText(row, field, locale, labels))
-      notify.success(`${field.label} was copied`)
-    } catch (error) {
-      notify.error('Nothing was copied', { description: errorMessage(error) })
-    }
-  }
+  const { copy, copyCell, copyChosen } = useCopy({ screen, state, fields, locale, inSight, labels, selection })
   const canEdit = rights.update && !presentation.readOnly && screen.form !== null
   const chosenRows = inSight.filter((row) => row !== undefined).filter((row) => selection.state[String(row.id)])
   const commands: RowCommands = {
     onOpen: (row) => setDialog({ kind: 'glance', row }),
     onCopy: (row, column) => {
       // The boxes to tick stand before the fields.
-      const field = chosenRows.length > 0 ? undefined : fields[column - 1]
-      void (field ? copyCell(row, field) : copy(chosenRows.length > 0 ? chosenRows : [row]))
+      const field = fields[column - 1]
+      void (selection.ids.length > 0 ? copyChosen() : field ? copyCell(row, field) : copy([row]))
     },
     ...(canEdit
       ? {
@@ -161,6 +141,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     setEditing,
     canDelete,
     copy,
+    copyChosen,
     chosenRows,
     inSight,
     setInSight,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '#src/data/api-error.ts'
 import { CorrectionQueue, type CorrectionSteps } from './correction-queue.ts'
 import type { Upload } from './upload-api.ts'
 
@@ -16,8 +17,9 @@ function queueWith(steps: Partial<CorrectionSteps> = {}) {
   const check = vi.fn<CorrectionSteps['check']>(async () => upload('checked'))
   const judged = vi.fn<CorrectionSteps['judged']>(async () => undefined)
   const decide = vi.fn<CorrectionSteps['decide']>(async () => upload('staged'))
-  const all = { put, check, judged, decide, ...steps }
-  return { queue: new CorrectionQueue(all), put, check, judged, decide }
+  const read = vi.fn<CorrectionSteps['read']>(async () => upload('checked'))
+  const all = { put, check, judged, decide, read, ...steps }
+  return { queue: new CorrectionQueue(all), put, check, judged, decide, read }
 }
 
 const idle = (queue: CorrectionQueue) => vi.waitFor(() => expect(queue.state().phase).toBe('idle'))
@@ -126,4 +128,48 @@ test('sends decisions about conflicts in their order, and checks once for all of
   ])
   expect(check).toHaveBeenCalledTimes(1)
   expect(queue.state().takes.size).toBe(0)
+})
+
+const wrongState = () => new ApiError('The import is written already.', { status: 409, code: 'WRONG_STATE' })
+
+test('drops what was typed and decided when the import was written elsewhere, and hands the written one on', async () => {
+  const written = upload('committed')
+  const put = vi.fn<CorrectionSteps['put']>(() => Promise.reject(wrongState()))
+  const { queue, judged, check, decide } = queueWith({ put, read: async () => written })
+  queue.correct(2, 'Qty', '5', 'many')
+  queue.decide('file', [4])
+  await idle(queue)
+  expect(judged.mock.calls).toEqual([[written]])
+  expect(queue.state()).toMatchObject({ failure: null, done: 0, typed: new Map(), takes: new Map() })
+  expect(queue.takeBack()).toBeNull()
+  queue.retry()
+  await idle(queue)
+  expect(put).toHaveBeenCalledTimes(1)
+  expect(check).not.toHaveBeenCalled()
+  expect(decide).not.toHaveBeenCalled()
+})
+
+test('drops a check under another format and a decision as well when the import was ended elsewhere', async () => {
+  const refused = () => Promise.reject(wrongState())
+  const check = vi.fn<CorrectionSteps['check']>(refused)
+  const { queue } = queueWith({ check, decide: refused, read: async () => upload('cancelled') })
+  queue.decide('file', null)
+  queue.check({ fields: [] } as never)
+  await idle(queue)
+  expect(queue.state()).toMatchObject({ failure: null, takes: new Map() })
+  expect(check).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['is still open', wrongState(), async () => upload('checked')],
+  ['is being checked elsewhere', wrongState(), async () => upload('checking')],
+  ['cannot be read', wrongState(), () => Promise.reject(new Error('Away.'))],
+  ['was refused for another reason', new Error('The import is written already.'), async () => upload('committed')],
+])('keeps what was typed when the import %s', async (_when, error, read) => {
+  const { queue, judged } = queueWith({ put: () => Promise.reject(error), read })
+  queue.correct(2, 'Qty', '5', 'many')
+  await idle(queue)
+  expect(judged).not.toHaveBeenCalled()
+  expect(queue.state().failure).toBe('The import is written already.')
+  expect(queue.state().typed.get(2)).toEqual({ Qty: '5' })
 })

@@ -1,4 +1,4 @@
-import { errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import type { FormatBody } from './format-body.ts'
 import type { Take, Upload } from './upload-api.ts'
 
@@ -9,7 +9,9 @@ export interface CorrectionSteps {
   readonly decide: (take: Take | null, lines: readonly number[] | null) => Promise<Upload>
   /** Checks the file again, under another format if one is given, and answers when that is over. */
   readonly check: (format: FormatBody | null) => Promise<Upload>
-  /** The lines have been judged anew. */
+  /** The import as it is now. */
+  readonly read: () => Promise<Upload>
+  /** The lines have been judged anew, or the import has gone on without them. */
   readonly judged: (upload: Upload) => Promise<void>
 }
 
@@ -34,6 +36,9 @@ interface Correction {
   readonly column: string
   readonly before: string
 }
+
+// While it is checked elsewhere, what was typed is still of use when that is over.
+const goesOn: ReadonlySet<Upload['state']> = new Set(['staged', 'checking', 'checked'])
 
 /** Takes corrections of cells while one types on, sends them in order, and has the file checked again when it is needed. */
 export class CorrectionQueue {
@@ -114,8 +119,29 @@ export class CorrectionQueue {
       while (this.#waiting.size > 0 || this.#decisions.length > 0 || this.#wanted) await this.#round()
       this.#set({ phase: 'idle' })
     } catch (error) {
-      this.#set({ phase: 'idle', failure: errorMessage(error) })
+      const over = await this.#over(error)
+      if (over) await this.#drop(over)
+      else this.#set({ phase: 'idle', failure: errorMessage(error) })
     }
+  }
+
+  /** The import when a step failed because it was written or ended elsewhere, as in another tab; else null. */
+  async #over(error: unknown): Promise<Upload | null> {
+    if (!(error instanceof ApiError) || error.status !== 409 || error.code !== 'WRONG_STATE') return null
+    // Where this fails as well, what is said about the step is enough.
+    const upload = await this.#steps.read().catch(() => null)
+    return upload && !goesOn.has(upload.state) ? upload : null
+  }
+
+  // No correction will ever be taken again: what waits for one would keep the page from the result.
+  async #drop(upload: Upload): Promise<void> {
+    await this.#steps.judged(upload)
+    this.#waiting.clear()
+    this.#decisions = []
+    this.#format = null
+    this.#wanted = false
+    this.#done.length = 0
+    this.#set({ typed: new Map(), takes: new Map(), phase: 'idle', done: 0, revision: this.#state.revision + 1 })
   }
 
   async #round(): Promise<void> {

@@ -186,7 +186,7 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
                   : 'Writing the lines'
           }
           cancelling={work.isPending && work.variables.action === 'cancel'}
-          onCancel={() => work.mutate({ action: 'cancel' })}
+          onCancel={() => work.mutate({ action: 'cancel', json: { of: upload.state } })}
         />
       ) : step === 'file' || !upload ? (
         <StepFile

@@ -14,7 +14,7 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 import { uploadPath } from './paths.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { UploadLine } from './upload-line.tsx'
-import { uploadsQuery, type Upload } from './upload-api.ts'
+import { isRunning, uploadsQuery, type Upload } from './upload-api.ts'
 
 const limit = 25
 const heads = ['File', 'Into', 'State', 'New', 'Changed', 'Rejected', 'By', 'When']
@@ -36,8 +36,8 @@ export function UploadsScreen() {
   const [undoing, setUndoing] = useState<Upload | null>(null)
   const work = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ id, action }: { id: number; action: 'undo' | 'cancel' }) =>
-      api.post(`uploads/${id}/${action}`, { json: {} }),
+    mutationFn: ({ id, action, json = {} }: { id: number; action: 'undo' | 'cancel'; json?: unknown }) =>
+      api.post(`uploads/${id}/${action}`, { json }),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['uploads'] }),
   })
@@ -129,7 +129,13 @@ export function UploadsScreen() {
                   into={screens.data?.find((screen) => screen.name === upload.screen)?.plural ?? upload.screen}
                   locale={locale}
                   onUndo={() => setUndoing(upload)}
-                  onCancel={() => work.mutate({ id: upload.id, action: 'cancel' })}
+                  onCancel={() =>
+                    work.mutate({
+                      id: upload.id,
+                      action: 'cancel',
+                      json: isRunning(upload.state) ? { of: upload.state } : {},
+                    })
+                  }
                 />
               ))}
             </tbody>

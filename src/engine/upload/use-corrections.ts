@@ -43,6 +43,7 @@ export function useCorrections(upload: Upload | undefined): Corrections | null {
         })
         return settled(id, seen)
       },
+      read: () => api.get<Upload>(`uploads/${id}`, { background: true }),
       judged: async (judged) => {
         seen(judged)
         await client.invalidateQueries({ queryKey: ['uploads', 'list'] })

@@ -2,6 +2,7 @@ import { fieldDisplays, type Field } from '#src/definition'
 import type { CSSProperties } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
 import { ColumnResizer } from '#src/widgets/table/column-resizer.tsx'
+import { textFormatOf } from '#src/widgets/text-format.ts'
 import { nextSort } from './grid-sort.ts'
 import { columnTest } from './grid-filter.ts'
 import type { GridState } from './use-grid.ts'
@@ -11,6 +12,7 @@ interface GridHeadProps {
   readonly style: CSSProperties
   readonly state: GridState
   readonly change: (part: Partial<GridState>) => void
+  readonly locale: string
   readonly widths: readonly number[]
   readonly onResize: (field: string, width: number | undefined) => void
 }
@@ -24,7 +26,7 @@ const hint = (field: Field): string => {
 }
 
 /** Headings that sort and, below each, what its column is filtered by. */
-export function GridHead({ fields, style, state, change, widths, onResize }: GridHeadProps) {
+export function GridHead({ fields, style, state, change, locale, widths, onResize }: GridHeadProps) {
   return (
     <div
       role="rowgroup"
@@ -68,7 +70,7 @@ export function GridHead({ fields, style, state, change, widths, onResize }: Gri
       <div role="row" aria-rowindex={2} className="grid" style={style}>
         {fields.map((field, place) => {
           const text = state.filters[field.name] ?? ''
-          const unread = text.trim() !== '' && columnTest(text, field) === null
+          const unread = text.trim() !== '' && columnTest(text, field, textFormatOf(locale)) === null
           return (
             <div
               key={field.name}

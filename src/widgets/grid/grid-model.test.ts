@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
+import { textFormatOf } from '#src/widgets/text-format.ts'
 import { ExactSum } from './aggregate.ts'
-import { filterRows } from './grid-filter.ts'
+import { columnTest, filterRows } from './grid-filter.ts'
 import { groupRows, sortRows, totalsOf } from './grid-model.ts'
 import { handyField, pivotRows } from './pivot.ts'
 
@@ -18,7 +19,9 @@ const rows = [
   { country: 'France', month: '02', day: null, value: null },
 ]
 const all = Int32Array.from(rows.keys())
-const kept = (filters: Record<string, string>) => [...filterRows(rows, fields, filters)]
+const kept = (filters: Record<string, string>, locale = 'en') => [
+  ...filterRows(rows, fields, filters, textFormatOf(locale)),
+]
 
 test('column filters read numbers, ranges, days and text', () => {
   expect(kept({ value: '>0' })).toEqual([0, 2])
@@ -28,6 +31,53 @@ test('column filters read numbers, ranges, days and text', () => {
   expect(kept({ country: 'SPA' })).toEqual([0, 2])
   expect(kept({ country: '=fran' })).toEqual([])
   expect(kept({ value: '>' })).toEqual([0, 1, 2, 3])
+})
+
+test.each([
+  ['en', '>1.000', 1.5, true],
+  ['en', '>1,000', 1.5, false],
+  ['en', '186.63', '186.6300', true],
+  ['en', '186,63', '186.6300', null],
+  ['de', '>1.000', 1.5, false],
+  ['de', '>1.000', '1000.5', true],
+  ['de', '186,63', '186.6300', true],
+  ['de', '186.63', '186.6300', true],
+  ['de', '1.000,5..2.000', '1500', true],
+  ['de', '1,5..2,5', '2.6', false],
+])('in %s %s is asked of %s', (locale, text, cell, passes) => {
+  expect(columnTest(text, value, textFormatOf(locale))?.(cell) ?? null).toBe(passes)
+})
+
+test('a bound need not fit its field', () => {
+  const count = normalizeField('count', f.integer({ min: 0, max: 500 }))
+  const passes = (text: string, cell: number) => columnTest(text, count, textFormatOf('de'))?.(cell)
+  expect(passes('>-5', 0)).toBe(true)
+  expect(passes('>2,5', 3)).toBe(true)
+  expect(passes('<1.000', 400)).toBe(true)
+  expect(columnTest('5 %', normalizeField('rate', f.percent()), textFormatOf('de'))?.('5.000000')).toBe(true)
+})
+
+test('column filters read days as people here write them, and ISO days everywhere', () => {
+  expect(kept({ day: '05.01.2011' }, 'de')).toEqual([0])
+  expect(kept({ day: '>=1.2.2011' }, 'de')).toEqual([1, 2])
+  expect(kept({ day: '05.01.2011..01.02.2011' }, 'de')).toEqual([0, 1])
+  expect(kept({ day: '01-02-2011' }, 'de')).toEqual([1])
+  expect(kept({ day: '2/1/2011' }, 'en')).toEqual([1])
+  expect(kept({ day: '2011-02..2011-03' }, 'de')).toEqual([1, 2])
+  expect(kept({ day: '<=2011-01-05' }, 'de')).toEqual([0])
+  for (const text of ['31.02.2011', '@today', '@today-30d..@today', '05.01.2011 10:00'])
+    expect(columnTest(text, day, textFormatOf('de'))).toBeNull()
+})
+
+test('reversed ranges cannot be read', () => {
+  const reads = (text: string, field: typeof day) => columnTest(text, field, textFormatOf('de')) !== null
+  expect(reads('20..10', value)).toBe(false)
+  expect(reads('1.000..2,5', value)).toBe(false)
+  expect(reads('10..10', value)).toBe(true)
+  expect(reads('2011-03..2011-02', day)).toBe(false)
+  expect(reads('31.03.2011..01.04.2011', day)).toBe(true)
+  expect(reads('2011-03-15..2011-03', day)).toBe(true)
+  expect(kept({ value: '5..-5' })).toEqual([0, 1, 2, 3])
 })
 
 test('rows sort by several keys, absent values first', () => {

@@ -139,7 +139,15 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
       onClick={(event) => followCellLink(event, (to) => void navigate(to))}
       className="relative min-h-0 flex-1 overflow-auto -outline-offset-2"
     >
-      <GridHead fields={fields} style={style} state={state} change={change} widths={widths} onResize={resize} />
+      <GridHead
+        fields={fields}
+        style={style}
+        state={state}
+        change={change}
+        locale={locale}
+        widths={widths}
+        onResize={resize}
+      />
       <div role="rowgroup" className="relative" style={{ height: count * rowHeight, width: style.width }}>
         {drawn.map((at) => {
           const line = lineAt(at)

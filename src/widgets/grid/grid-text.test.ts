@@ -19,6 +19,12 @@ test('a file has the rows in their order, and no text becomes a formula', () => 
   )
 })
 
+test('a file is the same in every locale', () => {
+  const file = (locale: string) => gridCsv(rows, Int32Array.from([0]), fields.slice(0, 2), locale)[1]
+  expect(file('de')).toBe("'=1+1,-5.5000\r\n")
+  expect(file('de')).toBe(file('en'))
+})
+
 test('a block that is copied has its headings; a group its name and totals', () => {
   const group = {
     kind: 'group',
@@ -30,7 +36,7 @@ test('a block that is copied has its headings; a group its name and totals', () 
     open: true,
     totals: { value: '-5.5' },
   } as const
-  expect(blockText([group, { kind: 'record', index: 1 }], rows, fields.slice(0, 2), 'en')).toBe(
-    'Name, first\tValue\nA\t-5.5\n"Tab\there"\t7.0000',
-  )
+  const block = (locale: string) => blockText([group, { kind: 'record', index: 1 }], rows, fields.slice(0, 2), locale)
+  expect(block('en')).toBe('Name, first\tValue\nA\t-5.5\n"Tab\there"\t7')
+  expect(block('de')).toBe('Name, first\tValue\nA\t-5,5\n"Tab\there"\t7')
 })

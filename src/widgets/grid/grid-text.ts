@@ -1,12 +1,13 @@
 import { fieldDisplays, type Field } from '#src/definition'
 import { cellText, isAmount } from '#src/widgets/cell-text.ts'
+import { numberText } from '#src/widgets/text-format.ts'
 import type { Row } from './aggregate.ts'
 import type { GridLine } from './grid-model.ts'
 
 // A spreadsheet takes texts that begin like this for formulas; an apostrophe keeps them texts.
 const formula = /^[=+\-@\t\r]/
 
-/** The value of a cell for another program: numbers and days plain, everything else as people read it. */
+/** The value of a cell for a file: numbers and days plain, everything else as people read it. */
 function plain(value: unknown, field: Field, locale: string): string {
   if (value === null || value === undefined) return ''
   if (isAmount(field) || field.type === 'date' || field.type === 'reference') return String(value)
@@ -14,6 +15,10 @@ function plain(value: unknown, field: Field, locale: string): string {
     ? cellText(value, field, locale)
     : fieldDisplays[field.type].format(value, field, locale)
 }
+
+// A file is read by programs, a block is pasted by people, whose locale may take the point of a number for grouping.
+const pasted = (value: unknown, field: Field, locale: string): string =>
+  isAmount(field) ? numberText(value, locale) : plain(value, field, locale)
 
 const safe = (text: string, field: Field): string => (!isAmount(field) && formula.test(text) ? `'${text}` : text)
 
@@ -49,9 +54,10 @@ export function blockText(
   const texts = [fields.map((field) => tabCell(field.label)).join('\t')]
   for (const line of lines) {
     const cells = fields.map((field, at) => {
-      if (line.kind === 'record') return plain(rows[line.index]![field.name], field, locale)
+      if (line.kind === 'record') return pasted(rows[line.index]![field.name], field, locale)
       if (at === 0) return cellText(line.value, line.field, locale) || '(empty)'
-      return String(line.totals[field.name] ?? '')
+      const total = line.totals[field.name]
+      return isAmount(field) ? numberText(total, locale) : String(total ?? '')
     })
     texts.push(cells.map(tabCell).join('\t'))
   }

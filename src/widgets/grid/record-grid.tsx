@@ -51,7 +51,7 @@ export function RecordGrid({
     () => columns.flatMap((name) => given.filter((field) => field.name === name)),
     [columns, given],
   )
-  const grid = useGrid(stream.rows, fields, totals, { group, ratios })
+  const grid = useGrid(stream.rows, fields, totals, { locale, group, ratios })
   const [pivot, setPivot] = useState(false)
   if (stream.state === 'failed') {
     if (problem && stream.error instanceof Error) return problem(stream.error, stream.retry)

@@ -1,5 +1,6 @@
 import type { Aggregate, Field, SortKey } from '#src/definition'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { textFormatOf } from '#src/widgets/text-format.ts'
 import type { Row } from './aggregate.ts'
 import { filterRows } from './grid-filter.ts'
 import { groupRows, sortRows, totalsOf, type Ratios } from './grid-model.ts'
@@ -19,11 +20,15 @@ export function useGrid(
   rows: readonly Row[],
   fields: readonly Field[],
   totals: Readonly<Record<string, Aggregate>>,
-  { group = nothing.group, ratios = noRatios }: { readonly group?: readonly string[]; readonly ratios?: Ratios } = {},
+  {
+    locale,
+    group = nothing.group,
+    ratios = noRatios,
+  }: { readonly locale: string; readonly group?: readonly string[]; readonly ratios?: Ratios },
 ) {
   const [state, setState] = useState<GridState>({ ...nothing, group })
   const filters = useDeferredValue(state.filters)
-  const kept = useMemo(() => filterRows(rows, fields, filters), [rows, fields, filters])
+  const kept = useMemo(() => filterRows(rows, fields, filters, textFormatOf(locale)), [rows, fields, filters, locale])
   const sorted = useMemo(() => sortRows(rows, kept, fields, state.sort), [rows, kept, fields, state.sort])
   const by = useMemo(
     () => state.group.flatMap((name) => fields.filter((field) => field.name === name)),

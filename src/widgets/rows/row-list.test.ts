@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { copyBlock, isBlock, moved, pasteBlock, sortedOrder } from './row-list.ts'
+import { copyBlock, isBlock, moved, pasteBlock, quotedCell, sortedOrder } from './row-list.ts'
 
 const fields = [
   normalizeField('bin', f.text()),
@@ -36,6 +36,22 @@ test('one word is no block', () => {
   expect(isBlock('a\tb')).toBe(true)
 })
 
+test('cells in quotes are one cell each, their line breaks kept where the field has lines', () => {
+  const noted = [...fields, normalizeField('note', f.longText())]
+  const text = '"two\r\nlines"\t2\tyes\t"first\nsecond"\r\n"P ""3"" x"\t3\tno\tplain\r\n'
+  expect(pasteBlock([], noted, { row: 0, column: 0 }, text, 'en-GB')).toEqual([
+    { bin: 'two lines', size: '2', safe: true, note: 'first\nsecond' },
+    { bin: 'P "3" x', size: '3', safe: false, note: 'plain' },
+  ])
+})
+
+test('one cell in quotes is no block, however many lines it has', () => {
+  expect(isBlock('"two\r\nlines"\r\n')).toBe(false)
+  expect(quotedCell('"two\r\nlines"\r\n')).toBe('two\nlines')
+  expect(quotedCell('"word"')).toBeNull()
+  expect(quotedCell('"two\nlines"\tB')).toBeNull()
+})
+
 test('a row moves', () => expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']))
 
 test('a block with its headings goes to the columns they name', () => {
@@ -48,13 +64,13 @@ test('a block with its headings goes to the columns they name', () => {
 test('rows are copied as they can be pasted again', () => {
   const rows = [
     { bin: 'A\tB', size: '1250.5', safe: false },
-    { bin: 'C', size: null, safe: true },
+    { bin: '"C"', size: null, safe: true },
   ]
   const text = copyBlock(rows, fields, 'en-GB')
   expect(text.split('\n')[0]).toBe('Bin\tSize\tSafe')
   expect(pasteBlock([], fields, { row: 0, column: 0 }, text, 'en-GB')).toEqual([
     { bin: 'A B', size: '1250.5', safe: false },
-    { bin: 'C', size: null, safe: true },
+    { bin: '"C"', size: null, safe: true },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { evaluate, fieldTypes, isAbsent, type Field, numberTypes } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
 import { cellText } from '../cell-text.ts'
+import { quoted, readBlock } from '../copied-block.ts'
 import { textFormatOf } from '../text-format.ts'
 import { localDay, readTypedDay, readTypedMoment } from '../typed-dates.ts'
 
@@ -40,10 +41,13 @@ export function sortedOrder(rows: readonly Row[], column: Field, descending: boo
     })
 }
 
+/** What is copied may hold tabs and line breaks, which an input of one line cannot show. */
+export const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
+
 /** The fields that the cells of a first line name, in their order; null where it is no line of headings. */
 function headingsIn(line: readonly string[], fields: readonly Field[]): readonly (Field | undefined)[] | null {
   const named = line.map((cell) => {
-    const text = cell.trim().toLowerCase()
+    const text = oneLine(cell.trim()).toLowerCase()
     return fields.find((field) => field.label.toLowerCase() === text || field.name.toLowerCase() === text)
   })
   return line.every((cell, at) => cell.trim() === '' || named[at]) && named.some(Boolean) ? named : null
@@ -58,12 +62,6 @@ function readCell(text: string, field: Field, locale: string): unknown {
   return parsed.ok ? parsed.value : text
 }
 
-const cellsOf = (text: string): string[][] =>
-  text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t'))
-
 /**
  * Lays a block copied from a spreadsheet over the rows from one cell on; rows that are missing are added. Copied with its
  * headings, the values go to the columns they name.
@@ -75,7 +73,7 @@ export function pasteBlock(
   text: string,
   locale: string,
 ): Row[] {
-  const [first = [], ...rest] = cellsOf(text)
+  const [first = [], ...rest] = readBlock(text)
   const named = headingsIn(first, fields)
   const next = [...rows]
   const lines = named ? rest : [first, ...rest]
@@ -85,7 +83,7 @@ export function pasteBlock(
     cells.forEach((cell, shift) => {
       const field = named ? named[shift] : fields[at.column + shift]
       if (!field || field.readOnly) return
-      const trimmed = cell.trim()
+      const trimmed = field.type === 'longText' ? cell.trim() : oneLine(cell.trim())
       row[field.name] = trimmed === '' ? null : readCell(trimmed, field, locale)
     })
     next[index] = row
@@ -93,19 +91,28 @@ export function pasteBlock(
   return next
 }
 
-export const isBlock = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''))
+/** Whether a copied text is more than one cell. */
+export function isBlock(text: string): boolean {
+  const [first = [], ...rest] = readBlock(text)
+  return first.length > 1 || rest.length > 0
+}
+
+/** The text of a single cell that spreadsheets copy in quotes for the tabs or line breaks in it; null for any other text. */
+export function quotedCell(text: string): string | null {
+  const cell = isBlock(text) ? undefined : readBlock(text)[0]?.[0]
+  return cell !== undefined && /[\t\n]/.test(cell) ? cell : null
+}
 
 const cellOf = (value: unknown, field: Field, locale: string): string =>
   // Days go as they are kept, which every reader of a paste understands.
-  (field.type === 'date' || field.type === 'dateTime'
-    ? String(value ?? '')
-    : cellText(value, field, locale)
-  ).replaceAll(/[\t\r\n]+/g, ' ')
+  quoted(
+    oneLine(field.type === 'date' || field.type === 'dateTime' ? String(value ?? '') : cellText(value, field, locale)),
+  )
 
 /** Rows as a spreadsheet takes them, with their headings. */
 export const copyBlock = (rows: readonly Row[], fields: readonly Field[], locale: string): string =>
   [
-    fields.map(({ label }) => label),
+    fields.map(({ label }) => quoted(label)),
     ...rows.map((row) => fields.map((field) => cellOf(row[field.name], field, locale))),
   ]
     .map((cells) => cells.join('\t'))

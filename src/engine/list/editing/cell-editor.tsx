@@ -1,5 +1,14 @@
 import type { Field, Screen } from '#src/definition'
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useFloating } from '#src/ui/floating.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileTargetContext } from '#src/widgets/files/file-target.ts'
@@ -11,6 +20,9 @@ import { WholeEditor } from './whole-editor.tsx'
 
 /** Where the cursor goes when a cell has been edited. */
 export type Onward = 'stay' | 'down' | 'up' | 'next' | 'back' | 'away'
+
+/** Ends the edit that is open with what was typed; null while none is, or one that only its dialog ends. */
+export type KeepOpen = RefObject<((onward: Onward) => void) | null>
 
 export interface CellEditorProps {
   readonly id: string
@@ -27,6 +39,7 @@ export interface CellEditorProps {
   readonly typed: string | undefined
   readonly onValue: (value: unknown) => void
   readonly onEnd: (onward: Onward) => void
+  readonly keepOpen: KeepOpen
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -102,7 +115,7 @@ export function CellEditor(props: CellEditorProps) {
             {input}
           </WholeEditor>
         ) : (
-          <TypedEditor field={field} typed={typed} edited={edited} floats={kind === 'float'}>
+          <TypedEditor field={field} typed={typed} edited={edited} keepOpen={props.keepOpen} floats={kind === 'float'}>
             {input}
           </TypedEditor>
         )}
@@ -115,6 +128,7 @@ interface TypedEditorProps {
   readonly field: Field
   readonly typed: string | undefined
   readonly edited: Edited
+  readonly keepOpen: KeepOpen
   /** Larger than the cell: drawn above everything at its place. */
   readonly floats: boolean
   readonly children: ReactNode
@@ -123,7 +137,7 @@ interface TypedEditorProps {
 const inCell =
   'absolute -inset-px z-30 flex min-h-row min-w-full items-center bg-panel outline-2 outline-accent [&_:focus-visible]:!outline-none [&_input]:!px-3 [&_select]:!px-2 [&>*]:w-full'
 
-function TypedEditor({ field, typed, edited, floats, children }: TypedEditorProps) {
+function TypedEditor({ field, typed, edited, keepOpen, floats, children }: TypedEditorProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const begin = useRef({ typed, field, change: edited.change })
@@ -141,6 +155,7 @@ function TypedEditor({ field, typed, edited, floats, children }: TypedEditorProp
     else if (control instanceof HTMLTextAreaElement)
       control.setSelectionRange(control.value.length, control.value.length)
   }, [])
+  useImperativeHandle(keepOpen, () => edited.keep)
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing || passes(event, field)) return
@@ -161,7 +176,8 @@ function TypedEditor({ field, typed, edited, floats, children }: TypedEditorProp
       onCut={(event) => event.stopPropagation()}
       onBlur={(event) => {
         const to = event.relatedTarget
-        // The list of a reference is drawn elsewhere; a click there is still within this edit.
+        // The list of a reference is drawn elsewhere; a click there is still within this edit. So is another window,
+        // which takes the focus to nowhere; a click elsewhere in the grid is heard by the grid itself.
         if (edited.isOver() || box.current?.contains(to) || to === null || to.closest('[popover]')) return
         edited.keep('away')
       }}

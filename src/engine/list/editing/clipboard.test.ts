@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { blockText, readBlock, readColumn } from './clipboard.ts'
+import { readBlock } from '#src/widgets/copied-block.ts'
+import { blockText, readColumn } from './clipboard.ts'
 import { runAtOnce } from './slices.ts'
 
 const read = (...given: Parameters<typeof readColumn>) => runAtOnce(readColumn(...given))
@@ -16,33 +17,6 @@ const type = normalizeField(
     { value: 'R', label: 'Return' },
   ]),
 )
-
-test.each([
-  [
-    'a\tb\r\nc\td\r\n',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  ],
-  ['one', [['one']]],
-  [
-    'a\t\n\tb',
-    [
-      ['a', ''],
-      ['', 'b'],
-    ],
-  ],
-  [
-    '"two\nlines"\t"say ""hi"""\nx\ty',
-    [
-      ['two\nlines', 'say "hi"'],
-      ['x', 'y'],
-    ],
-  ],
-  ['5" pipe\t"half', [['5" pipe', '"half']]],
-  ['"a"b\tc', [['"a"b', 'c']]],
-])('%j is a block', (copied, cells) => expect(readBlock(copied)).toEqual(cells))
 
 test('a column is read in the way that reads all of it', () => {
   expect(read(['1.234,50', '2,5', ''], value, 'en')).toEqual(['1234.50', '2.5', null])

@@ -17,9 +17,9 @@ import { alignOf, stretches, type ColumnWidths } from '#src/widgets/table/table-
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { movedCell, nextCell, rangeOf, within, type Cell, type Cursor } from './cell-range.ts'
-import type { Onward } from './cell-editor.tsx'
+import type { KeepOpen, Onward } from './cell-editor.tsx'
 import { lockedReason, rowValues } from './check-staged.ts'
-import { EditRow } from './edit-row.tsx'
+import { EditRow, type Editing } from './edit-row.tsx'
 import type { Fill, GridRow } from './grid-edits.ts'
 import { useFillDrag } from './use-fill-drag.ts'
 import { useGridKeys, type GridCommands } from './use-grid-keys.ts'
@@ -65,11 +65,12 @@ export function EditGrid(props: EditGridProps) {
   const { screen, fields, rows, context, widths, cursor, onCursor, titleOf, onValue, onDiscard } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const [editing, setEditing] = useState<{ readonly typed: string | undefined } | null>(() => {
+  const [editing, setEditing] = useState<Editing | null>(() => {
     const [row, field] = [rows[cursor.active.row], fields[cursor.active.column]]
     const isOpen = props.beginsOpen && row && field && isFree(screen, row, field)
-    return isOpen ? { typed: undefined } : null
+    return isOpen ? { row: row.key, field: field.name, typed: undefined } : null
   })
+  const keepOpen: KeepOpen = useRef(null)
   const wantsFocus = useRef(true)
   const room = useElementWidth(scroller)
   const fitted = useMemo(
@@ -108,7 +109,7 @@ export function EditGrid(props: EditGridProps) {
     const { rows: all, fields: columns, cursor: at, screen: definition } = latest.current
     const [row, field] = [all[at.active.row], columns[at.active.column]]
     if (!row || !field || latest.current.busy) return
-    if (isFree(definition, row, field)) setEditing({ typed })
+    if (isFree(definition, row, field)) setEditing({ row: row.key, field: field.name, typed })
   }, [])
   const end = useCallback(
     (onward: Onward): void => {
@@ -146,6 +147,16 @@ export function EditGrid(props: EditGridProps) {
     claimed.current = props.claims
     wantsFocus.current = true
   }
+  const strayed =
+    editing !== null && (editing.row !== rows[activeRow]?.key || editing.field !== fields[activeColumn]?.name)
+  // Whatever else moves the cursor, such as rows that go, ends an edit with what was typed and keeps its claim to the focus.
+  useLayoutEffect(() => {
+    if (!strayed) return
+    const wanted = wantsFocus.current
+    keepOpen.current?.('away')
+    setEditing(null)
+    wantsFocus.current = wanted
+  }, [strayed])
   // Before the next key arrives: in a frame without focus, what a quick typist writes would be lost.
   useLayoutEffect(() => {
     if (editing || !wantsFocus.current) return undefined
@@ -189,6 +200,8 @@ export function EditGrid(props: EditGridProps) {
         aria-busy={busy}
         onDoubleClick={(event) => !inEditor(event) && !drag.toEnd(event) && cellAt(event) && edit()}
         onPointerDown={(event) => {
+          // Before the cursor moves: the editor goes with it, and is gone before it loses the focus.
+          if (!inEditor(event)) keepOpen.current?.('away')
           if (drag.begin(event)) return
           const cell = inEditor(event) || event.button !== 0 ? null : cellAt(event)
           if (cell) move(cell, event.shiftKey)
@@ -244,7 +257,8 @@ export function EditGrid(props: EditGridProps) {
                 from={inRange ? range.left : -1}
                 to={inRange ? range.right : -1}
                 active={index === activeRow ? activeColumn : -1}
-                editing={index === activeRow ? editing : null}
+                editing={editing?.row === row.key ? editing : null}
+                keepOpen={keepOpen}
                 corner={index === range.bottom && !busy}
                 filling={drag.reach !== null}
                 onValue={put}

@@ -6,11 +6,18 @@ import { ErrorIcon, UndoIcon } from '#src/ui/icons.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf } from '#src/widgets/table/table-columns.ts'
-import { CellEditor, type Onward } from './cell-editor.tsx'
+import { CellEditor, type KeepOpen, type Onward } from './cell-editor.tsx'
 import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
 import { FillHandle } from './fill-handle.tsx'
 import type { GridRow } from './grid-edits.ts'
 import { collisions, type StagedRecord, type Values } from './staging.ts'
+
+/** The cell that is edited, named by its record and field: rows may shift under an open editor. */
+export interface Editing {
+  readonly row: string
+  readonly field: string
+  readonly typed: string | undefined
+}
 
 export interface EditRowProps extends Omit<GridRow, 'key'> {
   readonly rowKey: string
@@ -24,7 +31,9 @@ export interface EditRowProps extends Omit<GridRow, 'key'> {
   readonly to: number
   /** The column of the cursor; -1 in other rows. */
   readonly active: number
-  readonly editing: { readonly typed: string | undefined } | null
+  /** null where another row is edited, or none. */
+  readonly editing: Editing | null
+  readonly keepOpen: KeepOpen
   /** Whether the corner of the chosen cells, from which they are filled on, is in this row. */
   readonly corner: boolean
   /** Whether a fill that is being dragged reaches this row. */
@@ -109,7 +118,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         const chosen = column >= from && column <= to
         const marks = marksOf(props, field, values)
         const value = values[field.name]
-        const edited = editing !== null && column === active
+        const edited = editing?.field === field.name
         return (
           <td
             key={field.name}
@@ -142,6 +151,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
                 typed={editing.typed}
                 onValue={(next) => onValue(index, field, next)}
                 onEnd={onEnd}
+                keepOpen={props.keepOpen}
               />
             ) : marks.problem && typeof value === 'string' ? (
               value
