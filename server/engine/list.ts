@@ -1,5 +1,5 @@
 import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
-import { systemFields } from '#src/definition/system-fields.ts'
+import { idField, systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
@@ -39,8 +39,8 @@ export const today = (): string => new Date().toISOString().slice(0, 10)
 export function select(screen: Screen, caller: Caller, query: ListQuery, screens: readonly Screen[]): Selection {
   if (!screen.table) throw new AppError('NOT_FOUND')
   const readable = readableFields(caller, screen)
-  const usable = [...readable, ...systemFields]
-  const known = new Set(['id', ...usable.map((field) => field.name)])
+  const usable = [...readable, ...systemFields, idField]
+  const known = new Set(usable.map((field) => field.name))
   const asked = [
     ...query.filters.map((filter) => filter.field),
     ...query.sort.map((key) => key.field),

@@ -8,7 +8,7 @@ import {
   type Screen,
 } from '#src/definition'
 import { parseGroup } from '#src/definition/list-group.ts'
-import { systemFields } from '#src/definition/system-fields.ts'
+import { idField, systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { hooksOf, type HookMap } from '../hooks/registry.ts'
@@ -75,7 +75,7 @@ export class RecordApi {
 
   /** Reads the address parameters of a list; BAD_FILTER lists everything that is wrong with them. */
   query(parameters: Parameters): ListQuery {
-    const { query, issues } = parseListQuery(parameters, [...this.#screen.fields, ...systemFields])
+    const { query, issues } = parseListQuery(parameters, [...this.#screen.fields, ...systemFields, idField])
     demandUnderstood(issues)
     return query
   }

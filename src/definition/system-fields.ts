@@ -7,3 +7,6 @@ export const systemFields: readonly Field[] = [
   normalizeField('created_at', { type: 'dateTime', label: 'Created', readOnly: true }),
   normalizeField('updated_at', { type: 'dateTime', label: 'Changed', readOnly: true }),
 ]
+
+/** What names a record among all of its table; lists can be narrowed to chosen records by it. */
+export const idField: Field = normalizeField('id', { type: 'integer', label: 'Record', readOnly: true })
