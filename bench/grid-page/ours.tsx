@@ -35,7 +35,6 @@ createRoot(document.getElementById('root')!).render(
     <div className="flex h-dvh flex-col p-4">
       <RecordGrid
         label="Lines"
-        name="lines"
         fields={screen.fields}
         columns={columns}
         totals={totals}

@@ -18,7 +18,7 @@ import {
 } from '../engine/dashboards/master-changes.ts'
 import { rejectedByMonth, rejectedByScreen, rejectedUploads } from '../engine/dashboards/rejected.ts'
 import { screensOf } from '../engine/own-screens.ts'
-import { mayUse } from '../engine/screen-access.ts'
+import { uploadScreens } from '../engine/upload/may-upload.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
@@ -138,9 +138,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     ) => Promise<T>,
   ) => {
     const given = parseInput(rejections, query)
-    const screens = (await screensOf(services, caller)).filter(
-      (screen) => screen.upload && mayUse(caller, screen, 'upload'),
-    )
+    const screens = await uploadScreens(services, caller)
     const names = namesOf(screens, given.app_functionality ?? null)
     return db.tenant(caller, (tx) => work(tx, screens, { ...given, names }), { readOnly: true })
   }

@@ -4,7 +4,8 @@ import { labelOf } from './label-of.ts'
 import type { Field, FieldSpec } from './field.ts'
 import { normalizeField } from './normalize-field.ts'
 import { normalizeScreen } from './normalize.ts'
-import type { Action, Screen, SortKey } from './screen.ts'
+import type { Action, Screen } from './screen.ts'
+import { printSortKey } from './sort-key.ts'
 
 type Draft = { -readonly [K in keyof ScreenDefinition]?: ScreenDefinition[K] }
 
@@ -26,8 +27,6 @@ function sparse<T extends object>(given: T, plain: object = {}): T {
   )
   return Object.fromEntries(kept) as T
 }
-
-const printSortKey = ({ field, descending }: SortKey): string => `${descending ? '-' : ''}${field}`
 
 /** A field as its author would write it: without what every field has anyway. */
 function specOf({

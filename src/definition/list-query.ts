@@ -6,7 +6,7 @@ import { plainText } from './field-types/field-type.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 import { isRelativeDate } from './dates.ts'
 import type { SortKey } from './screen.ts'
-import { parseSortKey } from './sort-key.ts'
+import { parseSortKey, printSortKey } from './sort-key.ts'
 
 /** `asOf`: what holds on a day, asked of the first day of a validity. */
 export type FilterOperator = Operator | 'asOf'
@@ -194,9 +194,7 @@ export function printListQuery(query: Partial<ListQuery>): Record<string, string
   return {
     ...Object.fromEntries((query.filters ?? []).map(printFilter)),
     ...(query.search ? { search: query.search } : {}),
-    ...(query.sort?.length
-      ? { sort: query.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',') }
-      : {}),
+    ...(query.sort?.length ? { sort: query.sort.map(printSortKey).join(',') } : {}),
     ...(query.columns ? { columns: query.columns.join(',') } : {}),
     ...(query.page && query.page > 1 ? { page: String(query.page) } : {}),
     ...(query.limit !== undefined && query.limit !== null ? { limit: String(query.limit) } : {}),

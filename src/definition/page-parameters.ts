@@ -1,6 +1,7 @@
 import { fieldsOf } from './conditions.ts'
 import { type KeptViews, noKeptViews, openedQuery, openingParameters } from './opened-view.ts'
 import type { ListView, Screen, SortKey } from './screen.ts'
+import { printSortKey } from './sort-key.ts'
 
 type ListParameters = Readonly<Record<string, string>>
 
@@ -27,7 +28,7 @@ function neededFields(screen: Screen, columns: readonly string[]): string[] {
 
 /** The parameters of a page of records; the count is asked for apart, so that rows never wait for it. */
 export function pageParameters(screen: Screen, scope: ListParameters, request: PageRequest): ListParameters {
-  const sort = request.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
+  const sort = request.sort.map(printSortKey).join(',')
   return {
     ...scope,
     ...(sort ? { sort } : {}),

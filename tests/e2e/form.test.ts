@@ -97,6 +97,38 @@ test('unsaved changes outlive a reload and are not left by accident', async () =
   expect(await page.getByText(/You have unsaved changes/).count()).toBe(0)
 })
 
+test('what is typed while a save is under way is kept, and said to be unsaved', async () => {
+  const { page, complaints } = await openTab(browser)
+  await enter(page, administrator)
+  await createCustomers(page, 'SLOW', [])
+  const saves: (() => Promise<void>)[] = []
+  await page.route(/\/api\/customer-data(\/\d+)?(\?|$)/, (route) => {
+    if (['POST', 'PUT'].includes(route.request().method())) saves.push(() => route.continue())
+    else void route.continue()
+  })
+  const saveAndType = async (city: string) => {
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saving', { exact: true }).waitFor()
+    await field(page, 'city').fill(city)
+    await saves.shift()!()
+    await page.getByText('What you typed meanwhile is not saved yet.').first().waitFor()
+    await page.getByText('1 change', { exact: true }).waitFor()
+    expect(await field(page, 'city').inputValue()).toBe(city)
+  }
+  await page.goto('/customer-master/new')
+  await field(page, 'customer_name').fill('Slow Trading')
+  await field(page, 'customer_number').fill('SLOW-1')
+  await saveAndType('Leeds')
+  await page.waitForURL(/edit-customer/)
+  await saveAndType('York')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saving', { exact: true }).waitFor()
+  await saves.shift()!()
+  await page.waitForURL(/view-customer|customer-master\/\d+/)
+  await page.getByText('York').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('what others saved meanwhile is merged; only the same field is asked about', async () => {
   const { page, context } = await openTab(browser, { expectedStatuses: [409] })
   await enter(page, administrator)

@@ -56,7 +56,11 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
     guard.release()
     void navigate(to, { replace, state: values && { values } })
   }
-  const saving = useSaveRecord(screen, id, editor, (record) => leave(viewPath(record.id), true))
+  const saving = useSaveRecord(screen, id, editor, (record, since) => {
+    const edit = Object.keys(since).length > 0 ? screen.form?.edit : undefined
+    if (edit) leave(fillPath(edit, { id: record.id }), true, since)
+    else leave(viewPath(record.id), true)
+  })
   const save = () => {
     if (saving.save() === 'nothing') leave(back, true)
   }

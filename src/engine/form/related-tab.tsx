@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fillPath } from '#src/definition'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { errorMessage } from '#src/data/api-error.ts'
 import { listQuery } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -34,7 +35,7 @@ function RelatedList({ related }: { related: Related }) {
     [by]: key,
     limit: String(limit),
     columns: columns.map((field) => field.name).join(','),
-    sort: (screen.list?.sort ?? []).map((sort) => `${sort.descending ? '-' : ''}${sort.field}`).join(','),
+    sort: (screen.list?.sort ?? []).map(printSortKey).join(','),
   }
   const page = useQuery({
     ...listQuery(client, { endpoint: screen.endpoint ?? screen.name, screen: screen.name, parameters }),

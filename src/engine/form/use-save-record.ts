@@ -4,7 +4,7 @@ import type { Issue, Screen } from '#src/definition'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
-import type { Values } from './changes.ts'
+import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import { checkRecord } from './record-validator.ts'
 import type { RecordEditor } from './use-record-editor.ts'
@@ -63,7 +63,8 @@ export function useSaveRecord(
   screen: Screen,
   id: string | null,
   editor: RecordEditor,
-  onSaved: (record: ApiRecord) => void,
+  /** `since`: what was typed into a new record while it was on its way, which is not saved. */
+  onSaved: (record: ApiRecord, since: Values) => void,
 ) {
   const client = useQueryClient()
   const changes = recordChanges(client, screen.endpoint ?? screen.name)
@@ -82,11 +83,16 @@ export function useSaveRecord(
         ? changes.create(canonical, query)
         : changes.update(id, { ...canonical, row_version: base.row_version }, query)
     },
-    onSuccess: (record) => {
-      editor.finish()
-      notify.success(id === null ? screen.messages.created : screen.messages.updated)
+    onSuccess: (record, { values }) => {
+      const now = editor.collect()
+      const since = changedNames(editor.check.fields, values, now)
+      const later = since.length > 0 ? { description: 'What you typed meanwhile is not saved yet.' } : undefined
+      notify.success(id === null ? screen.messages.created : screen.messages.updated, later)
       for (const remark of remarksOf(record)) notify.warning(remark)
-      onSaved(record)
+      if (id !== null && since.length > 0)
+        return editor.rebase(record, mergeChanges(editor.check.fields, values, now, record).values)
+      editor.finish()
+      onSaved(record, pick(now, since))
     },
     onError: async (error, { values, base }) => {
       if (error instanceof ApiError && error.code === 'CONFIRM')

@@ -1,10 +1,9 @@
 import type { Field } from '#src/definition'
 import { cellText, isAmount, type Labels } from '#src/widgets/cell-text.ts'
+import { quoted } from '#src/widgets/copied-block.ts'
 import { numberText } from '#src/widgets/text-format.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 // Spreadsheets read numbers and days from plain text, numbers in their own locale; formatted ones would arrive as text.
 /** The value of a cell as a spreadsheet reads it. */

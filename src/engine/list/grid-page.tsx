@@ -1,6 +1,7 @@
 import type { Screen } from '#src/definition'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TableIcon } from '#src/ui/icons.tsx'
@@ -38,7 +39,7 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
         limit: '0',
         count: 'none',
         columns: state.columns.join(','),
-        sort: state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(','),
+        sort: state.sort.map(printSortKey).join(','),
       },
     }),
     [screen, state],
@@ -78,7 +79,6 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
         totals={screen.list?.totals ?? {}}
         stream={stream}
         locale={locale}
-        name={presentation.path}
         emptyText={screen.messages.empty}
         rowHref={(row) => rowHref(screen, row)}
       />

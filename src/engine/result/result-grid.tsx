@@ -52,7 +52,6 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
       <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={back} />
       <RecordGrid
         label={screen.plural}
-        name={result.grid ?? result.path}
         fields={screen.fields}
         columns={result.columns}
         totals={result.totals}

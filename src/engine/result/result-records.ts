@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { stripEmpty, type Screen, type SortKey } from '#src/definition'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { worthRetrying } from '#src/data/query-client.ts'
@@ -96,8 +97,7 @@ export interface PageRequest {
   readonly within?: Readonly<Record<string, unknown>>
 }
 
-const sortText = (sort: readonly SortKey[]): string =>
-  sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
+const sortText = (sort: readonly SortKey[]): string => sort.map(printSortKey).join(',')
 
 /** Any page of a run that is over, in any order, of a part of it. */
 export const pageQuery = (

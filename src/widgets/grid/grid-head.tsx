@@ -5,7 +5,7 @@ import { ColumnResizer } from '#src/widgets/table/column-resizer.tsx'
 import { textFormatOf } from '#src/widgets/text-format.ts'
 import { nextSort } from './grid-sort.ts'
 import { columnTest } from './grid-filter.ts'
-import type { GridState } from './use-grid.ts'
+import type { GridState } from './use-grid-state.ts'
 
 interface GridHeadProps {
   readonly fields: readonly Field[]

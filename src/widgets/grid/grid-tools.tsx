@@ -5,6 +5,7 @@ import { CloseIcon, DownloadIcon, GroupIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import type { Row } from './aggregate.ts'
+import { mostGroups } from './grid-address.ts'
 import { groupPaths } from './grid-model.ts'
 import { gridCsv } from './grid-text.ts'
 import type { useGrid } from './use-grid.ts'
@@ -14,17 +15,14 @@ interface GridToolsProps {
   readonly fields: readonly Field[]
   readonly grid: ReturnType<typeof useGrid>
   readonly rows: readonly Row[]
-  readonly pivot: boolean
-  readonly onPivot: (on: boolean) => void
   readonly locale: string
   readonly reading: boolean
 }
 
-const mostGroups = 3
-
 /** Grouping, folding, the pivot and how many rows the column filters leave. */
-export function GridTools({ label, fields, grid, rows, pivot, onPivot, locale, reading }: GridToolsProps) {
+export function GridTools({ label, fields, grid, rows, locale, reading }: GridToolsProps) {
   const { state, change, kept, sorted, by } = grid
+  const { pivot } = state
   const number = new Intl.NumberFormat(locale)
   const save = (): void =>
     saveFile(new Blob([...gridCsv(rows, sorted, fields, locale)], { type: 'text/csv' }), `${label}.csv`)
@@ -35,7 +33,7 @@ export function GridTools({ label, fields, grid, rows, pivot, onPivot, locale, r
       <Segmented
         label="Presentation"
         value={pivot ? 'pivot' : 'rows'}
-        onChange={(value) => onPivot(value === 'pivot')}
+        onChange={(value) => change({ pivot: value === 'pivot' })}
         options={[
           { value: 'rows', label: 'Rows' },
           { value: 'pivot', label: 'Pivot' },

@@ -11,6 +11,7 @@ import { cellText, isNegative } from '#src/widgets/cell-text.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import type { Row } from './aggregate.ts'
 import { isNumeric } from './grid-columns.ts'
+import type { PivotNames } from './grid-address.ts'
 import { pivotLines, savePivot, type PivotFormat } from './pivot-file.ts'
 import { handyField, pivotRows, type PivotSpec } from './pivot.ts'
 
@@ -24,13 +25,9 @@ interface PivotViewProps {
   readonly fields: readonly Field[]
   readonly totals: Readonly<Record<string, Aggregate>>
   readonly locale: string
-}
-
-interface PivotNames {
-  readonly row: string
-  readonly column: string
-  readonly measure: string
-  readonly how: Aggregate
+  /** What the user has chosen to cross; null: nothing yet. */
+  readonly crossed: PivotNames | null
+  readonly onCross: (crossed: PivotNames) => void
 }
 
 /** What a sheet holds. */
@@ -63,19 +60,31 @@ function startingNames(
   }
 }
 
+function specOf(names: PivotNames, fields: readonly Field[]): PivotSpec | null {
+  const find = (name: string, isAmount: boolean) =>
+    fields.find((field) => field.name === name && isNumeric(field) === isAmount)
+  const [row, column, measure] = [find(names.row, false), find(names.column, false), find(names.measure, true)]
+  return row && column && measure ? { row, column, measure, how: names.how } : null
+}
+
 /** A cross table of two columns: choose what runs down, what runs across and what is added up where they meet. */
-export function PivotView({ label, reading, rows, indexes, fields, totals, locale }: PivotViewProps) {
+export function PivotView({ label, reading, rows, indexes, fields, totals, locale, crossed, onCross }: PivotViewProps) {
   const id = useId()
   const sides = fields.filter((field) => !isNumeric(field))
   const measures = fields.filter(isNumeric)
-  const [names, setNames] = useState(() => startingNames(rows, indexes, sides, measures, totals))
-  const spec = useMemo<PivotSpec | null>(() => {
-    const find = (name: string) => fields.find((field) => field.name === name)
-    const [row, column, measure] = [find(names.row), find(names.column), find(names.measure)]
-    return row && column && measure ? { row, column, measure, how: names.how } : null
-  }, [fields, names])
+  const [starting] = useState(() => startingNames(rows, indexes, sides, measures, totals))
+  const spec = useMemo(
+    () => (crossed && specOf(crossed, fields)) ?? specOf(starting, fields),
+    [crossed, starting, fields],
+  )
   const pivot = useMemo(() => (spec ? pivotRows(rows, indexes, spec) : null), [rows, indexes, spec])
   if (!spec || !pivot) return <EmptyState title="A pivot needs two columns to cross and a number to add up" />
+  const names: PivotNames = {
+    row: spec.row.name,
+    column: spec.column.name,
+    measure: spec.measure.name,
+    how: spec.how,
+  }
   const save = (format: PivotFormat): void => {
     // The file holds what is too much to be looked at as well.
     const lines = pivotLines(pivotRows(rows, indexes, spec, mostInFile), spec, locale)
@@ -90,7 +99,7 @@ export function PivotView({ label, reading, rows, indexes, fields, totals, local
         <Select
           id={`${id}-${key}`}
           value={names[key]}
-          onChange={(event) => setNames({ ...names, [key]: event.target.value })}
+          onChange={(event) => onCross({ ...names, [key]: event.target.value })}
           options={options.map((field) => ({ value: field.name, label: field.label }))}
         />
       </span>
@@ -112,7 +121,7 @@ export function PivotView({ label, reading, rows, indexes, fields, totals, local
           <Select
             aria-label="How amounts are added up"
             value={names.how}
-            onChange={(event) => setNames({ ...names, how: event.target.value as Aggregate })}
+            onChange={(event) => onCross({ ...names, how: event.target.value as Aggregate })}
             options={aggregates.map(([value, label]) => ({ value, label }))}
           />
         </span>

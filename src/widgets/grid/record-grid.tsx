@@ -1,5 +1,5 @@
 import type { Aggregate, Field } from '#src/definition'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -14,8 +14,6 @@ import type { StreamedRecords } from './use-record-stream.ts'
 
 export interface RecordGridProps {
   readonly label: string
-  /** Remembers the user's choices of this grid. */
-  readonly name: string
   readonly fields: readonly Field[]
   readonly columns: readonly string[]
   readonly totals: Readonly<Record<string, Aggregate>>
@@ -52,7 +50,6 @@ export function RecordGrid({
     [columns, given],
   )
   const grid = useGrid(stream.rows, fields, totals, { locale, group, ratios })
-  const [pivot, setPivot] = useState(false)
   if (stream.state === 'failed') {
     if (problem && stream.error instanceof Error) return problem(stream.error, stream.retry)
     return (
@@ -76,8 +73,6 @@ export function RecordGrid({
         fields={fields}
         grid={grid}
         rows={stream.rows}
-        pivot={pivot}
-        onPivot={setPivot}
         locale={locale}
         reading={stream.state === 'reading'}
       />
@@ -88,7 +83,7 @@ export function RecordGrid({
           <EmptyState title={emptyText} actions={emptyActions}>
             Nothing matches what was asked for.
           </EmptyState>
-        ) : pivot ? (
+        ) : grid.state.pivot ? (
           <PivotView
             label={label}
             reading={stream.state === 'reading'}
@@ -97,6 +92,8 @@ export function RecordGrid({
             fields={fields}
             totals={totals}
             locale={locale}
+            crossed={grid.state.crossed}
+            onCross={(crossed) => grid.change({ crossed })}
           />
         ) : (
           <GridTable label={label} fields={fields} rows={stream.rows} grid={grid} locale={locale} rowHref={rowHref} />

@@ -1,4 +1,5 @@
 import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition, numberTypes } from '#src/definition'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -40,7 +41,7 @@ export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
             label="Order"
             signed
             fields={fields}
-            value={shown.sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`)}
+            value={shown.sort.map(printSortKey)}
             offered={flat}
             onChange={(sort) => put({ sort })}
           />

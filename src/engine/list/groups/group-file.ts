@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { api } from '#src/data/api.ts'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { saveFile } from '#src/data/download.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { groupKey } from '../grouping.ts'
@@ -45,7 +46,7 @@ export async function exportGroups(
   state: ListState,
   locale: string,
 ): Promise<{ readonly file: string; readonly left: number }> {
-  const sort = state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
+  const sort = state.sort.map(printSortKey).join(',')
   const query = { ...scopeParameters(state), group: state.group.join(','), sort, limit: '0', count: 'none' }
   const page = await api.get<GroupPage>(endpoint, { query })
   const file = `${screen.name}-groups.csv`

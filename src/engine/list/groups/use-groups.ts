@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useMemo } from 'react'
 import { api } from '#src/data/api.ts'
 import { pageParameters } from '#src/definition/page-parameters.ts'
+import { printSortKey } from '#src/definition/sort-key.ts'
 import { listQuery, recordKeys, type ListParameters } from '#src/data/records.ts'
 import { withinGroup, type GroupPage } from './group-contents.ts'
 import { scopeParameters, type ListState } from '../list-state.ts'
@@ -28,8 +29,7 @@ const none: readonly OpenGroup[] = []
 const combine = (results: readonly GroupAnswer[]): readonly GroupAnswer[] =>
   results.map(({ data, error }) => ({ data, error }))
 
-const sortOf = (state: ListState): string =>
-  state.sort.map((key) => `${key.descending ? '-' : ''}${key.field}`).join(',')
+const sortOf = (state: ListState): string => state.sort.map(printSortKey).join(',')
 
 /** The groups of a list's state: the outermost ones page by page, the content of each when it is opened. */
 export function useGroups(screen: Screen, endpoint: string, state: ListState) {
