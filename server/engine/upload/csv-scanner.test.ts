@@ -151,6 +151,14 @@ describe('the scanner', () => {
     expect([...scan('12\n', ['number']).scanner.seen.signed]).toEqual([0])
   })
 
+  it('counts an empty cell once, wherever its record is cut in two', () => {
+    const text = ',"ab",\r\n"",cd,ef\r\n,,gh\r\n'
+    for (let chunk = 1; chunk <= text.length; chunk += 1) {
+      const { scanner } = scan(text, ['text', 'text', 'text'], { chunk })
+      expect([...scanner.seen.empty], `in chunks of ${chunk}`).toEqual([3, 1, 1])
+    }
+  })
+
   it('hands on every cell but for its outer blanks, however the bytes are cut', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '1', '.', '😀'), maxLength: 8 })
     const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

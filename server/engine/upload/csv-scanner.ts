@@ -158,14 +158,14 @@ export class CsvScanner {
     let cells = 0
     for (;;) {
       const next = data[at] === quote ? this.#quotedCell(at, end, last, cells) : this.#plainCell(at, end, last, cells)
-      if (next === unfinished) return this.#unfinished(start, end, last)
+      if (next === unfinished) return this.#unfinished(start, end, last, cells)
       if (next === neverClosed) return this.#abandon(start, end, 'A quotation mark is opened here and never closed')
       at = next
       cells += 1
       if (at < end && data[at] === this.#delimiter) {
         at += 1
         if (at < end) continue
-        if (!last) return this.#unfinished(start, end, last)
+        if (!last) return this.#unfinished(start, end, last, cells)
         this.#cell(cells, this.#to)
         cells += 1
       }
@@ -173,16 +173,29 @@ export class CsvScanner {
     }
     const recordEnd = at
     if (data[at] === carriage) {
-      if (at + 1 >= end && !last) return -1
+      if (at + 1 >= end && !last) return this.#unfinished(start, end, last, cells)
       at += data[at + 1] === newline ? 2 : 1
     } else at += 1
     this.#finish(start, recordEnd, cells)
     return at
   }
 
-  #unfinished(start: number, end: number, last: boolean): number {
-    if (!last && end - start <= this.#longest) return -1
+  #unfinished(start: number, end: number, last: boolean, cells: number): number {
+    if (!last && end - start <= this.#longest) {
+      this.#uncount(cells)
+      return -1
+    }
     return this.#abandon(start, end, `Longer than ${this.#longest} bytes`)
+  }
+
+  /** Takes back the empty cells of a record that is read again once it is whole. */
+  #uncount(cells: number): void {
+    let at = this.#length + headBytes
+    for (let index = 0; index < Math.min(cells, this.#columns); index += 1) {
+      const isEmpty = this.#out[at] === 0xff
+      if (isEmpty) this.seen.empty[index]! -= 1
+      at += 4 + (isEmpty ? 0 : new DataView(this.#out.buffer, this.#out.byteOffset).getUint32(at))
+    }
   }
 
   /** Gives up a record and goes on with the next line of the file. */
