@@ -94,6 +94,21 @@ test('cells are edited in the list; what somebody else saved meanwhile is asked 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
 })
 
+test('what is being typed into a cell stays while one looks elsewhere in a long list', async () => {
+  const { page } = await openTab(browser)
+  await enter(page, administrator)
+  await edit(page, `/customer-master?limit=250&${columns}`)
+  await cell(page, 2, 1).click()
+  await page.keyboard.type('Half a na')
+  const box = page.locator('tr[data-row="2"]').locator('xpath=ancestor::div[contains(@class, "overflow")][1]')
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await page.locator('tr[data-row="240"]').waitFor()
+  await page.keyboard.type('me')
+  await box.evaluate((element) => element.scrollTo(0, 0))
+  expect(await page.locator('.cell-editor input').inputValue()).toBe('Half a name')
+  await page.keyboard.press('Escape')
+})
+
 test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad cells say why and stay', async () => {
   const { page, context, complaints } = await openTab(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,5 +1,5 @@
 import type { Field, Screen } from '#src/definition'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   useCallback,
   useLayoutEffect,
@@ -88,6 +88,17 @@ export function EditGrid(props: EditGridProps) {
     estimateSize: () => body.current?.querySelector('tr[data-row]')?.clientHeight ?? 36,
     overscan: 12,
     enabled: virtual,
+    // What is being typed stays, however far one looks away from it meanwhile.
+    rangeExtractor: (range) =>
+      defaultRangeExtractor(
+        editing === null
+          ? range
+          : {
+              ...range,
+              startIndex: Math.min(range.startIndex, cursor.active.row),
+              endIndex: Math.max(range.endIndex, cursor.active.row),
+            },
+      ),
   })
   const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
   const before = virtual ? (items[0]?.start ?? 0) : 0
