@@ -15,6 +15,7 @@ export interface Endpoint {
 // What parts of the product look up while they are assembled finds nothing.
 const nothing: Tx = {
   query: async () => [],
+  beforeCommit: () => {},
   afterCommit: () => {},
   attempt: (work) => work(),
   get client(): never {

@@ -9,6 +9,7 @@ import { messagesOf } from './engine/messages/maintained.ts'
 import { ResultRuns } from './engine/result-runs.ts'
 import { screenNamed } from './engine/effective-screens.ts'
 import { createLog } from './log.ts'
+import { boundedBodies } from './plugins/bounded-bodies.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
@@ -143,6 +144,7 @@ export async function createApp({ clock, ...given }: AppOptions): Promise<Fastif
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimit, files: 1, fields: 50, fieldSize: 1_000_000 },
   })
+  boundedBodies(app)
   authenticate(app, session)
   foundingOrganizations(app, session)
   for (const routes of routePlugins) {

@@ -54,6 +54,7 @@ function errorBody(error: AppError, own: string | null) {
 /** Turns whatever was thrown into an AppError; what nobody foresaw becomes INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isUnstorable(error)) return new AppError('BAD_REQUEST', { message: unstorableWords, cause: error })
   if (isDatabaseAway(error) || isCollision(error)) return new AppError('UNAVAILABLE', { cause: error })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return new AppError(codeOf(status, error), { cause: error })
@@ -73,6 +74,12 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   415: 'WRONG_FILE_TYPE',
   429: 'TOO_MANY_REQUESTS',
 }
+
+const unstorableWords = 'A text holds the character NUL, which can neither be kept nor looked for.'
+
+/** NUL, which the database takes in no text and in no JSON: whatever the call, what was sent is wrong. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(22021|22P05)$/.test(String(error.code))
 
 /** No free connection within the pool's patience, or a server that shuts down or recovers. */
 function isDatabaseAway(error: unknown): boolean {

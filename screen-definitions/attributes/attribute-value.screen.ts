@@ -19,7 +19,7 @@ export const attributeValue = defineScreen({
       integrity: 'soft',
       label: 'Attribute',
     }),
-    attribute_value: f.text({ max: 80, required: true, search: true, label: 'Value', width: 180 }),
+    attribute_value: f.text({ max: 80, required: true, immutable: true, search: true, label: 'Value', width: 180 }),
     attribute_desc: f.text({ max: 200, search: true, label: 'Description', width: 260 }),
     is_standard: f.flag({ default: false, label: 'Standard', help: 'Came with the product or an integration' }),
     sequence: f.integer({ min: 0, max: 100_000, label: 'Order', help: 'Where it stands among the values' }),

@@ -186,7 +186,12 @@ export const formField = defineScreen({
       },
     ],
   },
-  access: { read: 'any', write: 'administration.form_fields' },
+  // Beside what is for everybody, people see the changes for their own role and themselves, of fields they may see.
+  access: {
+    read: 'any',
+    write: 'administration.form_fields',
+    rows: { when: when.eq('layer', 'organization'), all: 'administration.form_fields' },
+  },
   tests: [
     { accept: { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'industry', layer: 'organization', default: 'Grocery' } },
     { reject: { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'name', layer: 'role' }, at: 'layer_ref' },

@@ -35,7 +35,7 @@ export const calculationResults = defineScreen({
     ),
     amount: f.money({ ...money, label: 'Calculated', width: 120 }),
     accrued: f.money({ ...money, label: 'Accrued', help: 'Accruals less what of them was released', width: 120 }),
-    paid: f.money({ ...money, width: 120 }),
+    paid: f.money({ ...money, help: 'What was paid by claims stands in lines without a rule', width: 120 }),
     open: f.money({ ...money, label: 'To be posted', help: 'What posting it now would post', width: 120 }),
     lines,
     currency: f.text({ width: 80 }),

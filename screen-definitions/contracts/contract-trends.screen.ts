@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { contractApplications, postingTypes } from './choices.ts'
 import { postedBetween, postedFilters } from './posting-criteria.ts'
 
@@ -36,6 +36,7 @@ export const contractTrends = defineScreen({
       },
       figures: { amount: 'amount.sum', basis: 'basis.sum', postings: 'count' },
       filters: { ...postedFilters, type: 'posting_type' },
+      where: when.ne('status', 'rejected'),
     },
     sort: ['month', '-amount'],
     totals: { amount: 'sum', postings: 'sum' },

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { approvalFields } from '#src/definition/approval.ts'
+import { approvalFields, approvalMoves } from '#src/definition/approval.ts'
 import { applicationTypes, contractApplications, postingStatus, postingTypes } from './choices.ts'
 
 // Written by calculations only; a correction is a new, opposite row. The status follows the approval until it is posted.
@@ -89,6 +89,8 @@ export const financialPosting = defineScreen({
     totals: { amount: 'sum' },
     attention: ['To submit', 'Approved, not posted yet'],
     views: {
+      // What was taken back before it was posted leaves nothing to approve.
+      'To submit': when.all(when.in('approval_status', approvalMoves.submit.from), when.ne('status', 'reversed')),
       Payments: when.in('posting_type', ['Payment', 'Delta Payment', 'Payment Reversal']),
       Accruals: when.in('posting_type', ['Accrual', 'Accrual Reversal']),
       'Approved, not posted yet': when.eq('status', 'approved'),
@@ -108,7 +110,7 @@ export const financialPosting = defineScreen({
       {
         label: 'Postings to be approved',
         path: '/financial-approvals-reports/results',
-        filters: { 'approval_status.in': 'new,new_changes,submit_approval,Issue Resolution' },
+        filters: { 'approval_status.in': 'new,new_changes,submit_approval,Issue Resolution', 'status.ne': 'reversed' },
       },
     ],
     pageSize: 50,
@@ -148,7 +150,8 @@ export const financialPosting = defineScreen({
       command: 'reverse-posting',
       on: ['row', 'selection'],
       when: when.all(when.empty('reversal_of'), when.notIn('status', ['reversed', 'rejected', 'submit_approval'])),
-      confirm: 'An opposite posting is made; neither of the two can be changed afterwards.',
+      confirm:
+        'An opposite posting is made. Of what is in a payment file or the ledger it is approved and posted as well; otherwise neither of the two counts any more.',
       danger: true,
       parameters: {
         posting_date: f.date({ help: 'Empty: the default posting date' }),

@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { contractApplications, postingTypes } from './choices.ts'
 import { postedBetween, postedFilters } from './posting-criteria.ts'
 
@@ -33,6 +33,7 @@ export const postingSummary = defineScreen({
       },
       figures: { amount: 'amount.sum', postings: 'count' },
       filters: { ...postedFilters, type: 'posting_type' },
+      where: when.ne('status', 'rejected'),
     },
     sort: ['contract_number', 'payee', 'posting_type'],
     totals: { amount: 'sum', postings: 'sum' },

@@ -15,6 +15,7 @@ export const currencyRate = defineScreen({
   menu: { order: 60 },
   formId: 'IMA_CONFIG_CURRENCY_RATES',
   endpoint: 'currency-rates',
+  hooks: 'currency-rate',
   table: { key: ['rate_type', 'from_currency', 'to_currency', 'valid_from'] },
   fields: {
     rate_type: f.choice(rateTypes, { default: 'average', required: true, immutable: true, index: true }),

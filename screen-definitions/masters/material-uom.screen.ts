@@ -7,6 +7,7 @@ export const materialUom = defineScreen({
   menu: { order: 21 },
   formId: 'IMA_CONFIG_MATERIAL_UOM',
   endpoint: 'material-uom',
+  hooks: 'material-uom',
   table: { key: ['material_number', 'uom'] },
   fields: {
     material_number: f.reference('material', {

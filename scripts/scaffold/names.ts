@@ -1,5 +1,5 @@
 import { reserved } from '#src/definition/list-query.ts'
-import { systemColumns } from '#src/definition/lint/lint-fields.ts'
+import { systemColumns } from '#src/definition/reserved-names.ts'
 
 /** The words of a heading: cut at blanks, marks and where a capital follows a small letter. */
 export const wordsOf = (heading: string): string[] =>

@@ -2,7 +2,7 @@ import type { PostingDay } from '../calculation/fiscal-calendar.ts'
 import { postingNumber } from '../calculation/posting-number.ts'
 import { counts } from '../engine/count-cache.ts'
 import type { Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 
 const paymentTypes = sql`'Payment', 'Delta Payment', 'Payment Reversal'`
 const accrualTypes = sql`'Accrual', 'Accrual Reversal'`
@@ -16,6 +16,10 @@ export interface PaidClaim {
   readonly dayFor: (application: string) => Promise<PostingDay>
 }
 
+const approvedLines = (organizationId: number, claim: string): Sql => sql`
+  select l.* from incoming_claim_line l
+   where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.line_status = 'ok' and l.approved_amount <> 0`
+
 /**
  * Posts what was approved of an incoming claim, a payment for each contract, and releases as much of what that contract has accrued: the
  * difference to what stands of the claim, so that the same again posts nothing, and what was taken back or rejected is posted anew.
@@ -23,9 +27,7 @@ export interface PaidClaim {
  */
 export async function postClaim(tx: Pick<Tx, 'query' | 'afterCommit'>, paid: PaidClaim): Promise<string> {
   const { organizationId, userId, claim, payee, dayFor } = paid
-  const lines = sql`
-    select l.* from incoming_claim_line l
-     where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.line_status = 'ok' and l.approved_amount <> 0`
+  const lines = approvedLines(organizationId, claim)
   const contracts = await tx.query<{ contract_number: string; application: string }>(sql`
     select c.contract_number, c.application_type as application from contract c
      where c.organization_id = ${organizationId} and (c.contract_number in (select l.contract_number from (${lines}) l)
@@ -78,4 +80,16 @@ export async function paidOf(tx: Pick<Tx, 'query'>, organizationId: number, clai
     select coalesce(sum(f.amount), 0)::text as amount from financial_posting f
      where f.organization_id = ${organizationId} and f.claim_number = ${claim} and f.posting_type in (${paymentTypes}) and f.status <> 'rejected'`)
   return sum!.amount
+}
+
+/** Whether what was approved of a claim is paid, contract by contract: posting it would post no payment. */
+export async function isPosted(tx: Pick<Tx, 'query'>, organizationId: number, claim: string): Promise<boolean> {
+  const open = await tx.query(sql`
+    select o.contract_number from (
+      select l.contract_number, l.approved_amount as amount from (${approvedLines(organizationId, claim)}) l
+      union all
+      select f.contract_number, - f.amount from financial_posting f
+       where f.organization_id = ${organizationId} and f.claim_number = ${claim} and f.posting_type in (${paymentTypes}) and f.status <> 'rejected') o
+     group by o.contract_number having sum(o.amount) <> 0 limit 1`)
+  return open.length === 0
 }

@@ -3,6 +3,7 @@ import type { Screen } from '#src/definition'
 import { sourcesSql } from '../calculation/amounts-sql.ts'
 import { readSurroundings } from '../calculation/surroundings.ts'
 import { readTerms } from '../calculation/terms.ts'
+import { xlsxRow, xlsxText } from '../engine/export.ts'
 import { kindWords, type StatementPaper } from '../engine/pdf/statement-pdf.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -95,7 +96,7 @@ function table(
         },
       },
     })),
-    rows: [columns.map(({ label }) => label), ...rows, ...labelled],
+    rows: [columns.map(({ label }) => label), ...rows, ...labelled].map(xlsxRow),
     cells: new Map(
       bold.flatMap((row) =>
         columns.map((column, at) => {
@@ -229,7 +230,7 @@ export async function statementSheet(
       {
         name: 'Balance',
         columns: [{ width: 38 }, { width: 30, style: { numFmt: amounts, alignment: { horizontal: 'right' } } }],
-        rows: facts,
+        rows: facts.map(xlsxRow),
         cells: balanceCells(closing),
         pageSetup: { paperSize: 'a4', orientation: 'portrait' },
         headerFooter: { oddFooter: `&L${footer}&RPage &P of &N` },
@@ -256,4 +257,4 @@ function balanceCells(closing: number): NonNullable<WriteSheet['cells']> {
 }
 
 // What a footer would take as a code of its own.
-const escaped = (text: string): string => text.replaceAll('&', '&&')
+const escaped = (text: string): string => xlsxText(text).replaceAll('&', '&&')

@@ -1,15 +1,22 @@
 import { eachRecord } from '../engine/each-record.ts'
-import { cancelRun, enqueueRun, type JobDefinition, repeatRun, runOf } from '../engine/jobs/run-record.ts'
+import {
+  cancelRun,
+  enqueueOrJoin,
+  type JobDefinition,
+  repeatRun,
+  runOf,
+  waitsAlready,
+} from '../engine/jobs/run-record.ts'
 import type { Command } from './command.ts'
 
-/** Puts a run of each job into the queue, in the name of whoever asks. */
+/** Puts a run of each job into the queue, in the name of whoever asks; one that waits there already is told. */
 export const runBatchJobs: Command = (context) =>
   eachRecord(context, context.targets, async ({ record }) => {
     const { tx, caller } = context
     const job = record as unknown as JobDefinition
     const request = { userId: caller.userId, startedBy: caller.email }
-    await enqueueRun(tx, runOf(caller.organizationId, job, request))
-    return 'done'
+    const { id, joined } = await enqueueOrJoin(tx, runOf(caller.organizationId, job, request))
+    return joined ? { skipped: waitsAlready(id) } : 'done'
   })
 
 /** Cancels runs that wait or are at work; WRONG_STATE for those that have ended. */

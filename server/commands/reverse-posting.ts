@@ -1,18 +1,17 @@
 import { postingDays } from '../calculation/fiscal-calendar.ts'
 import { postingNumber } from '../calculation/posting-number.ts'
+import { changeRecord } from '../claims/change-record.ts'
 import { lockClaim, unsettleClaim } from '../claims/unsettle-claim.ts'
-import { counts } from '../engine/count-cache.ts'
+import { isAccrual } from '../domain/calculation/settlement.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { today } from '../engine/list.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
-const isAccrual = (type: unknown): boolean => type === 'Accrual' || type === 'Accrual Reversal'
-
 /**
  * Takes postings back by opposite rows in the period they were made for; neither of the two counts towards what was posted any more.
- * Where the posting had not been approved yet, there is nothing to approve about its opposite either. A claim whose payment is taken
- * back can be corrected and reconciled again.
+ * What was posted, in a payment file or the ledger, has an opposite that is approved and posted as well. What never left the house leaves
+ * nothing to approve or post: both are reversed at once. A claim whose payment is taken back can be corrected and reconciled again.
  */
 export const reversePosting: Command = async (context) => {
   const { tx, caller, parameters, targets } = context
@@ -33,16 +32,13 @@ export const reversePosting: Command = async (context) => {
       select f.organization_id, ${caller.userId}, ${caller.userId}, ${postingNumber(number, caller.organizationId, sql`1`)},
              case f.posting_type when 'Accrual' then 'Accrual Reversal' when 'Accrual Reversal' then 'Accrual'
                   when 'Payment Reversal' then 'Payment' else 'Payment Reversal' end,
-             case f.status when 'new' then 'reversed' else 'new' end, 'new', f.application_type, f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
+             case f.status when 'posted' then 'new' else 'reversed' end, 'new', f.application_type, f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
              f.material_number, ${day.date}::date, ${day.fiscalYear}::bigint, ${day.fiscalPeriod}::bigint, f.lines, f.qualifier, f.basis, f.tier, f.rate, - f.amount, f.currency,
              concat('takes back ', f.posting_number), f.source_key, f.claim_number, f.posting_number, ${parameters['reason']}::text
         from financial_posting f
        where f.organization_id = ${caller.organizationId} and f.id = ${record.id}`)
-    await tx.query(sql`
-      update financial_posting set status = 'reversed', row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
-       where organization_id = ${caller.organizationId} and id = ${record.id}`)
+    await changeRecord(context, record, { status: 'reversed' })
     if (claim !== null && !isAccrual(record['posting_type'])) await unsettleClaim(context, claim)
-    tx.afterCommit(() => counts.forget('financial_posting', caller.organizationId))
     return 'done'
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attributeNamed, type Attribute, type AttributeValue } from '../engine/attributes/attribute.ts'
-import { syncFields, type FieldContext } from '../engine/attributes/attribute-fields.ts'
+import type { FieldContext } from '../engine/attributes/attribute-fields.ts'
 import { deleteRecords } from '../engine/delete.ts'
 import { createRecord, updateRecord } from '../engine/write.ts'
 import type { WriteContext } from '../engine/write-check.ts'
@@ -81,9 +81,6 @@ export async function saveAttribute(
   const saved = recordId ?? (await createRecord(writes.types, { ...body }))
   const attribute = await attributeNamed(writes.fields, saved)
   if (!attribute) throw new AppError('NOT_FOUND')
-  if (values.length > 0 || removed.length > 0) {
-    await saveValues(writes, attribute, values, removed)
-    await syncFields(writes.fields, attribute)
-  }
+  if (values.length > 0 || removed.length > 0) await saveValues(writes, attribute, values, removed)
   return saved
 }

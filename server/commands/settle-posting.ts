@@ -1,3 +1,4 @@
+import { unsettleClaim } from '../claims/unsettle-claim.ts'
 import { counts } from '../engine/count-cache.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { writeHistory } from '../engine/history.ts'
@@ -28,10 +29,13 @@ export const releasePosting: Command = (context) =>
     }),
   )
 
-/** Takes out postings that nobody has approved yet: they stay as rejected, so that numbers have no gaps and the next run posts anew. */
+/**
+ * Takes out postings that nobody has approved yet: they stay as rejected, so that numbers have no gaps and the next run posts anew. A claim
+ * whose payment goes is not reconciled any more.
+ */
 export const discardPosting: Command = (context) =>
-  eachRecord(context, context.targets, async ({ record }) =>
-    settle(context, record, {
+  eachRecord(context, context.targets, async ({ record }) => {
+    const became = await settle(context, record, {
       status: 'rejected',
       approval_status: 'rejected',
       waiting_for: null,
@@ -39,5 +43,8 @@ export const discardPosting: Command = (context) =>
       decided_at: new Date().toISOString(),
       approval_note: String(context.parameters['reason']),
       reason: String(context.parameters['reason']),
-    }),
-  )
+    })
+    const claim = record['claim_number']
+    if (typeof claim === 'string') await unsettleClaim(context, claim)
+    return became
+  })

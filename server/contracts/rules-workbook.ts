@@ -1,6 +1,9 @@
 import { writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import { numberTypes, type Field, type Screen } from '#src/definition'
+import { bad, withValue } from '#src/definition/field-types/field-type.ts'
+import { xlsxRow } from '../engine/export.ts'
 import { escapeFormula } from '../engine/formula-escape.ts'
+import { errorReason, isErrorCell, shownCell } from '../engine/upload/error-cells.ts'
 import { SharedStrings } from '../engine/upload/shared-strings.ts'
 import { SheetRows, type SheetRow } from '../engine/upload/sheet-rows.ts'
 import { readWorkbook } from '../engine/upload/workbook.ts'
@@ -32,7 +35,7 @@ const sheet = (
 ): WriteSheet => ({
   name,
   columns: heads.map((head) => ({ width: Math.max(12, Math.min(36, head.length + 4)) })),
-  rows: [[...heads], ...rows.map((row) => [...row])],
+  rows: [heads, ...rows].map(xlsxRow),
   freezePane: { rows: 1 },
 })
 
@@ -116,7 +119,8 @@ function rowOf(
   const row: Record<string, unknown> = {}
   columns.forEach((column, at) => {
     if (!column) return
-    const read = readValue(column, cells[at] ?? '')
+    const cell = cells[at] ?? ''
+    const read = isErrorCell(cell) ? bad(withValue(errorReason, shownCell(cell))) : readValue(column, cell)
     if (read.ok) row[column.name] = read.value
     else issues.push({ contract: of.contract, place: `${of.at}, ${column.label}`, message: read.reason })
   })
@@ -156,7 +160,7 @@ export async function readRulesWorkbook(
         field.fields?.find((column) => same(column.label, text) || same(column.name, text)),
       )
       for (const line of body) {
-        const contract = (line.cells[contractAt] ?? '').trim()
+        const contract = shownCell(line.cells[contractAt] ?? '').trim()
         const at = `${field.label} line ${line.number}`
         if (contract === '') issues.push({ place: `${at}, Contract`, message: 'Name the contract.' })
         const row = rowOf(columns, line, { at, contract }, issues)

@@ -37,6 +37,8 @@ export interface BulkUpdate {
   readonly versions: ReadonlyMap<number, number>
   readonly isPreview: boolean
   readonly wantsUndo: boolean
+  /** Answers with the versions of all that was looked at, before any change. */
+  readonly wantsVersions: boolean
 }
 
 /** What became of the records of a bulk call; each is counted once. */
@@ -55,6 +57,8 @@ export interface BulkUpdated {
   readonly samples?: readonly { readonly id: number; readonly key: string; readonly changes: Changes }[]
   /** What a batch takes to bring the old values back, unless somebody changes a record before. */
   readonly undo?: readonly UndoEntry[]
+  /** The versions of the records that were looked at, by id: what a later call is held against. */
+  readonly versions?: Readonly<Record<string, number>>
 }
 
 interface UndoEntry {
@@ -77,13 +81,13 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
   const samples: { id: number; key: string; changes: Changes }[] = []
   const undo: UndoEntry[] = []
   let [updated, unchanged] = [0, 0]
-  const seen = new Set<number>()
+  const seen = new Map<number, number>()
   const statement = sql`
     select ${selectList(screen.fields)} from ${id(screen.table!.name)} t where ${found} order by t.id for update`
   await previewed(context, asked.isPreview, async () => {
     for await (const rows of cursorRows<Row>(tx, statement, batch)) {
       const free = rows.filter((row) => {
-        seen.add(row.id)
+        seen.set(row.id, row.row_version)
         const lock = locks.get(row.id)
         if (lock) refusals.add(refusal(nameOf(screen, caller, row), lock))
         return !lock
@@ -119,6 +123,7 @@ export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Prom
     failed: refusals.named,
     ...(asked.isPreview ? { samples } : {}),
     ...(asked.wantsUndo ? { undo } : {}),
+    ...(asked.wantsVersions ? { versions: Object.fromEntries(seen) } : {}),
   }
 }
 

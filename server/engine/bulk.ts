@@ -110,7 +110,7 @@ export async function countTargets({ tx, screen }: WriteContext, where: Sql, pie
 }
 
 /** Of these ids, those whose record is not there any more, as refusals. */
-export function missingRecords(ids: readonly number[], found: ReadonlySet<number>): Refused[] {
+export function missingRecords(ids: readonly number[], found: Pick<ReadonlySet<number>, 'has'>): Refused[] {
   return ids
     .filter((recordId) => !found.has(recordId))
     .map((recordId) => refusal({ id: recordId, key: String(recordId) }, new AppError('NOT_FOUND')))

@@ -7,13 +7,15 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 export const fieldSql = (field: Field, alias = 't'): Sql =>
   field.index && field.storage.key ? attributeIndexSql(field, alias) : storedSql(field, alias)
 
-/** The value as it is to be shown: numbers with their decimals. */
+/** The value as it is to be shown: numbers with their decimals; nothing where an attribute of that name held something of another type before. */
 function storedSql(field: Field, alias: string): Sql {
   const column = id(alias, field.storage.column)
   if (!field.storage.key) return column
   const type = fieldTypes[field.type].sql(field)
   const text = `${column.sql} ->> ${quote(field.storage.key)}`
-  return raw(type === 'text' ? `(${text})` : `(${text})::${type}`)
+  return raw(
+    type === 'text' ? `(${text})` : `(case when pg_input_is_valid(${text}, '${type}') then (${text})::${type} end)`,
+  )
 }
 
 /** Types of attributes by the function that reads them without ever failing (migration 062). */

@@ -6,7 +6,7 @@ import { escapeFormula } from './formula-escape.ts'
 /** The heading of the column that carries the version of each row, so that a file that comes back can tell who changed what. */
 export const versionHeading = 'Row version'
 
-/** The headings of fields in a file that is to be uploaded again: labels, and names where a label is not alone. */
+/** The headings of fields in a file that is to be uploaded, a template or what was exported: labels, and names where a label is not alone. */
 export function headingsOf(fields: readonly Field[]): ReadonlyMap<string, Field> {
   const times = new Map<string, number>()
   for (const { label } of fields) times.set(label.toLowerCase(), (times.get(label.toLowerCase()) ?? 0) + 1)

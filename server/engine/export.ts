@@ -104,7 +104,7 @@ export function csvCell(text: string): string {
 
 const excelLimit = 32_767
 
-/** One cell of a workbook: numbers and days as such, texts cut at what Excel can hold. */
+/** One cell of a workbook: numbers and days as such, days before Excel's calendar as texts, other texts cut at what Excel can hold. */
 export function xlsxCell(value: unknown, field: Field): CellValue {
   if (value === null || value === undefined) return null
   // Beyond 15 digits Excel would round: such numbers stay texts.
@@ -114,14 +114,37 @@ export function xlsxCell(value: unknown, field: Field): CellValue {
       .replace(/^0+|0+$/g, '').length > 15
       ? String(value)
       : Number(value)
-  if (field.type === 'date') return new Date(`${String(value)}T00:00:00Z`)
-  if (field.type === 'dateTime') return new Date(String(value))
+  if (field.type === 'date' || field.type === 'dateTime') {
+    const text = String(value)
+    return text < firstDay ? text : new Date(field.type === 'date' ? `${text}T00:00:00Z` : text)
+  }
   return xlsxText(plainText(value, field).slice(0, excelLimit))
 }
 
-/** A text as workbooks write it: what would be read as an escaped character is escaped itself, and so are carriage returns. */
+/**
+ * A text as workbooks write it: what would be read as an escaped character is escaped itself, and so are carriage returns.
+ * What is no character is left out: one of them in a workbook makes all of it unreadable.
+ */
 export const xlsxText = (text: string): string =>
-  text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
+  text
+    .replaceAll(/[\uFFFE\uFFFF]/g, '')
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('\r', '_x000D_')
+
+/** The cells of a row whose texts are written as workbooks write them. */
+export const xlsxRow = <T extends CellValue>(cells: readonly T[]): (T | string)[] =>
+  cells.map((cell) => (typeof cell === 'string' ? xlsxText(cell) : cell))
+
+// Excel's calendar begins there; numbers of days before it are shown as no day.
+const firstDay = '1900'
+const utcMark = ' (UTC)'
+
+/** The heading of a column of a workbook, in which an instant has no zone: it says which one is meant. */
+export const xlsxHeading = ({ label, field }: ExportColumn): string =>
+  xlsxText(field.type === 'dateTime' && !label.endsWith(utcMark) ? `${label}${utcMark}` : label)
+
+/** A heading without what a workbook adds to it. */
+export const bareHeading = (heading: string): string => heading.trim().replace(/ \(UTC\)$/i, '')
 
 /** File name of an export, with the minute it was made. */
 export const exportName = (title: string, format: ExportFormat | PaperFormat, at: Date): string =>
@@ -195,6 +218,6 @@ export function exportRows(
     // The headings stay in view.
     const freezePane = { rows: 1 }
     const sheet = { name: title.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '), columns: widths, freezePane }
-    await writeWorkbook([columns.map((column) => column.label)], batches, cells, sheet, write)
+    await writeWorkbook([columns.map(xlsxHeading)], batches, cells, sheet, write)
   })
 }

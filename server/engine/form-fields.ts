@@ -150,6 +150,9 @@ export function concerns(one: StoredDelta, viewer: Viewer): boolean {
   return layer === 'role' ? reference !== null && viewer.roleIds.includes(reference) : reference === viewer.userId
 }
 
+/** What no text matches, neither here nor in PostgreSQL. */
+const nothing = { pattern: '(?!.*)', patternMessage: 'There are no values to choose from yet' }
+
 const anyNumber = { precision: 18, scale: 2 }
 
 /** The change that a stored row means: its attribute may be written flat as attribute_type, attribute_max, … */
@@ -164,6 +167,8 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     attribute_soft: soft,
     attribute_searched: searched,
     attribute_proposals: proposals,
+    attribute_values_of: valuesOf,
+    attribute_closed: closed,
     list_order: listOrder,
     text_format: format,
     ...others
@@ -187,12 +192,14 @@ export function deltaOf(stored: Readonly<Record<string, unknown>>): FieldDelta {
     index: index || undefined,
     searched: searched || undefined,
     proposals: Array.isArray(proposals) && proposals.length > 0 ? proposals : undefined,
+    valuesOf,
     integrity: soft ? 'soft' : undefined,
   })
   const given = options.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const attribute = {
     type,
     ...(type === 'decimal' ? anyNumber : {}),
+    ...(closed ? nothing : {}),
     ...Object.fromEntries(given),
   } as unknown as FieldSpec
   return { ...shown, attribute } as FieldDelta

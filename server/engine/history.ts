@@ -3,8 +3,8 @@ import { fieldSql } from './columns.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
-import { json, raw, sql, type Sql } from '../store/sql.ts'
-import { readableFields } from './screen-access.ts'
+import { join, json, raw, sql, type Sql } from '../store/sql.ts'
+import { mayReadField, readableFields } from './screen-access.ts'
 
 export type Changes = Record<string, readonly [old: unknown, next: unknown]>
 
@@ -91,6 +91,34 @@ export interface HistoryEntry {
 export const concerns = (recordId: number): Sql =>
   sql`(h.record_id = ${recordId} or (h.last_record_id is not null and h.record_id <= ${recordId} and h.last_record_id >= ${recordId}))`
 
+/** The names of the fields whose changes the caller may see. */
+const readableNames = (caller: Caller, screen: Screen): string[] =>
+  readableFields(caller, screen).map(({ name }) => name)
+
+/** Whether an entry of `h` tells something: that one of these fields was changed, or that the record came or went. */
+const tells = (names: readonly string[]): Sql => sql`(h.operation <> 'update' or h.changes ?| ${[...names]}::text[])`
+
+// What undoing an import needs, beside the fields.
+const noFields = ['_row', '_undone']
+
+/** The fields of each screen that the caller may not see; screens without any are left out. */
+export const deniedFields = (caller: Caller, screens: readonly Screen[]): Readonly<Record<string, string[]>> =>
+  Object.fromEntries(
+    screens.flatMap((screen) => {
+      const denied = screen.fields.map(({ name }) => name).filter((name) => !mayReadField(caller, screen, name))
+      return denied.length > 0 ? [[screen.name, denied] as const] : []
+    }),
+  )
+
+/** Leaves entries of `h` out that tell of nothing but fields which the caller may not see: by whom and when would be told, too. */
+export function tellsOfSeen(caller: Caller, screens: readonly Screen[]): Sql {
+  const parts = Object.entries(deniedFields(caller, screens)).map(
+    ([name, denied]) => sql`
+      not (h.operation = 'update' and h.screen = ${name} and h.changes - ${[...denied, ...noFields]}::text[] = '{}')`,
+  )
+  return parts.length > 0 ? join(parts, ' and ') : sql`true`
+}
+
 /** The changes of a record, newest first, of one field only where one is named; fields the caller may not see are left out. */
 export async function readHistory(
   tx: Tx,
@@ -99,17 +127,22 @@ export async function readHistory(
   recordId: number,
   { page, limit, field = null }: { page: number; limit: number; field?: string | null },
 ): Promise<{ records: HistoryEntry[]; total_record: number }> {
+  const names = readableNames(caller, screen)
+  if (field !== null && !names.includes(field)) {
+    if (screen.fields.some(({ name }) => name === field)) throw new AppError('FIELD_DENIED')
+    throw new AppError('BAD_FILTER', { message: `There is no field ${field}` })
+  }
   const rows = await tx.query<HistoryEntry & { total: number }>(sql`
     select h.id, h.at, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
       from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
      where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
-       and (${field}::text is null or h.changes ? ${field}::text)
+       and ${tells(names)} and (${field}::text is null or h.changes ? ${field}::text)
      order by h.id desc limit ${limit} offset ${(page - 1) * limit}`)
-  const names = new Set(readableFields(caller, screen).map((field) => field.name))
+  const known = new Set(names)
   return {
     records: rows.map(({ total: _total, ...row }) => ({
       ...row,
-      changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => names.has(name))),
+      changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => known.has(name))),
     })),
     total_record: rows[0]?.total ?? 0,
   }
@@ -121,7 +154,7 @@ export interface Version {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** A record as one entry of its history left it: every later change taken back, the newest first. NOT_FOUND for an entry of another record. */
+/** A record as one entry of its history left it: every later change taken back, the newest first. NOT_FOUND for an entry of another record, or of nothing that the caller may see. */
 export async function readVersion(
   tx: Tx,
   screen: Screen,
@@ -129,13 +162,14 @@ export async function readVersion(
   recordId: number,
   entryId: number,
 ): Promise<Version> {
+  const names = readableNames(caller, screen)
   const entries = await tx.query<{ id: number; at: string; changes: Changes }>(sql`
     select h.id, h.at, h.changes from history h
      where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
-       and h.id >= ${entryId} order by h.id`)
+       and h.id >= ${entryId} and ${tells(names)} order by h.id`)
   const [entry, ...later] = entries
   if (entry?.id !== entryId) throw new AppError('NOT_FOUND')
-  const readable = new Set(readableFields(caller, screen).map((field) => field.name))
+  const readable = new Set(names)
   const changes = later.toReversed().flatMap((one) => Object.entries(one.changes))
   const values = changes.filter(([name]) => readable.has(name)).map(([name, [old]]) => [name, old] as const)
   return { at: entry.at, values: Object.fromEntries(values) }

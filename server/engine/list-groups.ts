@@ -8,6 +8,7 @@ import {
   type SortKey,
 } from '#src/definition'
 import { spanOf, type GroupKey } from '#src/definition/list-group.ts'
+import { mixed, toldTotals } from '#src/definition/mixed.ts'
 import { systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
@@ -16,28 +17,26 @@ import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import type { Selection } from './list.ts'
-import { readTotals, totalColumns, type Totals } from './list-totals.ts'
+import { inputsOf, readTotals, totalColumns, type Totals } from './list-totals.ts'
 import { countRows } from './page.ts'
 import { readableFields } from './screen-access.ts'
 
 /** One group: what its records have in common, their number and their totals. */
-export interface ListGroup {
+export interface ListGroup extends Totals {
   /** 1: the outermost. */
   readonly level: number
   /** By field, of this level and those around it; spans of time by their first day. */
   readonly values: Readonly<Record<string, unknown>>
   readonly count: number
-  readonly totals: Totals
   /** The parameters that, added to those of the list, list its records. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-export interface ListGroups {
+export interface ListGroups extends Partial<Totals> {
   /** Depth first: a group is followed by the groups within it. */
   readonly groups: readonly ListGroup[]
   readonly total_groups: number
   readonly total_record: number | null
-  readonly totals?: Totals
   readonly labels: Labels
 }
 
@@ -77,20 +76,18 @@ export async function readGroups(
       select ${join(
         levels.map((level) => sql`${level.expression} as ${level.name}`),
         ', ',
-      )}${list(totals.map((total) => sql`${total.value} as ${raw(total.input)}`))}
+      )}${list(inputsOf(totals))}
         from ${table} t where ${whole ?? where}),
     grouped as materialized (
       select ${names(levels)}, ${levelSql(levels)} as level,
-             count(*) as count${list(totals.map((total) => sql`${raw(total.aggregate)} as ${raw(total.output)}`))}
+             count(*) as count${list(totals.flatMap(groupedSql))}
         from line group by grouping sets (${join(sets, ', ')}))
     select *, count(*) over () as total_groups from grouped order by ${orderBy(levels, sort, totals)} limit ${limit} offset ${offset}`)
   const groups = found.map((row) => ({
     level: row.level,
     values: Object.fromEntries(levels.slice(0, row.level).map(({ field }, at) => [field.name, row[`k${at}`]])),
     count: row.count,
-    totals: Object.fromEntries(
-      totals.map(({ name, output }) => [name, row[output] == null ? null : String(row[output])]),
-    ),
+    ...toldTotals(Object.fromEntries(totals.map((total) => [total.name, totalIn(row, total)]))),
     filters: Object.fromEntries(levels.slice(0, row.level).map((level, at) => filterOf(level, row[`k${at}`]))),
   }))
   const { total_record } = await countRows(tx, selection, query, caller)
@@ -98,7 +95,7 @@ export async function readGroups(
     groups,
     total_groups: found[0]?.total_groups ?? 0,
     total_record,
-    ...(query.totals ? { totals: await readTotals(tx, selection, caller) } : {}),
+    ...(query.totals ? await readTotals(tx, selection, caller) : {}),
     labels: await referenceLabels(
       tx,
       groups.map((group) => group.values),
@@ -108,6 +105,20 @@ export async function readGroups(
     ),
   }
 }
+
+type TotalColumn = ReturnType<typeof totalColumns>[number]
+
+/** The total of a group as a number, which groups are ordered by, and whether several currencies keep it from being one. */
+const groupedSql = ({ aggregate, several, output }: TotalColumn): Sql[] =>
+  several === null
+    ? [sql`${aggregate} as ${raw(output)}`]
+    : [
+        sql`case when not ${several} then ${aggregate} end as ${raw(output)}`,
+        sql`${several} as ${raw(`${output}_mixed`)}`,
+      ]
+
+const totalIn = (row: Readonly<Record<string, unknown>>, { output }: TotalColumn): string | null =>
+  row[`${output}_mixed`] === true ? mixed : row[output] == null ? null : String(row[output])
 
 // One bit for each field that a row is not grouped by, the innermost the lowest.
 const levelSql = (levels: readonly Level[]): Sql =>
@@ -136,7 +147,7 @@ function levelsOf(screen: Screen, caller: Caller, keys: readonly GroupKey[]): Le
 }
 
 /** Siblings by what is sorted by, a group before those within it. */
-function orderBy(levels: readonly Level[], sort: readonly SortKey[], totals: ReturnType<typeof totalColumns>): Sql {
+function orderBy(levels: readonly Level[], sort: readonly SortKey[], totals: readonly TotalColumn[]): Sql {
   const measure = sort.flatMap(({ field, descending }) => {
     const total = totals.find(({ name }) => name === field)
     const column = total?.output ?? (field === 'count' ? 'count' : undefined)

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { allViews } from '#src/definition/opened-view.ts'
 import { viewKey, viewId } from '#src/definition/view-key.ts'
 import { type Caller, can } from '../authorize.ts'
 import { AppError } from '../errors.ts'
@@ -73,7 +74,7 @@ export async function listViews(tx: Tx, caller: Caller, screen: Screen, known: S
   const keys = new Set([
     ...shown.map(({ id }) => String(id)),
     ...(known.list?.views ?? []).map((view) => view.name),
-    'all',
+    allViews,
   ])
   // A default that is gone or no longer shared is as if there were none.
   const defaultOf = (found: { view: string } | undefined): string | null =>
@@ -205,19 +206,44 @@ export async function deleteView(tx: Tx, caller: Caller, screen: Screen, id: num
     delete from list_view_default where organization_id = ${caller.organizationId} and screen = ${screen.name} and split_part(view, '-', 1) = ${String(id)}`)
 }
 
-/** Sets or clears (null) the view a list opens with; for a role or everyone only with 'views.manage'. */
+type DefaultLayer = 'me' | 'role' | 'everyone'
+
+/** The key of a view that a list is to open with; VALIDATION where there is no such view, or where not all who are meant see it. */
+async function defaultKey(
+  tx: Tx,
+  caller: Caller,
+  screen: Screen,
+  known: Screen,
+  { view, layer, role }: { readonly view: string; readonly layer: DefaultLayer; readonly role: number | null },
+): Promise<string> {
+  const refuse = (message: string): never => {
+    throw new AppError('VALIDATION', { message, issues: [{ path: ['view'], code: 'view', message }] })
+  }
+  const id = viewId(view)
+  if (id === null) {
+    const names = [allViews, ...(known.list?.views ?? []).map(({ name }) => name)]
+    return names.includes(view) ? view : refuse('The list has no view of that name.')
+  }
+  const saved = await one(tx, caller, screen, id)
+  if (layer === 'me' || saved.audience === 'everyone') return viewKey(saved)
+  if (saved.audience === 'own') refuse('Share the view first: nobody else sees it.')
+  if (layer === 'everyone') refuse('Share the view with everyone first.')
+  return saved.role_id === role ? viewKey(saved) : refuse('Share the view with your role or with everyone first.')
+}
+
+/** Sets or clears (null) the view a list opens with; for a role or everyone only with 'views.manage', and a view that they see. */
 export async function setDefaultView(
   tx: Tx,
   caller: Caller,
   screen: Screen,
-  { view, layer }: { readonly view: string | null; readonly layer: 'me' | 'role' | 'everyone' },
+  known: Screen,
+  { view, layer }: { readonly view: string | null; readonly layer: DefaultLayer },
 ): Promise<void> {
   if (layer !== 'me' && !manages(caller)) throw new AppError('FORBIDDEN')
-  const id = view === null ? null : viewId(view)
-  const key = id === null ? view : viewKey(await one(tx, caller, screen, id))
   const user = layer === 'me' ? caller.userId : null
   const role = layer === 'role' ? (caller.roleIds[0] ?? null) : null
   if (layer === 'role' && role === null) throw new AppError('BAD_REQUEST')
+  const key = view === null ? null : await defaultKey(tx, caller, screen, known, { view, layer, role })
   if (key === null)
     await tx.query(sql`
       delete from list_view_default where organization_id = ${caller.organizationId} and screen = ${screen.name}

@@ -12,14 +12,13 @@ import { readTotals, type Totals } from './list-totals.ts'
 
 export type Row = Record<string, unknown> & { readonly id: number; readonly row_version: number }
 
-export interface Listing {
+export interface Listing extends Partial<Totals> {
   readonly records: readonly Row[]
   /** null when no count was asked for. */
   readonly total_record: number | null
   readonly estimated?: boolean
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  readonly totals?: Totals
   readonly labels: Labels
 }
 
@@ -45,7 +44,7 @@ export async function readPage(
     records,
     ...(await countRows(tx, selection, query, caller)),
     ...(rows.length > limit && last ? { next: encodeCursor(last, selection.order) } : {}),
-    ...(query.totals ? { totals: await readTotals(tx, selection, caller) } : {}),
+    ...(query.totals ? await readTotals(tx, selection, caller) : {}),
     labels: await referenceLabels(tx, records, selection.fields, caller, screens),
   }
 }

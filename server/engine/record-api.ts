@@ -146,8 +146,8 @@ export class RecordApi {
     return this.#read((tx) => work({ tx, screen, caller, screens }))
   }
 
-  /** Every record of the filter as JSON text, streamed; the count comes last because it is known then. */
-  listAll(parameters: Parameters) {
+  /** Every record of the filter as `present` shows it, as JSON text, streamed; the count comes last because it is known then. */
+  listAll(parameters: Parameters, present: (row: Row) => Row = (row) => row) {
     demandUse(this.#caller, this.#screen, 'read')
     const statement = listedSql(this.#selected(parameters).selection)
     return streamFromTransaction(this.#services.db, this.#caller, async ({ rows, write }) => {
@@ -155,7 +155,7 @@ export class RecordApi {
       const batches = await rows(statement)
       await write('{"response":{"records":[')
       for await (const batch of batches) {
-        const text = batch.map((row) => JSON.stringify(row)).join(',\n')
+        const text = batch.map((row) => JSON.stringify(present(row as Row))).join(',\n')
         await write(count === 0 ? text : `,\n${text}`)
         count += batch.length
       }
@@ -228,11 +228,12 @@ export class RecordApi {
     changes,
     operations,
     piece,
+    wantsVersions,
     ...asked
-  }: BulkAsked & Pick<BulkUpdate, 'changes' | 'operations' | 'piece'>): Promise<BulkUpdated> {
+  }: BulkAsked & Pick<BulkUpdate, 'changes' | 'operations' | 'piece' | 'wantsVersions'>): Promise<BulkUpdated> {
     demandUse(this.#caller, this.#screen, 'update')
     const targets = this.#targets(asked)
-    return this.#write((context) => bulkUpdate(context, { ...targets, changes, operations, piece }))
+    return this.#write((context) => bulkUpdate(context, { ...targets, changes, operations, piece, wantsVersions }))
   }
 
   /** Deletes every record of a filter or a selection that may go. */

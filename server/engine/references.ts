@@ -17,10 +17,13 @@ interface Use {
   readonly key: string
 }
 
-/** Every strict reference of a record's values, nested rows included, with the path to it. */
+const isStrict = (field: Field): boolean => isReference(field) && field.integrity !== 'soft'
+
+/** Every value of a record that stands for a record or a value elsewhere, nested rows included, with the path to it. */
 function usesOf(
   fields: readonly Field[],
   values: Readonly<Record<string, unknown>>,
+  asks: (field: Field) => boolean,
   path: readonly (string | number)[] = [],
 ): Use[] {
   return fields.flatMap((field) => {
@@ -28,10 +31,10 @@ function usesOf(
     if (isAbsent(value)) return []
     if (field.fields && Array.isArray(value)) {
       return value.flatMap((row: Record<string, unknown>, index) =>
-        usesOf(field.fields!, row, [...path, field.name, index]),
+        usesOf(field.fields!, row, asks, [...path, field.name, index]),
       )
     }
-    if (!isReference(field) || field.integrity === 'soft') return []
+    if (!asks(field)) return []
     const keys = (Array.isArray(value) ? value : [value]) as string[]
     return keys.map((key) => ({ field, path: [...path, field.name], key }))
   })
@@ -44,7 +47,7 @@ export interface Written {
   readonly touched: ReadonlySet<string>
 }
 
-/** For each record an issue for every strict reference that leads to no record, and for one that would close a circle. One statement a target, however many records. */
+/** For each record an issue for every strict reference that leads to no record, for one that would close a circle and for a value that stands nowhere it has to stand. One statement a target, however many records. */
 export async function referenceIssues(
   tx: Tx,
   screen: Screen,
@@ -53,12 +56,15 @@ export async function referenceIssues(
   screens: readonly Screen[],
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => [])
-  const uses = records.flatMap(({ all, touched }, at) =>
-    usesOf(
-      screen.fields.filter((field) => touched.has(field.name)),
-      all,
-    ).map((use) => ({ ...use, at })),
-  )
+  const usesWhere = (asks: (field: Field) => boolean) =>
+    records.flatMap(({ all, touched }, at) =>
+      usesOf(
+        screen.fields.filter((field) => touched.has(field.name)),
+        all,
+        asks,
+      ).map((use) => ({ ...use, at })),
+    )
+  const uses = usesWhere(isStrict)
   for (const name of new Set(uses.map((use) => use.field.target!))) {
     const target = screens.find((candidate) => candidate.name === name)
     const key = keyFieldOf(target)
@@ -81,12 +87,31 @@ export async function referenceIssues(
         })
     }
   }
+  const listed = usesWhere(({ valuesOf }) => valuesOf !== undefined)
+  for (const field of new Set(listed.map((use) => use.field))) {
+    const source = valueSource(field, screens)
+    if (!source) continue
+    const asked = listed.filter((use) => use.field === field)
+    const known = await knownKeys(tx, source.table, source.field, organizationId, new Set(asked.map((use) => use.key)))
+    for (const use of asked.filter(({ key }) => !known.has(key)))
+      issues[use.at]!.push({ path: use.path, code: 'invalid', message: `${field.label} has no value ${use.key}` })
+  }
   for (const [at, record] of records.entries())
     if (issues[at]!.length === 0) issues[at]!.push(...(await cycleIssues(tx, screen, organizationId, record)))
   return issues
 }
 
-// Of the type of the key's column, so that its index is used.
+/** The table and the field that a text takes its values from; null where there are none any more. */
+export function valueSource(
+  { valuesOf }: Field,
+  screens: readonly Screen[],
+): { readonly table: string; readonly field: Field } | null {
+  const screen = screens.find(({ name }) => name === valuesOf?.screen)
+  const field = screen?.fields.find(({ name }) => name === valuesOf?.field)
+  return screen?.table && field ? { table: screen.table.name, field } : null
+}
+
+// Of the type of the key's column, so that its index is used. One record is enough of many that hold the same.
 async function knownKeys(
   tx: Tx,
   table: string,
@@ -97,7 +122,8 @@ async function knownKeys(
   const isText = fieldTypes[key.type].sql(key) === 'text'
   const column = isText ? fieldSql(key) : sql`${fieldSql(key)}::text`
   const found = await tx.query<{ key: string }>(sql`
-    select ${column} as key from ${id(table)} t where t.organization_id = ${organizationId} and ${column} = any(${[...keys]}::text[])`)
+    select k.key from unnest(${[...keys]}::text[]) k (key)
+     where exists (select from ${id(table)} t where t.organization_id = ${organizationId} and ${column} = k.key)`)
   return new Set(found.map((row) => row.key))
 }
 

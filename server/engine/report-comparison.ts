@@ -3,6 +3,7 @@ import {
   comparedFigures,
   comparisonScreen,
   describingColumns,
+  matchedBy,
   matchingColumns,
   placedColumn,
   type ComparisonChoice,
@@ -12,6 +13,7 @@ import { AppError } from '../errors.ts'
 import { allLines } from '../reports/all-lines.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { requestReport, requestPart, type ReportRequest, type ReportServices, type Values } from './report-request.ts'
+import { ratioSql } from './report-sql.ts'
 
 /** A body with the criteria of two runs asks for their comparison. */
 export const isComparison = (body: Values): boolean => isValues(body['first']) && isValues(body['second'])
@@ -39,7 +41,7 @@ function choiceOf({ result }: Screen, fields: readonly Field[], body: Values): C
 /** The figure of all rows of a run that match each other: a sum or its kind, a ratio of sums, the mean of anything else. */
 function figureOf(result: NonNullable<Screen['result']>, measure: string): Sql {
   const ratio = result.ratios[measure]
-  if (ratio) return sql`round(100 * sum(${id(ratio[0])}) / nullif(sum(${id(ratio[1])}), 0), 2)`
+  if (ratio) return ratioSql(ratio)
   return sql`${raw(result.totals[measure] ?? 'avg')}(${id(measure)})`
 }
 
@@ -60,16 +62,17 @@ export async function requestComparison(
   const [a, b] = await Promise.all([first, second].map((criteria) => requestReport(services, screen, caller, criteria)))
   const result = screen.result!
   const choice = choiceOf(screen, a!.fields, body)
-  const describing = describingColumns(result, a!.fields, choice.match).map((field) => field.name)
+  const match = matchedBy(result, a!.fields, choice)
+  const describing = describingColumns(result, a!.fields, match).map((field) => field.name)
   const keys = join(
-    choice.match.map((name) => id(name)),
+    match.map((name) => id(name)),
     ', ',
   )
   const side = ({ statement }: ReportRequest): Sql => sql`
     select ${keys}${join(describing.length ? describing.map((name) => sql`, max(${id(name)}) as ${id(name)}`) : [sql``], '')},
            ${figureOf(result, choice.measure)} as figure${choice.place ? sql`, dense_rank() over (order by ${id(choice.place)}) as place` : sql``}
       from (${statement}) rows group by ${keys}`
-  const valued = choice.match.filter((name) => name !== choice.place)
+  const valued = match.filter((name) => name !== choice.place)
   const either = [
     ...(choice.place
       ? [

@@ -10,10 +10,9 @@ export const mostLevels = 3
 const mostGroups = 5_000
 
 /** One group: its values from the outermost level inwards, its number of rows and its subtotals. */
-export interface ReportGroup {
+export interface ReportGroup extends Totals {
   readonly values: readonly unknown[]
   readonly count: number
-  readonly totals: Totals
 }
 
 export interface ReportGroups {
@@ -69,7 +68,7 @@ export async function readGroups(tx: Tx, source: Sql, request: ReportRequest, bo
     groups: rows.map((row) => ({
       values: names.slice(0, names.length - bitsOf(Number(row['grouping']))).map((name) => row[name] ?? null),
       count: Number(row['count']),
-      totals: totalsIn(result, row),
+      ...totalsIn(result, row),
     })),
     total_groups: Number(rows[0]?.['groups'] ?? 0),
   }

@@ -2,21 +2,23 @@ import type { ToldRows } from '../reports/report.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import type { ReportRequest } from './report-request.ts'
-import { orderBy, orderKeys, partOf, totalColumns, totalsIn, type Totals } from './report-sql.ts'
+import { orderBy, orderKeys, partOf, toldValue, totalColumns, totalsIn, type Totals } from './report-sql.ts'
 
-export interface ReportPage {
+export interface ReportPage extends Totals {
   readonly records: readonly Record<string, unknown>[]
   readonly total_record: number
-  readonly totals: Totals
 }
 
 /** Whether what is told of a row is needed to choose or to order rows; a page of them needs it of its own rows only otherwise. */
-function isNeeded({ told }: ToldRows, { screen, fields, query, within }: ReportRequest): boolean {
+function isNeeded({ told }: ToldRows, request: ReportRequest): boolean {
+  const { query, within, fields } = request
+  const { totals, ratios } = request.screen.result!
   const named = [
     ...Object.keys(within),
-    ...orderKeys({ screen, fields }, query.sort).map(({ field }) => field),
-    ...Object.keys(screen.result!.totals),
-    ...Object.values(screen.result!.ratios).flat(),
+    ...orderKeys(request, query.sort).map(({ field }) => field),
+    ...Object.keys(totals),
+    ...Object.values(ratios).flat(),
+    ...fields.flatMap(({ currency }) => currency ?? []),
   ]
   return named.some((name) => Object.hasOwn(told, name))
 }
@@ -29,7 +31,10 @@ export async function readPage(tx: Tx, source: Sql, request: ReportRequest, unto
   const totals = totalColumns(result, fields).map((total) => sql`, ${total}`)
   const late = untold && !isNeeded(untold, request) ? untold : undefined
   const shown = join(
-    fields.map(({ name }) => (late?.told[name] ? sql`${late.told[name]} as ${id(name)}` : id('result', name))),
+    fields.map((field) => {
+      const { name } = field
+      return sql`${late?.told[name] ?? toldValue(field, id('result', name))} as ${id(name)}`
+    }),
     ', ',
   )
   const rows = await tx.query<Record<string, unknown>>(sql`
@@ -46,7 +51,7 @@ export async function readPage(tx: Tx, source: Sql, request: ReportRequest, unto
       .filter((row) => row['row'] === true)
       .map((row) => Object.fromEntries(fields.map(({ name }) => [name, row[name]]))),
     total_record: Number(first?.['total'] ?? 0),
-    totals: totalsIn(result, first),
+    ...totalsIn(result, first),
   }
 }
 
@@ -55,10 +60,10 @@ export async function readWhole(
   tx: Tx,
   source: Sql,
   request: ReportRequest,
-): Promise<{ readonly total: number; readonly totals: Totals }> {
+): Promise<Totals & { readonly total: number }> {
   const totals = totalColumns(request.screen.result!, request.fields).map((total) => sql`, ${total}`)
   const [row] = await tx.query<Record<string, unknown>>(
     sql`select count(*) as ${id('total')}${join(totals.length ? totals : [sql``], '')} from (${source}) result`,
   )
-  return { total: Number(row!['total']), totals: totalsIn(request.screen.result!, row) }
+  return { total: Number(row!['total']), ...totalsIn(request.screen.result!, row) }
 }

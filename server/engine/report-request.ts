@@ -1,13 +1,19 @@
 import {
+  fieldDisplays,
   headedFields,
+  isAbsent,
   isEmptyValue,
+  numberTypes,
   parseListQuery,
+  plainText,
   stripEmpty,
   validateRecord,
   type Field,
   type ListQuery,
   type Screen,
 } from '#src/definition'
+import { isIsoDay } from '#src/definition/dates.ts'
+import { unstorable } from '#src/definition/field-types/text.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { ReportContext, ToldRows } from '../reports/report.ts'
@@ -86,7 +92,7 @@ function pageQuery(fields: readonly Field[], body: Values): ListQuery {
   const asked = texts.flatMap((name) =>
     body[name] === undefined || body[name] === null ? [] : [[name, String(body[name])]],
   )
-  const { query, issues } = parseListQuery(Object.fromEntries(asked), fields)
+  const { query, issues } = parseListQuery(Object.fromEntries(asked), fields, [])
   if (issues.length > 0) {
     throw new AppError('BAD_FILTER', {
       message: issues[0]!.message,
@@ -102,7 +108,26 @@ function withinOf(fields: readonly Field[], body: Values): Values {
   if (!isPart || Object.keys(within).some((name) => !fields.some((field) => field.name === name))) {
     throw new AppError('BAD_FILTER', { message: 'A part of a result is named by its columns.' })
   }
+  for (const field of fields) {
+    const value = (within as Values)[field.name]
+    if (!isAbsent(value) && !isValueOf(field, value)) {
+      const message = `${field.label}: no row of a result can have this value.`
+      throw new AppError('BAD_FILTER', { message, issues: [{ path: ['within', field.name], code: 'filter', message }] })
+    }
+  }
   return within as Values
+}
+
+/** Whether a row could hold a value, as rows are answered; what a field asks of those who enter it does not matter. */
+function isValueOf({ min: _min, max: _max, ...field }: Field, value: unknown): boolean {
+  if (unstorable(value) !== null) return false
+  if (field.type === 'flag') return typeof value === 'boolean'
+  if (field.type === 'references') return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  if (['rows', 'attributes', 'file'].includes(field.type)) return typeof value === 'object'
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  if (numberTypes.has(field.type)) return fieldDisplays[field.type].parseText(String(value), field, plainText).ok
+  if (field.type === 'date') return isIsoDay(String(value))
+  return field.type !== 'dateTime' || !Number.isNaN(Date.parse(String(value)))
 }
 
 /** Says what somebody would have to be allowed to see, in the words of the screens. */

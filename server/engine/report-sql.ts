@@ -1,9 +1,12 @@
 import { fieldTypes, type Field, type Screen, type SortKey } from '#src/definition'
+import { toldTotals, type ToldTotals } from '#src/definition/mixed.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { valueSql } from './columns.ts'
+import { currencyField, isMixed, totalText } from './currency-sql.ts'
 import type { ReportRequest, Values } from './report-request.ts'
 
-export type Totals = Readonly<Record<string, string | null>>
+/** Totals by column, as exact text; null where nothing was added up. */
+export type Totals = ToldTotals<string | null>
 
 export const columnsOf = (fields: readonly Field[]): Sql =>
   join(
@@ -11,22 +14,44 @@ export const columnsOf = (fields: readonly Field[]): Sql =>
     ', ',
   )
 
-/** Rows come in the order asked for, else in that of the definition, else of the first column; further columns make it total. */
-export function orderKeys(
-  { screen, fields }: Pick<ReportRequest, 'screen' | 'fields'>,
-  sort: readonly SortKey[],
-): SortKey[] {
-  const known = (keys: readonly SortKey[]) => keys.filter((key) => fields.some((field) => field.name === key.field))
-  const own = known(screen.result!.sort)
-  const first = own.length > 0 ? own : [{ field: fields[0]!.name, descending: false }]
-  return [...sort, ...first, ...fields.slice(0, 3).map((field) => ({ field: field.name, descending: false }))]
+/** A value of a report as people get it: with no more digits behind the mark than its field has, half away from zero. */
+export function toldValue(field: Field, value: Sql): Sql {
+  const scale = /^numeric\(\d+,(\d+)\)$/.exec(fieldTypes[field.type].sql(field))?.[1]
+  // Fewer digits stay as the report gave them: no zeros are put behind.
+  return scale === undefined ? value : sql`round(${value}::numeric, least(scale(${value}::numeric), ${raw(scale)}))`
 }
 
-/** The same as it stands behind `order by`. */
-export const orderBy = (of: Pick<ReportRequest, 'screen' | 'fields'>, sort: readonly SortKey[]): Sql =>
+/** The columns of rows `result` as people get them. */
+export const toldColumns = (fields: readonly Field[]): Sql =>
+  join(
+    fields.map((field) => sql`${toldValue(field, id('result', field.name))} as ${id(field.name)}`),
+    ', ',
+  )
+
+type Ordered = Pick<ReportRequest, 'screen' | 'fields' | 'untold'>
+
+/**
+ * Rows come in the order asked for, else in that of the definition, else of the first column. What tells rows apart, and then
+ * every other column, makes the order total: a row is on one page only, and a file has the rows as the pages have them.
+ */
+export function orderKeys({ screen, fields, untold }: Ordered, sort: readonly SortKey[]): SortKey[] {
+  const { sort: own, key } = screen.result!
+  const ascending = (field: string): SortKey => ({ field, descending: false })
+  const known = (keys: readonly SortKey[]) => keys.filter((one) => fields.some((field) => field.name === one.field))
+  const first = known(own)
+  // What is told of a row is worked out from its other columns, which tell it apart without that.
+  const rest = [...key, ...fields.filter(({ type }) => fieldTypes[type].sortable).map(({ name }) => name)].filter(
+    (name) => !Object.hasOwn(untold?.told ?? {}, name),
+  )
+  const all = [...sort, ...(first.length > 0 ? first : [ascending(fields[0]!.name)]), ...known(rest.map(ascending))]
+  return all.filter((one, at) => all.findIndex(({ field }) => field === one.field) === at)
+}
+
+/** The same as it stands behind `order by`, for rows `result`. */
+export const orderBy = (of: Ordered, sort: readonly SortKey[]): Sql =>
   join(
     orderKeys(of, sort).map(
-      (key) => sql`${id(key.field)} ${raw(key.descending ? 'desc nulls last' : 'asc nulls last')}`,
+      (key) => sql`${id('result', key.field)} ${raw(key.descending ? 'desc nulls last' : 'asc nulls last')}`,
     ),
     ', ',
   )
@@ -44,28 +69,45 @@ export function keptRows(organizationId: number, runId: string, fields: readonly
   return sql`select ${join(columns, ', ')} from result_row where organization_id = ${organizationId} and run_id = ${runId}`
 }
 
-/** What the totals of a result are made of: aggregates, and ratios in percent of two sums. */
+/** What the totals of a result are made of: aggregates, and ratios in percent of two sums; `mixed` where there is none for several currencies. */
 export function totalColumns(result: NonNullable<Screen['result']>, fields: readonly Field[]): Sql[] {
   const known = (name: string) => fields.some((field) => field.name === name)
   const sums = Object.entries(result.totals)
     .filter(([name]) => known(name))
-    .map(([name, aggregate]) => sql`${raw(aggregate)}(${id(name)})::text as ${id(`total ${name}`)}`)
+    .map(([name, aggregate]) => {
+      const several = aggregate === 'count' ? null : severalCurrencies([name], fields)
+      return sql`${totalText(sql`${raw(aggregate)}(${id(name)})`, several)} as ${id(`total ${name}`)}`
+    })
   const ratios = Object.entries(result.ratios)
     .filter(([name, parts]) => known(name) && parts.every(known))
     .map(
-      ([name, [part, whole]]) =>
-        sql`round(100 * sum(${id(part)}) / nullif(sum(${id(whole)}), 0), 2)::text as ${id(`total ${name}`)}`,
+      ([name, parts]) => sql`${totalText(ratioSql(parts), severalCurrencies(parts, fields))} as ${id(`total ${name}`)}`,
     )
   return [...sums, ...ratios]
 }
 
+/** The sum of one column in percent of the sum of another. */
+export const ratioSql = ([part, whole]: readonly [string, string]): Sql =>
+  sql`round(100 * sum(${id(part)}) / nullif(sum(${id(whole)}), 0), 2)`
+
+/** Whether columns that are added up, together, are of several currencies; null where none of them has one beside it. */
+const severalCurrencies = (names: readonly string[], fields: readonly Field[]): Sql | null =>
+  isMixed(
+    fields.flatMap((field) => {
+      const currency = names.includes(field.name) ? currencyField(field, fields) : undefined
+      return currency ? [{ value: id(field.name), currency: id(currency.name) }] : []
+    }),
+  )
+
 /** Reads the totals back out of a row that carries them. */
 export const totalsIn = (result: NonNullable<Screen['result']>, row: Values | undefined): Totals =>
-  Object.fromEntries(
-    [...Object.keys(result.totals), ...Object.keys(result.ratios)].map((name) => [
-      name,
-      (row?.[`total ${name}`] ?? null) as string | null,
-    ]),
+  toldTotals(
+    Object.fromEntries(
+      [...Object.keys(result.totals), ...Object.keys(result.ratios)].map((name) => [
+        name,
+        (row?.[`total ${name}`] ?? null) as string | null,
+      ]),
+    ),
   )
 
 /** The rows of a source that have the wanted values. */

@@ -1,9 +1,9 @@
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { ErrorCode } from '#src/definition/error-codes.ts'
+import { toldTotals } from '#src/definition/mixed.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
-import type { Totals } from './report-sql.ts'
 
 export type RunState = 'waiting' | 'running' | 'complete' | 'cancelled' | 'failed'
 
@@ -18,7 +18,9 @@ export interface ResultRun {
   /** Rows read so far. */
   readonly rows: number
   readonly total_record: number | null
-  readonly totals: Totals | null
+  readonly totals: Readonly<Record<string, string | null>> | null
+  /** The columns of which several currencies keep a total from being one. */
+  readonly mixed?: readonly string[]
   readonly seconds: number
   readonly started_at: string
   readonly message: string | null
@@ -35,6 +37,9 @@ const columns = sql`id as request_id, screen, criteria, state, phase, rows, tota
 
 type Read = ResultRun & { readonly code: ErrorCode | null }
 
+/** A run as it is answered; what is kept has the word for a total of several currencies in its place. */
+const told = <T extends ResultRun>(run: T): T => (run.totals === null ? run : { ...run, ...toldTotals(run.totals) })
+
 const lost = 'The server stopped while this was running. Run it again.'
 
 /** One run of the caller's; NOT_FOUND for those of others. */
@@ -43,15 +48,17 @@ export async function readRun(tx: Tx, caller: Caller, requestId: string): Promis
     select ${columns} from result_run
      where organization_id = ${caller.organizationId} and id = ${requestId} and user_id = ${caller.userId}`)
   if (!run) throw new AppError('NOT_FOUND', { message: 'There is no such run of yours.' })
-  return run
+  return told(run)
 }
 
 /** The caller's latest runs of a screen, the newest first. */
-export const recentRuns = (tx: Tx, caller: Caller, screen: string, limit: number): Promise<ResultRun[]> =>
-  tx.query<ResultRun>(sql`
+export async function recentRuns(tx: Tx, caller: Caller, screen: string, limit: number): Promise<ResultRun[]> {
+  const runs = await tx.query<ResultRun>(sql`
     select ${columns} from result_run
      where organization_id = ${caller.organizationId} and user_id = ${caller.userId} and screen = ${screen}
      order by started_at desc limit ${limit}`)
+  return runs.map(told)
+}
 
 /** Marks runs failed whose process has died, and drops what nobody will come back for. */
 export async function tidyRuns(tx: Tx, organizationId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { markedTotals } from '#src/definition/mixed.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -144,7 +145,8 @@ export class ResultRuns {
     }
     job.phase = 'totals'
     const source = cut ? statement : keptRows(caller.organizationId, requestId, fields)
-    const { total, totals } = await readWhole(tx, source, request)
+    const { total, ...whole } = await readWhole(tx, source, request)
+    const { totals } = markedTotals(whole)
     if (total > (request.mostLines ?? Infinity)) throw tooManyLines(request.mostLines!)
     const done = await tx.query(sql`
       update result_run set state = 'complete', phase = null, rows = ${job.rows}, total = ${total}, totals = ${json(totals)},

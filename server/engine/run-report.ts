@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import { markedTotals } from '#src/definition/mixed.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { ToldRows } from '../reports/report.ts'
@@ -14,7 +15,7 @@ import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
 import { requestReport, type ReportRequest, type Values } from './report-request.ts'
-import { columnsOf, keptRows, orderBy } from './report-sql.ts'
+import { keptRows, orderBy, toldColumns } from './report-sql.ts'
 import { runError, type ResultRun } from './result-run-record.ts'
 import type { ResultRuns } from './result-runs.ts'
 import { attributedScreens } from './own-screens.ts'
@@ -135,7 +136,9 @@ export async function runReport(
   const { run } = source
   if (!run) return page
   const whole = isWhole(source) || Object.keys(request.within).length > 0
-  return { ...page, ...(whole ? {} : { total_record: run.total_record!, totals: run.totals! }), run }
+  if (whole) return { ...page, run }
+  const { total_record: total, totals, mixed } = run
+  return { records: page.records, total_record: total!, totals: totals!, ...(mixed ? { mixed } : {}), run }
 }
 
 /** Subtotals of a result by up to three of its columns, over the whole of it. */
@@ -162,11 +165,11 @@ export async function exportReport(
 ) {
   demandUse(caller, screen, 'export')
   const request = await requestOf(services, screen, caller, body)
-  const { fields, query } = request
+  const { query } = request
   const rows = await wholeOf(services, caller, request, body)
   const shown = shownFields(request)
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
-  const statement = sql`select ${columnsOf(shown)} from (${rows}) result order by ${orderBy({ ...request, fields }, query.sort)}`
+  const statement = sql`select ${toldColumns(shown)} from (${rows}) result order by ${orderBy(request, query.sort)}`
   return {
     name: exportName(screen.plural, format, new Date()),
     stream: await exportRows(services.db, caller, statement, columns, format, screen.plural),
@@ -219,13 +222,13 @@ export async function paperReport(
     about: [at.format(new Date()), caller.email],
     criteria: criteriaOnPaper(screen, request, body, reader.locale),
     fields: shownFields(request),
-    totals: page.totals,
+    totals: markedTotals(page).totals,
     chart,
     rows: page.records,
     by: request.fields
       .filter(({ name }) => by.includes(name))
       .toSorted((a, b) => by.indexOf(a.name) - by.indexOf(b.name)),
-    groups,
+    groups: groups.map(markedTotals),
     total: page.total_record,
     locale: reader.locale,
   })

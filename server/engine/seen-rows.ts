@@ -4,6 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
+import { seenChanges } from './field-layers/seen-changes.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
 
 /** Which rows of `t` the caller sees of a screen that shows everybody other ones; null where it shows every row. */
@@ -12,6 +13,8 @@ export function seenRows(screen: Screen, caller: Caller, screens: readonly Scree
   if (!rows || (rows.all !== undefined && can(caller, rows.all))) return null
   const today = new Date().toISOString().slice(0, 10)
   const own = conditionSql(rows.when, { fields: screen.fields, today, me: caller.email })
+  // Layers are for roles and users by number, and whose fields they change a condition on the row cannot tell.
+  if (screen.name === 'form-field') return seenChanges(caller, screens, own)
   if (rows.about === undefined) return own
   const readable = screens.filter((other) => showsAll(other, caller)).map(({ name }) => name)
   const about = fieldSql(fieldNamed(screen.fields, rows.about))

@@ -2,6 +2,7 @@ import { writeXlsx, type DataValidation, type WriteSheet } from 'hucre/xlsx'
 import { numberTypes, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
+import { headingsOf } from './export-again.ts'
 import { csvCell, type ExportFormat } from './export.ts'
 import { demandUse, mayWriteField } from './screen-access.ts'
 
@@ -24,8 +25,8 @@ const kinds: Partial<Record<Field['type'], string>> = {
   references: 'Several, separated by commas',
 }
 
-const guideRow = (field: Field): string[] => [
-  field.label,
+const guideRow = ([heading, field]: readonly [string, Field]): string[] => [
+  heading,
   needed(field),
   kinds[field.type] ??
     (field.choices
@@ -58,25 +59,25 @@ function choiceLists(columns: readonly Field[]): DataValidation[] {
 const letter = (index: number): string =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** An empty file to fill in: the columns' labels, and in a workbook the lists of choices and a sheet that explains each column. */
+/** An empty file to fill in: the columns' headings, and in a workbook the lists of choices and a sheet that explains each column. */
 export async function uploadTemplate(screen: Screen, caller: Caller, format: ExportFormat): Promise<Uint8Array> {
   const columns = uploadColumns(screen, caller)
-  const labels = columns.map((field) => field.label)
+  const headings = headingsOf(columns)
   if (format === 'csv') {
-    const heads = columns.map((field) => csvCell(field.label))
+    const heads = [...headings.keys()].map((heading) => csvCell(heading))
     return new TextEncoder().encode(`\uFEFF${heads.join(',')}\r\n`)
   }
   const data: WriteSheet = {
     name: screen.plural.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),
     columns: columns.map((field) => ({ width: width(field), numFmt: cellFormat(field) })),
-    rows: [labels],
+    rows: [[...headings.keys()]],
     dataValidations: choiceLists(columns),
     freezePane: { rows: 1 },
   }
   const guide: WriteSheet = {
     name: 'Columns',
     columns: [{ width: 28 }, { width: 20 }, { width: 50 }, { width: 24 }, { width: 60 }],
-    rows: [['Column', 'Needed', 'What to write', 'Length', 'Meaning'], ...columns.map(guideRow)],
+    rows: [['Column', 'Needed', 'What to write', 'Length', 'Meaning'], ...[...headings].map(guideRow)],
     freezePane: { rows: 1 },
   }
   return writeXlsx({ sheets: [data, guide] })

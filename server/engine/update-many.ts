@@ -4,7 +4,7 @@ import { canStoreEach, changesOf, storeChanges, storeEach, updateLocked } from '
 import { writeHistories, type Changes } from './history.ts'
 import type { Row } from './page.ts'
 import { acyclicFields, referenceIssues } from './references.ts'
-import { changedValues, checkInput, demandVersion, type Values, type WriteContext } from './write-check.ts'
+import { changedValues, checkInput, demandVersion, readable, type Values, type WriteContext } from './write-check.ts'
 
 interface Wanted {
   /** Stored, and locked by this transaction. */
@@ -66,7 +66,7 @@ async function updateSets(context: WriteContext, wanted: readonly Wanted[]): Pro
     context.tx,
     screen,
     context.caller.organizationId,
-    checked.map(({ row, values }) => ({ all: { ...row, ...values }, touched: new Set(Object.keys(values)) })),
+    checked.map((one) => readable(one, one.row)),
     context.screens,
   )
   const sets = new Map<string, ChangeSet>()

@@ -8,7 +8,7 @@ import type { RecordHooks } from './hooks.ts'
 import { today } from './list.ts'
 import type { Row } from './page.ts'
 import { overlapIssues } from './overlaps.ts'
-import { referenceIssues } from './references.ts'
+import { referenceIssues, type Written } from './references.ts'
 import { mayReadField, mayWriteField } from './screen-access.ts'
 
 /** What a write knows: its transaction, the screen as the caller may use it, and the behaviour bound to it. */
@@ -66,17 +66,26 @@ function inputOf({ screen, caller }: WriteContext, body: Values, issues: Issue[]
   return input
 }
 
+/** What of a record about to be written can be looked up: what cannot be read stands for nothing that the database knows. */
+export function readable({ values, issues }: Checked, current: Row | null): Written {
+  const wrong = new Set(issues.flatMap(({ path, code }) => (code === 'invalid' ? [path[0]] : [])))
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)))
+  return { all: { ...current, ...given }, touched: new Set(Object.keys(given)) }
+}
+
 /** The canonical values of one record, looked at by hooks and against the other records; VALIDATION with every issue. */
 export async function checkedValues(context: WriteContext, body: Values, current: Row | null): Promise<Values> {
   const { tx, screen, caller, screens, hooks } = context
-  const { values, issues } = checkInput(context, body, current)
-  issues.push(...(await checkFiles(context, values, current)))
-  if (hooks.beforeWrite) issues.push(...(await hooks.beforeWrite(context, values, current)))
-  const written = { all: { ...current, ...values }, touched: new Set(Object.keys(values)) }
+  const { values, issues: own } = checkInput(context, body, current)
+  const isReadable = own.every(({ code }) => code !== 'invalid')
+  const issues = [...own, ...(await checkFiles(context, values, current))]
+  // Hooks know their fields by type, and ask the database about what stands in them.
+  if (hooks.beforeWrite && isReadable) issues.push(...(await hooks.beforeWrite(context, values, current)))
+  const written = readable({ values, issues: own }, current)
   const [references = []] = await referenceIssues(tx, screen, caller.organizationId, [written], screens)
   issues.push(...references)
   const period = { id: current?.id ?? null, ...written }
-  issues.push(...(await overlapIssues(tx, screen, caller.organizationId, period)))
+  if (isReadable) issues.push(...(await overlapIssues(tx, screen, caller.organizationId, period)))
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
   const doubt = context.asksBack ? await hooks.doubts?.(context, { ...current, ...values }, current) : null
   if (doubt) throw new AppError('CONFIRM', doubt)

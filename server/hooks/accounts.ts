@@ -1,4 +1,7 @@
+import { followKey } from '../engine/follow-key.ts'
+import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
+import { attributedScreens } from '../engine/own-screens.ts'
 import { AppError } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { prepareRole, releaseRole, type RoleRecord, settleRole } from '../session/role-rules.ts'
@@ -16,8 +19,17 @@ export const accountHooks = (
       Object.assign(values, await prepareUser(tx, caller, current && asUser(current), values))
       return []
     },
-    afterWrite: ({ tx, caller }, record, current) =>
-      settleUser(session, tx, caller, current && asUser(current), asUser(record)),
+    afterWrite: async ({ tx, caller, screen }, record, current) => {
+      const [before, after] = [current && asUser(current), asUser(record)]
+      await settleUser(session, tx, caller, before, after)
+      if (!before || before.email === after.email) return
+      // Approvers, owners and those who decided are known by their address.
+      const move = { target: screen.name, from: before.email, to: after.email }
+      await followKey({ tx, caller }, await attributedScreens(session, caller), move)
+      // Dashboards are for people too, and those are kept with the screens.
+      await raiseVersion(tx, caller.organizationId)
+      formFieldsOf(session.db).touched(caller.organizationId)
+    },
     beforeDelete: async ({ tx, caller }, records) => {
       for (const record of records) await releaseUser(session, tx, caller, record)
     },

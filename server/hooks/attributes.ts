@@ -1,11 +1,14 @@
+import { reservedName } from '#src/definition/reserved-names.ts'
 import {
   attributeNamed,
+  attributesTaking,
   masterNamed,
   valueMisfit,
   type Attribute,
   type AttributeContext,
 } from '../engine/attributes/attribute.ts'
 import { asAttributeIssues, syncFields, type FieldContext } from '../engine/attributes/attribute-fields.ts'
+import { demandUnused } from '../engine/attributes/value-uses.ts'
 import { deleteRecords } from '../engine/delete.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import { screensOf } from '../engine/own-screens.ts'
@@ -77,34 +80,39 @@ export const attributeHooks = (
     const rows = (record?.['applies_to'] ?? []) as readonly { readonly master: string }[]
     return record?.['attribute_type'] === 'user_defined' ? rows.map(({ master }) => master) : []
   }
-  // Thousands of values may be written in one transaction: their attribute's fields are made anew once, behind it.
-  const waiting = new WeakMap<Tx, Set<string>>()
-  const valuesChanged = ({ tx, caller }: HookContext, name: unknown): void => {
-    const names = waiting.get(tx) ?? new Set<string>()
-    if (names.size === 0)
-      tx.afterCommit(() =>
-        services.db.tenant(caller, async (later) => {
-          const context = await contextOf({ tx: later, caller })
-          for (const one of names) {
-            const attribute = await attributeNamed(context, one)
-            if (attribute) await syncFields(context, attribute)
-          }
-        }),
-      )
-    waiting.set(tx, names.add(String(name)))
+  // Thousands of values may be written in one transaction: the fields of their attributes are made anew once, at its end. Taking
+  // values away is not refused for those that are left.
+  const waiting = new WeakMap<Tx, Map<string, boolean>>()
+  const syncLater = ({ tx, caller }: HookContext, name: string, given: boolean): void =>
+    tx.beforeCommit(() => {
+      const names = waiting.get(tx) ?? new Map<string, boolean>()
+      if (names.size === 0) tx.beforeCommit(() => syncNamed({ tx, caller }, names))
+      waiting.set(tx, names.set(name, given || names.get(name) === true))
+    })
+  const syncNamed = async (
+    context: Pick<HookContext, 'tx' | 'caller'>,
+    names: ReadonlyMap<string, boolean>,
+  ): Promise<void> => {
+    const known = await contextOf(context)
+    for (const [name, counted] of names) {
+      const attribute = await attributeNamed(known, name)
+      for (const one of attribute ? [attribute, ...(await attributesTaking(known, name))] : [])
+        await explained(() => syncFields(known, one, { counted }))
+    }
   }
   return {
     'attribute-type': {
-      beforeWrite: async (context, values, current) =>
-        sourceIssues(await contextOf(context), { ...emptySource, ...current, ...values } as unknown as Attribute),
+      beforeWrite: async (context, values, current) => {
+        const written = { ...emptySource, ...current, ...values } as unknown as Attribute
+        const taken = current || written.attribute_type === 'standard' ? null : reservedName(String(written.attribute))
+        return [...(taken ? [issue('attribute', taken)] : []), ...sourceIssues(await contextOf(context), written)]
+      },
       afterWrite: async (context, record, current) => {
         const known = await contextOf(context)
         const attribute = await attributeNamed(known, record.id)
-        try {
-          if (attribute) await syncFields(known, attribute, false, masters(current))
-        } catch (error) {
-          throw new AppError('VALIDATION', { issues: asAttributeIssues(error), cause: error })
-        }
+        if (!attribute) return
+        await explained(() => syncFields(known, attribute, { before: masters(current) }))
+        syncLater(context, attribute.attribute, true)
       },
       beforeDelete: async (context, records) => {
         const known = await contextOf(context)
@@ -112,7 +120,7 @@ export const attributeHooks = (
         for (const record of records) {
           const attribute = await attributeNamed(known, record.id)
           if (!attribute) continue
-          await syncFields(known, attribute, true, masters(record))
+          await syncFields(known, attribute, { removed: true, before: masters(record) })
           if (values)
             await deleteRecords(
               { ...context, screens: known.screens, screen: values, hooks: {} },
@@ -133,9 +141,15 @@ export const attributeHooks = (
           : []
       },
       afterWrite: async (context, record, current) =>
-        valuesChanged(context, record['attribute_name'] ?? current?.['attribute_name']),
+        syncLater(context, String(record['attribute_name'] ?? current?.['attribute_name']), true),
       beforeDelete: async (context, records) => {
-        for (const record of records) valuesChanged(context, record['attribute_name'])
+        const known = await contextOf(context)
+        for (const name of new Set(records.map((record) => String(record['attribute_name'])))) {
+          const attribute = await attributeNamed(known, name)
+          const own = records.filter((record) => record['attribute_name'] === name)
+          if (attribute) await demandUnused(known, attribute, own)
+          syncLater(context, name, false)
+        }
       },
     },
     'attribute-combination': valueHooks(services, (record) =>
@@ -146,6 +160,14 @@ export const attributeHooks = (
     'attribute-hierarchy': valueHooks(services, (record) => [
       [record['attribute_name'], record['attribute_value'], 'attribute_value'],
     ]),
+  }
+}
+
+async function explained(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw new AppError('VALIDATION', { issues: asAttributeIssues(error), cause: error })
   }
 }
 

@@ -17,13 +17,16 @@ function problems(job: Values) {
   ]
 }
 
+const isTimed = (job: Values): boolean =>
+  job['schedule'] === 'cron' && job['active'] !== false && typeof job['cron'] === 'string'
+
 async function nextRun(
   tx: Tx,
   organizationId: number,
   job: Values,
   without: readonly number[] = [],
 ): Promise<string | null> {
-  if (job['schedule'] !== 'cron' || job['active'] === false || typeof job['cron'] !== 'string') return null
+  if (!isTimed(job)) return null
   const holidays = await holidaysOf(tx, organizationId, job['calendar'], without)
   return nextOccurrence(timetableOf(job, holidays), new Date())
 }
@@ -50,8 +53,12 @@ export const batchJobHooks: Record<'batch-job' | 'holiday', RecordHooks> = {
     beforeWrite: async ({ tx, caller }, values, current) => {
       const job = { ...current, ...values }
       const issues = problems(job)
-      if (issues.length === 0) values['next_run_at'] = await nextRun(tx, caller.organizationId, job)
-      return issues
+      if (issues.length > 0) return issues
+      const next = await nextRun(tx, caller.organizationId, job)
+      values['next_run_at'] = next
+      return next === null && isTimed(job)
+        ? [{ path: ['cron'], code: 'invalid', message: 'With these days off, these times never come' }]
+        : []
     },
   },
   holiday: {

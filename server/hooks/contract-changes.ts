@@ -8,6 +8,7 @@ import type { Row } from '../engine/page.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { sql } from '../store/sql.ts'
+import { demandReadableTerms } from './contracts.ts'
 
 type Services = Pick<SessionServices, 'screens'>
 
@@ -42,6 +43,7 @@ export const contractChangeHooks = (services: Services): Record<'contract-change
         return issue('reason', 'This request is closed. A new one changes the contract again.')
       const start = current ? [] : startIssues(contract)
       if (start.length > 0) return start
+      await demandReadableTerms(context, services.screens, values, current ?? contract)
       if (!current) {
         values['base_version'] = await ensureVersion({ ...context, ...services }, contract)
         values['update_contract_id'] = contract.id

@@ -5,7 +5,8 @@ import { contractRemarks } from '../contracts/remarks.ts'
 import { keepVersion } from '../contracts/versions.ts'
 import { isContent } from '../engine/approval/rules.ts'
 import { attributedIn } from '../engine/field-layers/attributed.ts'
-import type { RecordHooks } from '../engine/hooks.ts'
+import { demandReadable } from '../engine/eligibility/readable.ts'
+import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import { changedValues } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
@@ -22,6 +23,20 @@ export const contractRules = (screens: readonly Screen[]): RecordHooks => ({
   },
 })
 
+const termsOf = (record: Values | null): readonly Values[] => (record?.['eligibility'] ?? []) as readonly Values[]
+
+/** FIELD_DENIED for terms that the caller adds over what the caller may not see; what stood in `before` may stay. */
+export async function demandReadableTerms(
+  { tx, caller }: HookContext,
+  screens: readonly Screen[],
+  values: Values,
+  before: Values | null,
+): Promise<void> {
+  const asked = termsOf(values)
+  if (asked.length === 0) return
+  demandReadable(caller, await attributedIn(tx, caller.organizationId, screens), asked, termsOf(before))
+}
+
 /** Another contract of the same partner and application holds on some of the same days. */
 const overlapsSql = sql`exists (
   select from contract o where o.organization_id = t.organization_id and o.id <> t.id and o.partner_number = t.partner_number
@@ -32,6 +47,7 @@ const overlapsSql = sql`exists (
 export const contractHooks = ({ screens }: Pick<SessionServices, 'screens'>): Record<'contract', RecordHooks> => ({
   contract: {
     beforeWrite: async (context, values, current) => {
+      await demandReadableTerms(context, screens, values, current)
       const issues = (await contractRules(screens).beforeWrite?.(context, values, current)) ?? []
       if (current?.['approval_status'] !== 'approved') return issues
       const { screen } = context

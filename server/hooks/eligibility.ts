@@ -1,5 +1,6 @@
 import type { RecordHooks } from '../engine/hooks.ts'
 import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
+import { demandReadable } from '../engine/eligibility/readable.ts'
 import { ruleIssues } from '../engine/eligibility/rule-sql.ts'
 import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { countMatches } from '../engine/eligibility/counts.ts'
@@ -21,7 +22,9 @@ export const eligibilityHooks = ({
       const known = await attributedIn(tx, caller.organizationId, screens)
       const issues = ruleIssues(rule, known)
       const changed = current ? changedValues(screen, current, values) : values
-      if (issues.length > 0 || !parts.some((name) => name in changed)) return issues
+      if (!parts.some((name) => name in changed)) return issues
+      demandReadable(caller, known, [{ ...current, ...values }])
+      if (issues.length > 0) return issues
       const { customers, materials, sales_lines: lines } = await countMatches({ tx, caller, screens: known }, rule)
       Object.assign(values, {
         matched_customers: customers,

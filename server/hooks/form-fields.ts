@@ -1,6 +1,8 @@
 import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
 import { demandUnasked } from '../engine/field-layers/attribute-uses.ts'
+import { isThere } from '../engine/field-layers/audience.ts'
+import { earlierValueIssues } from '../engine/field-layers/earlier-values.ts'
 import { deltaOf, formFieldsOf, isLayer } from '../engine/form-fields.ts'
 import { screenUnder } from '../engine/field-layers/layered-screen.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
@@ -38,11 +40,18 @@ export const formFieldHooks = ({
       const target = known.find((candidate) => candidate.formId === form)
       if (!target) return [{ path: ['form_id'], code: 'invalid', message: `There is no form ${String(form)}` }]
       if (!isLayer(layer)) return []
+      const reference = (values['layer_ref'] ?? null) as number | null
+      const audience = { layer, layer_ref: reference, app_source_type: null }
+      if (!current && !(await isThere(tx, caller.organizationId, audience)))
+        return [{ path: ['layer_ref'], code: 'reference', message: `There is no such ${layer}` }]
       const after = deltaOf(storedAfter(values, current, screen))
       const gone = current && !after.attribute ? attributeOf(current) : null
       if (gone) await demandUnasked(tx, caller.organizationId, known, { screen: target.name, ...gone })
       const stored = await formFieldsOf(db).stored(caller, target.formId)
-      return deltaIssues(screenUnder(target, stored, layer), layer, String(field), after)
+      const issues = deltaIssues(screenUnder(target, stored, layer), layer, String(field), after)
+      if (issues.length > 0) return issues
+      const before = current && deltaOf((current['delta'] ?? {}) as Values).attribute
+      return earlierValueIssues(tx, caller.organizationId, target, String(field), { before, after: after.attribute })
     },
     afterWrite: async ({ caller }) => formFieldsOf(db).touched(caller.organizationId),
     beforeDelete: async ({ tx, caller }, records) => {

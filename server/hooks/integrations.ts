@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import type { Row } from '../engine/page.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { secretContext } from '../engine/integration/secret.ts'
 import { screensOf } from '../engine/own-screens.ts'
@@ -6,6 +7,7 @@ import { readFormat } from '../engine/upload/format.ts'
 import { isAbsent } from '#src/definition'
 import { mayWriteField } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
+import type { Tx } from '../store/database.ts'
 import { seal } from '../session/secrets.ts'
 import type { SessionServices } from '../session/services.ts'
 
@@ -19,10 +21,17 @@ export const integrationHooks = ({
   RecordHooks
 > => ({
   integration: {
-    beforeWrite: ({ caller }, values, current) => {
+    beforeWrite: ({ caller, tx }, values, current) => {
+      const [before, now] = [signsInAt(current ?? {}), signsInAt({ ...current, ...values })]
+      // Whoever may change where it is sent does not know it for that.
+      const isForgotten = isKept(current) && (now === null || now !== before)
+      if (isForgotten) {
+        values['secret_box'] = null
+        values['has_secret'] = false
+      }
       for (const name of ['secret', 'private_key']) {
         const secret = values[name]
-        if (typeof secret === 'string' && secret !== '') {
+        if (typeof secret === 'string' && secret !== '' && now !== null) {
           const code = String(current?.['code'] ?? values['code'])
           values['secret_box'] = seal(secrets, secret, secretContext(caller.organizationId, code)).toString('base64')
           values['has_secret'] = true
@@ -30,7 +39,16 @@ export const integrationHooks = ({
         // Not even for the length of a transaction does it stand in its own column.
         if (name in values) values[name] = null
       }
+      if (isForgotten && values['has_secret'] !== true) forgotten.add(tx)
       return Promise.resolve(addressIssues({ ...current, ...values }))
+    },
+    remarks: ({ tx }, record) => {
+      const why =
+        signsInAt(record) === null
+          ? 'none is used any more'
+          : 'it was meant for another address or another way to sign in'
+      const words = `The password or key that was kept has been forgotten, since ${why}.`
+      return Promise.resolve<Record<string, string>>(forgotten.has(tx) ? { secret_forgotten: words } : {})
     },
   },
   'integration-mapping': {
@@ -67,6 +85,22 @@ export const integrationHooks = ({
     },
   },
 })
+
+/** Transactions in which a secret was forgotten. */
+const forgotten = new WeakSet<Tx>()
+
+const isKept = (current: Row | null): boolean => Boolean(current?.['has_secret'] ?? current?.['secret_box'])
+
+/** Where a secret is sent and as what; null where none is. */
+function signsInAt(integration: Readonly<Record<string, unknown>>): string | null {
+  const at = (...names: readonly string[]) =>
+    [integration['source_type'], ...names.map((name) => integration[name] ?? null)].join(' ').toLowerCase()
+  const { source_type: type, auth_type: auth, url } = integration
+  if (type === 'database') return at('db_host', 'db_port')
+  if (type === 'sftp') return at('sftp_host', 'sftp_port', 'sftp_auth')
+  if (type !== 'https' || (auth ?? 'none') === 'none') return null
+  return `${at('auth_type')} ${URL.canParse(String(url)) ? new URL(String(url)).origin : String(url)}`
+}
 
 function addressIssues(integration: Readonly<Record<string, unknown>>): Issue[] {
   const { source_type: type, url } = integration

@@ -1,20 +1,13 @@
-import type { ApprovalStatus } from '#src/definition/approval.ts'
+import { restorePosting, statusOf } from '../calculation/restore-posting.ts'
 import { unsettleClaim } from '../claims/unsettle-claim.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { AppError } from '../errors.ts'
 import { sql } from '../store/sql.ts'
 
-/** What a posting counts as while its approval stands so. */
-const statusOf: Readonly<Record<ApprovalStatus, string>> = {
-  new: 'new',
-  new_changes: 'new',
-  'Issue Resolution': 'new',
-  submit_approval: 'submit_approval',
-  approved: 'approved',
-  rejected: 'rejected',
-}
-
-/** Postings follow their approval until they are posted; one that was taken back is not approved any more. A claim whose payment is rejected is not reconciled. */
+/**
+ * Postings follow their approval until they are posted; one that was taken back is not approved any more. A claim whose payment is rejected
+ * is not reconciled. Where taking a posting back is rejected, it counts again.
+ */
 export const postingHooks: Record<'financial-posting', RecordHooks> = {
   'financial-posting': {
     afterDecision: async (context, record, status) => {
@@ -26,8 +19,10 @@ export const postingHooks: Record<'financial-posting', RecordHooks> = {
       await tx.query(sql`
         update financial_posting set status = ${statusOf[status]}
          where organization_id = ${caller.organizationId} and id = ${record.id}`)
+      if (status !== 'rejected') return
+      if (typeof record['reversal_of'] === 'string') return restorePosting(context, record)
       const claim = record['claim_number']
-      if (status === 'rejected' && typeof claim === 'string') await unsettleClaim(context, claim)
+      if (typeof claim === 'string') await unsettleClaim(context, claim)
     },
   },
 }

@@ -7,6 +7,7 @@ import type { RecordHooks } from '../engine/hooks.ts'
 import { withApprovalRules } from '../engine/approval/rules.ts'
 import type { SessionServices } from '../session/services.ts'
 import { batchJobHooks } from './batch-jobs.ts'
+import { conversionHooks } from './conversions.ts'
 import { costingHooks } from './costings.ts'
 import { claimHooks } from './claims.ts'
 import { partnerStatementHooks } from './partner-statements.ts'
@@ -52,6 +53,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...contractHooks(session),
   ...fiscalYearHooks,
   ...performanceHooks,
+  ...conversionHooks,
   ...formulaHooks(session),
   ...contractChangeHooks(session),
   ...postingHooks,

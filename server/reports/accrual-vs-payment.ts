@@ -1,9 +1,8 @@
 import { exchange } from '../calculation/lines-sql.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import { join, sql } from '../store/sql.ts'
+import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report } from './report.ts'
-
-const payments = sql`('Payment', 'Delta Payment', 'Payment Reversal')`
 
 /**
  * What was accrued for each contract, payee and period, what of it was released, and what was paid; in the currency of the books as well, each
@@ -19,6 +18,7 @@ export const accrualVsPayment: Report = {
       'period_to',
       'posting_type',
       'posting_date',
+      'reversal_of',
       'amount',
       'currency',
     ],
@@ -46,11 +46,11 @@ export const accrualVsPayment: Report = {
                  where ${wanted}) t
       ), posted as (
         select f.contract_number, f.payee, f.period_from, max(f.period_to) as period_to, max(f.currency) as currency,
-               coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-               coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-               coalesce(sum(f.amount) filter (where f.posting_type in ${payments}), 0) as paid,
-               case when bool_and(f.local_amount is not null) then coalesce(sum(f.local_amount) filter (where f.posting_type = 'Accrual'), 0) end as accrued_local,
-               case when bool_and(f.local_amount is not null) then coalesce(sum(f.local_amount) filter (where f.posting_type in ${payments}), 0) end as paid_local
+               ${accruedSum()} as accrued,
+               ${releasedSum()} as released,
+               ${paidSum()} as paid,
+               case when bool_and(f.local_amount is not null) then ${accruedSum(sql`f.local_amount`)} end as accrued_local,
+               case when bool_and(f.local_amount is not null) then ${paidSum(sql`f.local_amount`)} end as paid_local
           from posting f group by 1, 2, 3
       )
       select p.contract_number, c.contract_header as contract_description, p.payee, p.period_from, p.period_to, p.accrued, p.released,

@@ -17,6 +17,8 @@ export const postingsRead: readonly string[] = [
   'posting_type',
   'posting_date',
   'status',
+  'reversal_of',
+  'claim_number',
   'amount',
   'currency',
 ]
@@ -28,7 +30,8 @@ const same = sql`
 
 /**
  * What contracts owe by today's terms and sales beside what was posted of it; `open` is what posting it now would post. An accrual
- * is posted until something was paid of the same, and is left alone afterwards.
+ * is posted until something was paid of the same, and is left alone afterwards. What claims paid and released stands in lines of its own,
+ * of which nothing is ever open: a posting run leaves it alone.
  */
 export const calculationResults: Report = {
   reads: {
@@ -47,19 +50,20 @@ export const calculationResults: Report = {
          where t.organization_id = ${organizationId} and t.contract_number in (select contract_number from calculated)),
       posted as (
         select f.contract_number, f.rule_no, f.payee, f.period_from, max(f.period_to) as period_to, f.document, f.customer_number, f.material_number,
+               f.claim_number is not null as is_claimed,
                coalesce(sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal')), 0) as accrued,
                coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid
           from financial_posting f
          where f.organization_id = ${organizationId} and f.status <> 'rejected' and f.contract_number in (select contract_number from wanted)
            and f.period_from <= ${parameters['period_to']}::date and f.period_to >= ${parameters['period_from']}::date
-         group by f.contract_number, f.rule_no, f.payee, f.period_from, f.document, f.customer_number, f.material_number),
+         group by f.contract_number, f.rule_no, f.payee, f.period_from, f.document, f.customer_number, f.material_number, is_claimed),
       beside as (
         select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.rule_no, p.rule_no) as rule_no,
                coalesce(a.payee, p.payee) as payee, coalesce(a.period_from, p.period_from) as period_from,
                coalesce(a.period_to, p.period_to) as period_to, coalesce(a.lines, 0) as lines, coalesce(a.amount, 0) as amount,
                coalesce(a.faulty, 0) as faulty, coalesce(p.accrued, 0) as accrued, coalesce(p.paid, 0) as paid,
                ${accrual ? sql`coalesce(p.accrued, 0)` : sql`coalesce(p.paid, 0)`} as posted,
-               case when not coalesce(a.is_due, true) then 0
+               case when p.is_claimed or not coalesce(a.is_due, true) then 0
                     when ${accrual ? sql`coalesce(p.paid, 0) <> 0` : sql`false`} then 0
                     else coalesce(a.amount, 0) - ${accrual ? sql`coalesce(p.accrued, 0)` : sql`coalesce(p.paid, 0)`} end as open,
                coalesce(a.is_due, true) as is_due, a.contract_number is null as is_gone

@@ -1,4 +1,5 @@
 import { join, sql, type Sql } from '../store/sql.ts'
+import { accruedSum, paidSum } from './posted-sums.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -14,6 +15,7 @@ const reads = {
     'customer_number',
     'material_number',
     'posting_type',
+    'reversal_of',
     'amount',
     'currency',
   ],
@@ -21,8 +23,8 @@ const reads = {
 }
 
 /**
- * What was accrued and paid of what the postings name (`source_key`: rule, payee, period and level), where it was paid: only then it
- * is known what should have been accrued. Releases are no part of what was accrued.
+ * What was accrued and paid of what the postings name (`source_key`: rule, payee, period and level), where it was paid and that was
+ * not taken back: only then it is known what should have been accrued. Releases are no part of what was accrued.
  */
 function settledSql(parameters: Parameters, { organizationId }: ReportContext): Sql {
   const { period_from: from, period_to: to, contract, application_type: application } = parameters
@@ -41,11 +43,11 @@ function settledSql(parameters: Parameters, { organizationId }: ReportContext): 
   return sql`
     select f.contract_number, f.application_type, f.currency, f.source_key, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from,
            max(f.period_to) as period_to, max(f.customer_number) as customer_number, max(f.material_number) as material_number,
-           coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-           sum(f.amount) filter (where f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal')) as paid
+           ${accruedSum()} as accrued,
+           ${paidSum()} as paid
       from financial_posting f where ${wanted}
      group by f.contract_number, f.application_type, f.currency, f.source_key
-    having count(*) filter (where f.posting_type = 'Payment') > 0`
+    having count(*) filter (where f.posting_type in ('Payment', 'Delta Payment') and f.status <> 'reversed') > 0`
 }
 
 // Held against each other for each thing that was paid: what one accrued too much does not make up for another.

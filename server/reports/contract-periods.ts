@@ -3,6 +3,7 @@ import { calculatedSql, headerRead } from './calculated.ts'
 import { calculationLines, periodName } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
+import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -38,9 +39,9 @@ export const rebateTrends: Report = {
         from (${await payments(parameters, context)}) a group by a.period_from),
     posted as (
       select f.period_from, max(f.period_to) as period_to, max(f.currency) as currency,
-             coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-             coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-             coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid
+             ${accruedSum()} as accrued,
+             ${releasedSum()} as released,
+             ${paidSum()} as paid
         from financial_posting f
        where f.organization_id = ${context.organizationId} and f.status <> 'rejected' and f.contract_number = ${parameters['contract']}::text
          and f.period_from <= ${parameters['period_to']}::date and f.period_to >= ${parameters['period_from']}::date

@@ -1,4 +1,5 @@
 import { join, sql } from '../store/sql.ts'
+import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report } from './report.ts'
 
 const texts = (value: unknown): readonly string[] =>
@@ -12,6 +13,7 @@ export const contractTrendsMultiple: Report = {
       'period_from',
       'posting_type',
       'posting_date',
+      'reversal_of',
       'amount',
       'currency',
       'status',
@@ -34,9 +36,9 @@ export const contractTrendsMultiple: Report = {
     return sql`
       with posted as (
         select f.contract_number, date_trunc('month', f.period_from)::date as month, f.currency,
-               coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-               coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-               coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid,
+               ${accruedSum()} as accrued,
+               ${releasedSum()} as released,
+               ${paidSum()} as paid,
                count(*) as postings
           from financial_posting f where ${wanted} group by 1, 2, 3
       ),

@@ -4,6 +4,7 @@ import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
+import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -51,9 +52,9 @@ async function figuresSql(parameters: Parameters, context: ReportContext): Promi
     with calculated as materialized (${calculated}),
     posted as (
       select f.contract_number, f.period_from,
-             coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-             coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-             coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid
+             ${accruedSum()} as accrued,
+             ${releasedSum()} as released,
+             ${paidSum()} as paid
         from financial_posting f
        where f.organization_id = ${context.organizationId} and f.status <> 'rejected' and f.contract_number in (select contract_number from calculated)
          and f.period_from <= ${parameters['period_to']}::date and f.period_to >= ${parameters['period_from']}::date

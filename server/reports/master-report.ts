@@ -3,9 +3,13 @@ import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
 import { postingsRead } from './calculation-results.ts'
+import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report } from './report.ts'
 
-/** Everything of a contract in a row: its terms, what they come to for the periods asked for, what was accrued and paid of it. */
+/**
+ * Everything of a contract in a row: its terms, what they come to for the periods asked for, what was accrued and paid of it. What was paid
+ * by claims is paid, and leaves what is still to be paid as it is: a posting run counts it neither.
+ */
 export const masterReport: Report = {
   reads: {
     ...calculationReads,
@@ -24,9 +28,10 @@ export const masterReport: Report = {
           from (${calculated}) a group by a.contract_number),
       posted as (
         select f.contract_number,
-               coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual'), 0) as accrued,
-               coalesce(- sum(f.amount) filter (where f.posting_type = 'Accrual Reversal'), 0) as released,
-               coalesce(sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')), 0) as paid,
+               ${accruedSum()} as accrued,
+               ${releasedSum()} as released,
+               ${paidSum()} as paid,
+               ${paidSum(sql`case when f.claim_number is null then f.amount end`)} as paid_of_due,
                max(f.posting_date) as last_posting
           from financial_posting f
          where f.organization_id = ${organizationId} and f.status <> 'rejected' and f.contract_number in (select contract_number from calculated)
@@ -36,7 +41,7 @@ export const masterReport: Report = {
              ${partnerName(sql`c.partner_number`, context)} as partner_name, c.contract_status, c.approval_status, c.valid_from, c.valid_to,
              c.payment_frequency, c.currency, coalesce(jsonb_array_length(c.rules), 0) as rules, a.payees, a.lines, a.basis, a.earned, a.valued,
              round(100 * a.valued / nullif(a.basis, 0), 2) as effective_rate, coalesce(p.accrued, 0) as accrued, coalesce(p.released, 0) as released,
-             coalesce(p.accrued - p.released, 0) as open_accrual, coalesce(p.paid, 0) as paid, a.due - coalesce(p.paid, 0) as to_pay,
+             coalesce(p.accrued - p.released, 0) as open_accrual, coalesce(p.paid, 0) as paid, a.due - coalesce(p.paid_of_due, 0) as to_pay,
              coalesce(p.accrued - p.released, 0) + coalesce(p.paid, 0) as cost, p.last_posting
         from calculated a
         join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number

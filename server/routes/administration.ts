@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { applications } from '#src/definition'
 import { can, type Caller, demand } from '../authorize.ts'
 import { screensOf } from '../engine/own-screens.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -81,7 +82,8 @@ function userRoutes(app: FastifyInstance, session: SessionServices): void {
   app.post('/api/organizations/generate-reset-link', (request) => link(request, parseInput(choiceBody, request.body)))
 }
 
-function avatarRoutes(app: FastifyInstance, { db }: SessionServices): void {
+function avatarRoutes(app: FastifyInstance, services: SessionServices): void {
+  const { db } = services
   const target = async (request: FastifyRequest): Promise<number> => {
     const { id } = parseInput(idParameter, request.params)
     if (id === request.caller.userId) return id
@@ -96,11 +98,12 @@ function avatarRoutes(app: FastifyInstance, { db }: SessionServices): void {
       : undefined
     if (!file) throw new AppError('BAD_REQUEST', { message: 'Send the picture as a file of a form.' })
     const version = await storeAvatar(db, request.caller, id, await file.toBuffer())
-    return { response: { avatar: `/users/${id}/avatar?v=${version}` }, message: 'Successfully updated' }
+    const message = await said(services, request.caller, 'user', 'updated')
+    return { response: { avatar: `/users/${id}/avatar?v=${version}` }, message }
   })
   app.delete('/api/users/:id/avatar', async (request) => {
     await removeAvatar(db, request.caller, await target(request))
-    return { response: {}, message: 'Successfully deleted' }
+    return { response: {}, message: await said(services, request.caller, 'user', 'deleted') }
   })
   app.get('/api/users/:id/avatar', async (request, reply) => {
     const { bytes, type, version } = await loadAvatar(db, request.caller, parseInput(idParameter, request.params).id)

@@ -48,10 +48,10 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
 
   /** Runs an action of a screen on records, each told by itself; WRONG_STATE where none of them could be. */
   const decide = async (request: FastifyRequest, screen: string, action: string, ids: number[], notes?: string) => {
-    const { act } = await open(request, screen)
+    const { act, screen: known } = await open(request, screen)
     const response = await act(action, ids, notes === undefined ? {} : { note: notes })
     demandDone(response)
-    return { response, message: 'Successfully updated' }
+    return { response, message: known.messages.updated }
   }
 
   app.post('/api/approval-request/bulk-approval/exception', (request) => {

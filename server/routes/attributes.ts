@@ -14,11 +14,13 @@ import { RecordApi } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { updateRecord } from '../engine/write.ts'
 import type { WriteContext } from '../engine/write-check.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { createHooks, hooksNamed } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
+import { answerRecords } from './record-calls.ts'
 import { parametersOf, recordIdOf, recordIn } from './record-request.ts'
 
 const parts = z.object({
@@ -110,12 +112,13 @@ export function attributeRoutes(app: FastifyInstance, services: Services): void 
     values: (await valuesOf(request, recordId)).records,
   })
 
-  app.get('/api/mdm/attribute-types', async (request) => {
+  app.get('/api/mdm/attribute-types', async (request, reply) => {
     const { with_values: withValues, ...parameters } = parametersOf(request)
     const every = /^0+$/.test(parameters['limit'] ?? '')
+    const asked = every ? { ...parameters, limit: '10000' } : parameters
     const api = await apiOf(request)
-    const listed = await api.list(every ? { ...parameters, limit: '10000' } : parameters)
-    if (withValues !== 'true') return { response: listed }
+    if (withValues !== 'true') return answerRecords({ api, reply }, asked)
+    const listed = await api.list(asked)
     const values = await read(request, ({ fields }) =>
       keptValues(
         fields,
@@ -143,7 +146,8 @@ export function attributeRoutes(app: FastifyInstance, services: Services): void 
       write(request, (writes) => saveAttribute(writes, null, body, sent.values, sent.deleted_ids)),
     )
     const response = await whole(request, recordId)
-    return reply.code(201).send({ response, message: 'Successfully added' })
+    const message = await said(services, request.caller, 'attribute-type', 'created')
+    return reply.code(201).send({ response, message })
   })
   app.put<{ Params: { id: string } }>('/api/mdm/attribute-type/:id', async (request) => {
     await demand(request, 'attribute-type', 'update')
@@ -153,7 +157,8 @@ export function attributeRoutes(app: FastifyInstance, services: Services): void 
     await worded('Error updating attribute:', () =>
       write(request, (writes) => saveAttribute(writes, recordId, body, sent.values, sent.deleted_ids)),
     )
-    return { response: await whole(request, recordId), message: 'Successfully updated' }
+    const message = await said(services, request.caller, 'attribute-type', 'updated')
+    return { response: await whole(request, recordId), message }
   })
   app.get('/api/mdm/attribute-values', async (request) => {
     await demand(request, 'attribute-type', 'read')
@@ -182,7 +187,8 @@ export function attributeRoutes(app: FastifyInstance, services: Services): void 
       }
       return written
     })
-    return reply.code(201).send({ response: { records, total_record: records.length }, message: 'Successfully added' })
+    const message = await said(services, request.caller, 'attribute-value', 'created')
+    return reply.code(201).send({ response: { records, total_record: records.length }, message })
   })
   app.put<{ Params: { id: string } }>('/api/mdm-attribute/value/:id', async (request) => {
     await demand(request, 'attribute-value', 'update')
@@ -204,7 +210,7 @@ export function attributeRoutes(app: FastifyInstance, services: Services): void 
         value: saved['attribute_value'],
         description: saved['attribute_desc'],
       },
-      message: 'Successfully updated',
+      message: await said(services, request.caller, 'attribute-value', 'updated'),
     }
   })
   app.post('/api/mdm/attribute-labels', async (request) => {

@@ -32,6 +32,7 @@ const pieces = target.extend({
 const update = pieces.extend({
   changes: values.default({}),
   operations: z.array(operation).max(100).default([]),
+  with_versions: z.boolean().default(false),
 })
 
 const pieceOf = ({ after, limit }: z.output<typeof pieces>) => (limit === undefined ? undefined : { after, limit })
@@ -73,8 +74,8 @@ function demandMeant(filters: Readonly<Record<string, unknown>>): void {
 /** What a bulk update asks for; VALIDATION or BAD_FILTER otherwise. */
 export function bulkUpdateIn(body: unknown) {
   const given = parseInput(update, body)
-  const { changes, operations } = given
-  return { ...asked(given), changes, operations, piece: pieceOf(given) }
+  const { changes, operations, with_versions: wantsVersions } = given
+  return { ...asked(given), changes, operations, piece: pieceOf(given), wantsVersions }
 }
 
 /** What a bulk deletion asks for; VALIDATION or BAD_FILTER otherwise. */

@@ -11,6 +11,7 @@ import type { FileIssue, RuleRows } from '../contracts/rule-rows.ts'
 import { readRulesEdi, rulesAsEdi } from '../contracts/rules-edi.ts'
 import { differencesWorkbook, readRulesWorkbook, rulesWorkbook } from '../contracts/rules-workbook.ts'
 import { demandUse } from '../engine/screen-access.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -114,7 +115,7 @@ export function contractFileRoutes(app: FastifyInstance, services: Services): vo
     }
     return {
       response: { ...told, success_msg: words(differences.length, changes.length, 'changed'), messageLog: log },
-      message: 'File has been successfully uploaded.',
+      message: await said(services, request.caller, 'contract', 'uploaded'),
     }
   }
 
@@ -164,7 +165,8 @@ export function contractFileRoutes(app: FastifyInstance, services: Services): vo
         request_number: record['request_number'] ?? null,
       })
     }
-    return { response: { records, total_record: records.length }, message: 'Successfully updated' }
+    const message = await said(services, request.caller, 'contract', 'updated')
+    return { response: { records, total_record: records.length }, message }
   })
 }
 

@@ -7,6 +7,7 @@ import { ruleWarnings } from '../domain/contracts/rule-bounds.ts'
 import { today } from '../engine/list.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
+import { said } from '../engine/messages/said.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { json, sql } from '../store/sql.ts'
@@ -120,7 +121,8 @@ export function contractRuleRoutes(app: FastifyInstance, services: Services): vo
       ...changes
     } = parseInput(eligibilityBody, request.body)
     const id = await contractIdOf(db, request.caller, parseInput(namedContract, request.body))
-    return { response: await changeContract(open, request, id, changes), message: 'Successfully updated' }
+    const response = await changeContract(open, request, id, changes)
+    return { response, message: await said(services, request.caller, 'contract', 'updated') }
   })
 
   app.put('/api/calculation-rules', async (request) => {
@@ -132,6 +134,7 @@ export function contractRuleRoutes(app: FastifyInstance, services: Services): vo
     } = parseInput(calculationBody, request.body)
     demand(request.caller, 'contracts.write')
     const id = await contractIdOf(db, request.caller, parseInput(namedContract, request.body))
-    return { response: await changeContract(open, request, id, changes), message: 'Successfully updated' }
+    const response = await changeContract(open, request, id, changes)
+    return { response, message: await said(services, request.caller, 'contract', 'updated') }
   })
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../engine/each-record.ts'
 import { folderStore } from '../engine/files/file-store.ts'
 import { receiveFile } from '../engine/files/receive-file.ts'
 import { demandUse } from '../engine/screen-access.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { editState } from '../contracts/edit-state.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
@@ -80,7 +81,8 @@ export function contractRoutes(app: FastifyInstance, services: Services): void {
     if (status !== 'approved')
       throw new AppError('WRONG_STATE', { message: `${String(name)} is not approved yet, so it is changed itself.` })
     const { record } = await changeContract(open, request, id, wanted)
-    return reply.code(201).send({ response: record, message: 'Successfully added' })
+    const message = await said(services, request.caller, 'contract-change-request', 'created')
+    return reply.code(201).send({ response: record, message })
   })
 
   app.post('/api/file-upload', async (request, reply) => {
@@ -102,7 +104,7 @@ export function contractRoutes(app: FastifyInstance, services: Services): void {
     )
     const kept = (documents ?? []) as readonly object[]
     const record = await api.update(id, { row_version, documents: [...kept, { document, kind, note }] })
-    return reply.code(201).send({ response: record, message: 'File has been successfully uploaded.' })
+    return reply.code(201).send({ response: record, message: screen.messages.uploaded })
   })
 
   app.post('/api/approval-request/bulk-approval/contract', async (request) => {
@@ -122,14 +124,15 @@ export function contractRoutes(app: FastifyInstance, services: Services): void {
       given: [],
     }
     demandDone(response)
-    if (contract_status === undefined) return { response, message: 'Successfully updated' }
+    const message = await said(services, request.caller, 'contract', 'updated')
+    if (contract_status === undefined) return { response, message }
     const left = new Set([...contracts.failed, ...contracts.skipped].map(({ id }) => id))
     const moved = contract_ids.filter((id) => !left.has(id))
     const { act } = await open(request, 'contract')
     const status = moved.length > 0 ? await act('change-status', moved, { contract_status }) : nothing
     return {
       response: { ...response, failed: [...response.failed, ...status.failed] },
-      message: 'Successfully updated',
+      message,
     }
   })
 }

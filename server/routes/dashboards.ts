@@ -17,8 +17,8 @@ import {
   type ChangeQuery,
 } from '../engine/dashboards/master-changes.ts'
 import { rejectedByMonth, rejectedByScreen, rejectedUploads } from '../engine/dashboards/rejected.ts'
-import { screensOf } from '../engine/own-screens.ts'
 import { uploadScreens } from '../engine/upload/may-upload.ts'
+import { saidOf } from '../engine/messages/said.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
@@ -39,7 +39,8 @@ const changes = z.object({
 })
 const rejections = changes.pick({ app_functionality: true, from: true, to: true, page: true, limit: true })
 
-const nothing = 'No records found.'
+/** What messages call what is counted. */
+const words = { label: 'record', plural: 'records' }
 
 function named(screens: readonly Screen[], functionality: string | null): Screen[] {
   const names = namesOf(screens, functionality)
@@ -108,7 +109,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     const { application, queryOf, interval } = asked(request)
     const { caller } = request
     const records = await counting(caller, 'masters', application, (tx, screens) =>
-      changesByPeriod(tx, caller, queryOf(screens), interval),
+      changesByPeriod(tx, caller, screens, queryOf(screens), interval),
     )
     return { response: listOf(records) }
   })
@@ -118,7 +119,10 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     const records = await counting(caller, 'masters', application, (tx, screens) =>
       changesByOperation(tx, caller, screens, queryOf(screens)),
     )
-    return { response: listOf(records), ...(records.length === 0 ? { message: nothing } : {}) }
+    return {
+      response: listOf(records),
+      ...(records.length === 0 ? { message: await saidOf(services, caller, words, 'empty') } : {}),
+    }
   })
   app.get('/api/filter-master-data-changes', async (request) => {
     const { application, queryOf, page, limit } = asked(request)
@@ -126,7 +130,10 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     const response = await counting(caller, 'masters', application, (tx, screens) =>
       changeRows(tx, caller, screens, queryOf(screens), { page, limit }),
     )
-    return { response, ...(response.total_record === 0 ? { message: nothing } : {}) }
+    return {
+      response,
+      ...(response.total_record === 0 ? { message: await saidOf(services, caller, words, 'empty') } : {}),
+    }
   })
 
   const rejecting = async <T>(

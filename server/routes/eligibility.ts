@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { countEligible, countMatches } from '../engine/eligibility/counts.ts'
+import { demandReadable } from '../engine/eligibility/readable.ts'
 import { ruleIssues, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
@@ -35,6 +36,7 @@ export function eligibilityRoutes(app: FastifyInstance, services: Services): voi
     demandUse(caller, screen, 'read')
     for (const name of ['customer', 'material', 'sales-data'])
       demandUse(caller, await effectiveScreen(services, caller, name), 'read')
+    demandReadable(caller, screens, given.rules ?? [])
     const issues = (given.rules ?? []).flatMap((one, at) =>
       ruleIssues(one as EligibilityRule, screens).map((issue) => ({ ...issue, path: ['rules', at, ...issue.path] })),
     )

@@ -1,19 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
-import type { Caller } from '../authorize.ts'
+import { type Caller, can } from '../authorize.ts'
 import { formFieldsOf } from '../engine/form-fields.ts'
 import { namesOf, rolesOf, usersOf, viewerOf } from '../engine/field-layers/audience.ts'
 import { fieldChanges } from '../engine/field-layers/change-input.ts'
 import { impactOf } from '../engine/field-layers/impact.ts'
 import { screenOf } from '../engine/field-layers/layered-screen.ts'
 import { lostOf } from '../engine/field-layers/lost.ts'
+import { onlySeen } from '../engine/field-layers/seen-changes.ts'
 import { takeBack, versionsOf } from '../engine/field-layers/versions.ts'
 import { whyOf } from '../engine/field-layers/why.ts'
 import { screensOf } from '../engine/own-screens.ts'
-import { demandUse, mayUse, readableFields, trimScreen } from '../engine/screen-access.ts'
+import {
+  demandUse,
+  designPermission,
+  mayReadField,
+  mayUse,
+  readableFields,
+  trimScreen,
+} from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import type { WriteContext } from '../engine/write-check.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { createHooks, hooksNamed } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
@@ -106,7 +115,7 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
       response: {
         // As the layer's people see it, everything that is stored applied.
         effective: { ...trimScreen(caller, screenOf(screen, stored, viewer)), tests: [] },
-        stored,
+        stored: onlySeen(caller, screen, stored),
         viewer: { user_id: viewer.userId, role_ids: viewer.roleIds, application: asked.app_source_type },
         denied:
           asked.layer === 'organization'
@@ -138,6 +147,9 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     const { caller } = request
     const { form_id: formId, field_id: fieldId, ...asked } = parseInput(whyQuery, request.query)
     const screen = await formOf(caller, formId)
+    const field = screen.fields.find(({ id }) => id === fieldId)
+    if (field && !mayReadField(caller, screen, field.name) && !can(caller, designPermission))
+      throw new AppError('FIELD_DENIED')
     const stored = await formFieldsOf(db).stored(caller, formId)
     const other = asked.layer !== undefined && !(asked.layer === 'user' && asked.layer_ref === caller.userId)
     if (other) demandDesigner(caller)
@@ -190,7 +202,7 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
       }
       return takeBack(db, context, formId, version)
     })
-    return { response, message: administered.messages.updated }
+    return { response, message: await said(services, caller, administered.name, 'updated') }
   })
 
   app.get('/api/form_fields/lost', async ({ caller }) => {

@@ -94,10 +94,10 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/postings-delete', async (request) => {
     const { ids, reason } = parseInput(discarded, request.body)
-    const { act } = await open(request, 'financial-posting')
+    const { act, screen } = await open(request, 'financial-posting')
     const response = await act('discard', ids, { reason })
     demandDone(response)
-    return { response, message: 'Successfully deleted' }
+    return { response, message: screen.messages.deleted }
   })
 
   app.get('/api/posting-date', async ({ caller, query }) => {

@@ -7,6 +7,7 @@ import { saveChanges } from '../engine/field-layers/save-changes.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import type { WriteContext } from '../engine/write-check.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { createHooks, hooksNamed } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
@@ -29,7 +30,7 @@ export function formFieldRoutes(app: FastifyInstance, services: Services): void 
     })
     return {
       response: { modified: list.length, version: await formFieldsOf(db).version(caller) },
-      message: screen.messages.updated,
+      message: await said(services, caller, screen.name, 'updated'),
     }
   }
   app.put('/api/modify_form_fields', modify)
@@ -46,7 +47,8 @@ function refreshRoutes(app: FastifyInstance, { db, screens }: Services, screen: 
     const { organizationId } = request.caller
     await db.tenant(request.caller, (tx) => raiseVersion(tx, organizationId))
     formFieldsOf(db).touched(organizationId)
-    return { response: { version: await formFieldsOf(db).version(request.caller) }, message: screen.messages.updated }
+    const message = await said({ db, screens }, request.caller, screen.name, 'updated')
+    return { response: { version: await formFieldsOf(db).version(request.caller) }, message }
   }
   app.put('/api/form_fields/refresh/:x', refresh)
   app.put('/api/form_fields/refresh-org', refresh)

@@ -4,13 +4,16 @@ import { z } from 'zod'
 import { type Caller, demand } from '../authorize.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { reconcile } from '../engine/integration/reconcile.ts'
+import { filesWithRejected } from '../engine/integration/rejected-lines.ts'
 import { requestRun } from '../engine/integration/request-run.ts'
 import { runsOfIntegration } from '../engine/integration/run-history.ts'
+import { waitsAlready } from '../engine/jobs/run-record.ts'
 import { columnsRead, readFormat } from '../engine/upload/format.ts'
 import { uploadFields } from '../engine/upload/service.ts'
 import { createFormat, formatCoded } from '../engine/upload/stored-formats.ts'
 import { suggestFormat } from '../engine/upload/suggest.ts'
 import { readUpload } from '../engine/upload/upload-record.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { readIntegration } from '../jobs/read-integration.ts'
 import { sampleOf } from '../jobs/sample.ts'
@@ -39,8 +42,9 @@ export function integrationRoutes(app: FastifyInstance, services: JobServices): 
 
   app.post('/api/integration-setup/manual-run', async ({ caller, body }, reply) => {
     const integration = await open(caller, body, 'integration.run')
-    const number = await db.tenant(caller, (tx) => requestRun(tx, caller, integration as never))
-    return reply.code(202).send({ response: { number }, message: 'Started; see its runs' })
+    const { id, joined } = await db.tenant(caller, (tx) => requestRun(tx, caller, integration as never))
+    const message = joined ? waitsAlready(id) : 'Started; see its runs'
+    return reply.code(202).send({ response: { number: id }, message })
   })
 
   app.get('/api/integration-setup/history', async ({ caller, query }) => {
@@ -68,8 +72,11 @@ export function integrationRoutes(app: FastifyInstance, services: JobServices): 
 
   app.post('/api/integration-setup/retry', async ({ caller, body }, reply) => {
     const { run, integration } = await runOf(caller, body)
-    const number = await db.tenant(caller, (tx) => requestRun(tx, caller, integration as never, run.id))
-    return reply.code(202).send({ response: { number }, message: 'The rejected lines are taken in again' })
+    const { id } = await db.tenant(caller, async (tx) => {
+      await filesWithRejected(tx, caller.organizationId, run.id)
+      return requestRun(tx, caller, integration as never, run.id)
+    })
+    return reply.code(202).send({ response: { number: id }, message: 'The rejected lines are taken in again' })
   })
 
   app.post('/api/integration-setup/reconcile', async ({ caller, body }) => {
@@ -174,6 +181,6 @@ function sourceRoutes(app: FastifyInstance, services: JobServices, open: Open): 
       createFormat(tx, caller, { functionality, name, description: null, body: proposed }),
     )
     const response = { ...stored, code: `${functionality} / ${name}` }
-    return reply.code(201).send({ response, message: 'Successfully added' })
+    return reply.code(201).send({ response, message: await said(services, caller, 'integration-mapping', 'created') })
   })
 }

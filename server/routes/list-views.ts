@@ -137,7 +137,7 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
     const body = parseInput(defaultView, request.body)
     return {
       response: await db.tenant(request.caller, async (tx) => {
-        await setDefaultView(tx, request.caller, screen, { view: body.view, layer: body.for })
+        await setDefaultView(tx, request.caller, screen, known, { view: body.view, layer: body.for })
         return listViews(tx, request.caller, screen, known)
       }),
     }

@@ -5,6 +5,7 @@ import { RecordApi } from '../engine/record-api.ts'
 import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import type { Services } from '../services.ts'
+import { answerRecords } from './record-calls.ts'
 import { parametersOf, recordIdOf, recordIn } from './record-request.ts'
 
 /** The material master under the specification's own calls. */
@@ -29,10 +30,10 @@ export function materialRoutes(app: FastifyInstance, services: Services): void {
     if (found === undefined) throw new AppError('NOT_FOUND', { message: `There is no material ${String(number)}.` })
     return { response: await api.update(found, body), message: screen.messages.updated }
   })
-  app.get('/api/mdm/material-master-design', async (request) => {
+  app.get('/api/mdm/material-master-design', async (request, reply) => {
     const { groupBy, ...parameters } = parametersOf(request)
     const { api } = await apiOf(request, 'material-design')
-    if (groupBy === undefined) return { response: await api.list(parameters) }
+    if (groupBy === undefined) return answerRecords({ api, reply }, parameters)
     if (groupBy !== 'profile') throw new AppError('BAD_FILTER', { message: 'Designs are grouped by profile' })
     const { records } = await api.list({ ...parameters, limit: '1000' })
     const profiles = [...new Set(records.map((record) => String(record['profile'])))]

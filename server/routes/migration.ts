@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { areas } from '#screens/navigation.ts'
 import { demand } from '../authorize.ts'
+import { saidOf } from '../engine/messages/said.ts'
 import { exportTables, importTable, isMovable, movable } from '../engine/migration.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { mayUse } from '../engine/screen-access.ts'
@@ -78,7 +79,8 @@ export function migrationRoutes(app: FastifyInstance, services: Services): void 
     const records = []
     for (const [at, { records: rows }] of tables.entries())
       records.push(await importTable({ ...services, screens, hooks }, caller, known[at]!, rows, dryRun === 'true'))
-    return { response: { dry_run: dryRun === 'true', records, total_record: records.length } }
+    const told = await saidOf(services, caller, { label: 'file', plural: 'files' }, 'uploaded')
+    return { response: { dry_run: dryRun === 'true', success_msg: told, records, total_record: records.length } }
   })
 }
 

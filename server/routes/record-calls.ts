@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
+import type { Row } from '../engine/page.ts'
 import type { RecordApi } from '../engine/record-api.ts'
 import { batchIn, bulkDeleteIn, bulkUpdateIn } from './bulk-request.ts'
 import { formatOf, sendFile } from './download.ts'
@@ -30,10 +31,24 @@ export interface RecordCall {
   readonly answer: (asked: RecordRequest) => unknown
 }
 
-async function list({ api, reply }: RecordRequest, parameters: Parameters): Promise<unknown> {
+type Listed = Pick<RecordRequest, 'api' | 'reply'>
+
+/** Groups, a page or all of the records; `present`: what a row is shown as, where it is more than its fields. */
+async function list({ api, reply }: Listed, parameters: Parameters, present?: (row: Row) => Row): Promise<unknown> {
   if (parameters['group']) return { response: await api.groups(parameters) }
-  if (!isAll(parameters['limit'])) return { response: await api.list(parameters) }
-  return reply.type('application/json; charset=utf-8').send(await api.listAll(parameters))
+  if (isAll(parameters['limit']))
+    return reply.type('application/json; charset=utf-8').send(await api.listAll(parameters, present))
+  const listed = await api.list(parameters)
+  return { response: present ? { ...listed, records: listed.records.map(present) } : listed }
+}
+
+/** What a GET of a screen's endpoint answers; also where a route of its own takes one more parameter there. */
+export async function answerRecords(
+  asked: Listed,
+  { id, ...parameters }: Parameters,
+  present?: (row: Row) => Row,
+): Promise<unknown> {
+  return id ? { response: await asked.api.one(recordIdOf(id)) } : list(asked, parameters, present)
 }
 
 const idText = (id: unknown): string | undefined =>
@@ -84,10 +99,7 @@ export const recordCalls: readonly RecordCall[] = [
   {
     method: 'GET',
     path: '',
-    answer: async (asked) => {
-      const { id, ...parameters } = parametersOf(asked.request)
-      return id ? { response: await asked.api.one(recordIdOf(id)) } : list(asked, parameters)
-    },
+    answer: (asked) => answerRecords(asked, parametersOf(asked.request)),
   },
   { method: 'POST', path: '/search', answer: (asked) => list(asked, bodyParameters(asked.request.body)) },
   {

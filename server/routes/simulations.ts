@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { effectiveScreen } from '../engine/effective-screens.ts'
 import { readRun, recentRuns, tidyRuns } from '../engine/result-run-record.ts'
 import { demandUse } from '../engine/screen-access.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -115,7 +116,7 @@ export function simulationRoutes(app: FastifyInstance, services: Services): void
       await tx.query(sql`
         delete from result_run where organization_id = ${organizationId} and id = ${requestId} and user_id = ${userId}`)
     })
-    return { response: { deleted: 1 }, message: 'Successfully deleted' }
+    return { response: { deleted: 1 }, message: await said(services, request.caller, simulation, 'deleted') }
   })
 
   app.get('/api/calculation-transaction-types', async (request) => {

@@ -21,6 +21,7 @@ import {
 import { addressesOf, keptFor, rolesOf, usesOf } from '../engine/studio/portrait.ts'
 import { planTable } from '../engine/studio/publish.ts'
 import { tryReport } from '../engine/studio/try-report.ts'
+import { saidOf } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -114,6 +115,9 @@ function browsingRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** What messages call a design. */
+const words = { label: 'screen', plural: 'screens' }
+
 function designRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/studio/screens', async (request, reply) => {
     demand(request.caller, design)
@@ -124,7 +128,7 @@ function designRoutes(app: FastifyInstance, services: Services): void {
       throw new AppError('VALIDATION', { issues: wrong.map(({ path, message }) => ({ path, code: 'name', message })) })
     return reply.code(201).send({
       response: stateOf(await createDesign(services, request.caller, beginning)),
-      message: 'Successfully added',
+      message: await saidOf(services, request.caller, words, 'created'),
     })
   })
   app.put('/api/studio/screens/:name', async ({ caller, params, body }: Named) => {
@@ -140,12 +144,13 @@ function designRoutes(app: FastifyInstance, services: Services): void {
           },
         ],
       })
-    return { response: stateOf(await saveDraft(services, caller, params.name, asked)), message: 'Successfully updated' }
+    const response = stateOf(await saveDraft(services, caller, params.name, asked))
+    return { response, message: await saidOf(services, caller, words, 'updated') }
   })
   app.delete('/api/studio/screens/:name', async ({ caller, params }: Named) => {
     demand(caller, design)
     await discardDraft(services, caller, params.name)
-    return { response: {}, message: 'Successfully deleted' }
+    return { response: {}, message: await saidOf(services, caller, words, 'deleted') }
   })
   app.post('/api/studio/check', async ({ caller, body }) => {
     demand(caller, look)

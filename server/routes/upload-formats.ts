@@ -15,6 +15,7 @@ import {
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { screenTaking } from '../engine/upload/functionality.ts'
+import { saidOf } from '../engine/messages/said.ts'
 import { functionalityOf, idOf } from './upload-request.ts'
 
 const formatInput = z.object({
@@ -24,8 +25,12 @@ const formatInput = z.object({
   body: z.unknown().optional(),
 })
 
+/** What messages call a format. */
+const words = { label: 'upload format', plural: 'upload formats' }
+
 /** Upload formats per functionality; created, saved, copied and deleted formats answer 201. */
-export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Services, uploads: UploadService): void {
+export function uploadFormatRoutes(app: FastifyInstance, services: Services, uploads: UploadService): void {
+  const { db, screens } = services
   app.get('/api/upload-format', async (request) => {
     const asked = (request.query as Record<string, string | undefined>)['app-functionality'] ?? null
     const known = asked === null ? [] : await screensOf({ db, screens }, request.caller)
@@ -60,7 +65,7 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
     const { name, description, body } = parseInput(formatInput, request.body)
     const input = { functionality, name, description: description ?? null, body: readFormat(body, screen) }
     const response = await db.tenant(scopeOf(request.caller), (tx) => createFormat(tx, scopeOf(request.caller), input))
-    return reply.code(201).send({ response, message: 'Successfully added' })
+    return reply.code(201).send({ response, message: await saidOf(services, request.caller, words, 'created') })
   })
 
   const save = async (request: FastifyRequest) => {
@@ -81,7 +86,9 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
       method,
       url: '/api/upload-format/:id',
       handler: async (request, reply) =>
-        reply.code(201).send({ response: await save(request), message: 'Successfully updated' }),
+        reply
+          .code(201)
+          .send({ response: await save(request), message: await saidOf(services, request.caller, words, 'updated') }),
     })
   }
 
@@ -98,7 +105,8 @@ export function uploadFormatRoutes(app: FastifyInstance, { db, screens }: Servic
   app.delete('/api/upload-format/:id', async (request, reply) => {
     const stored = await demandFormat(request)
     await db.tenant(scopeOf(request.caller), (tx) => deleteFormat(tx, stored.id))
-    return reply.code(201).send({ response: { deleted: 1 }, message: 'Successfully deleted' })
+    const message = await saidOf(services, request.caller, words, 'deleted')
+    return reply.code(201).send({ response: { deleted: 1 }, message })
   })
 
   app.post('/api/clone-format/:id', async (request, reply) => {

@@ -1,7 +1,8 @@
 import { can, type Caller } from '../authorize.ts'
 import type { Screen } from '#src/definition'
+import { deniedFields, tellsOfSeen } from '../engine/history.ts'
 import type { Database } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { json, sql } from '../store/sql.ts'
 
 export interface ActivityQuery {
   screen?: string
@@ -16,7 +17,7 @@ const most = 10_000
 const readable = (screens: readonly Screen[], caller: Caller) =>
   screens.filter((screen) => can(caller, screen.access.read)).map(({ name }) => name)
 
-/** Which records are held for editing, and who changed what last, on the screens the caller may read; names fields, never their values. */
+/** Which records are held for editing, and who changed what last, on the screens the caller may read; names fields that the caller may see, never their values. */
 export async function controlModification(
   db: Database,
   screens: readonly Screen[],
@@ -41,10 +42,12 @@ export async function controlModification(
         from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
         where h.organization_id = ${organizationId} and h.screen = any(${names})
           and (${screen}::text is null or h.screen = ${screen}) and (${id}::bigint is null or ${id}::bigint between h.record_id and coalesce(h.last_record_id, h.record_id))
-          and (${userId}::bigint is null or h.user_id = ${userId})`
+          and (${userId}::bigint is null or h.user_id = ${userId}) and ${tellsOfSeen(caller, screens)}`
+      const denied = json(deniedFields(caller, screens))
       const records = await tx.query(sql`
         select h.id, h.screen, h.record_id, h.operation, h.at, h.user_id, u.name as user_name, h.upload_id,
-          array(select jsonb_object_keys(h.changes) order by 1) as fields
+          array(select name from jsonb_object_keys(h.changes) as name
+                 where not coalesce(${denied}::jsonb -> h.screen ? name, false) order by 1) as fields
         ${changes} order by h.id desc limit ${size} offset ${Math.max(0, page - 1) * size}`)
       const [count] = await tx.query<{ total: number }>(sql`select count(*) as total ${changes}`)
       return { locks, records, total_record: count?.total ?? 0 }

@@ -12,12 +12,14 @@ export const applicationRole = 'tierline_app'
 /** One open transaction; `client` is there for COPY streams and cursors. */
 export interface Tx {
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
+  /** What is to be done once within the transaction, when all else is written; what it throws takes the whole transaction back. */
+  beforeCommit(work: () => unknown): void
   /**
    * What is to be done once everything is committed, and not at all if it is not: mails, caches to forget. It is waited for;
    * the first error of it reaches whoever opened the transaction, which stays committed.
    */
   afterCommit(work: () => unknown): void
-  /** Runs work that may fail by itself: what it wrote and what it left for after the commit is taken back when it throws. */
+  /** Runs work that may fail by itself: what it wrote and what it left for the commit and after it is taken back when it throws. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   readonly client: pg.PoolClient
 }
@@ -170,11 +172,13 @@ async function transaction<T>(
     client.off('error', onError)
     client.release(broken)
   }
-  const later: Work[] = []
+  const [last, later]: [Work[], Work[]] = [[], []]
   let result: T
   try {
     await client.query(begin)
-    result = await work(transactionOf(client, later))
+    result = await work(transactionOf(client, last, later))
+    // What is done last may leave more to be done.
+    for (const one of last) await one()
     const commit = client.query('commit')
     if (readOnly && later.length === 0) {
       // Nothing was written, so nobody has to wait for the end of the transaction.
@@ -208,16 +212,17 @@ async function runAll(works: readonly Work[]): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-function transactionOf(client: pg.PoolClient, later: Work[]): Tx {
+function transactionOf(client: pg.PoolClient, last: Work[], later: Work[]): Tx {
   return {
     client,
     query: async <R extends object>(statement: Sql) => {
       const { rows } = await client.query<R>({ text: statement.text, values: statement.values })
       return rows
     },
+    beforeCommit: (work) => void last.push(work),
     afterCommit: (work) => void later.push(work),
     attempt: async (work) => {
-      const before = later.length
+      const [kept, before] = [last.length, later.length]
       await client.query('savepoint attempt')
       try {
         const result = await work()
@@ -225,6 +230,7 @@ function transactionOf(client: pg.PoolClient, later: Work[]): Tx {
         return result
       } catch (error) {
         await client.query('rollback to savepoint attempt; release savepoint attempt')
+        last.length = kept
         later.length = before
         throw error
       }

@@ -30,6 +30,16 @@ function settled(router: ReturnType<typeof createRouter>, most: number): Promise
   })
 }
 
+/** What is on the page stands on what it was given, until the page for signing in has taken its place. */
+function forgetAtSignIn(router: ReturnType<typeof createRouter>): void {
+  const stop = router.subscribe(({ location }) => {
+    if (!location.pathname.startsWith('/login')) return
+    stop()
+    // The router tells before the page is drawn.
+    setTimeout(() => queryClient.clear())
+  })
+}
+
 /** Restores the session, then shows the product in `root`. */
 export async function startClient(root: HTMLElement): Promise<void> {
   startSession()
@@ -46,12 +56,11 @@ export async function startClient(root: HTMLElement): Promise<void> {
   const router = createRouter()
   // Heard from the beginning: the first call of all may tell that the session is over.
   onSessionEnd((reason) => {
-    const forget = (): void => queryClient.clear()
     const { pathname, search } = router.state.location
-    if (pathname.startsWith('/login')) return forget()
-    const here = reason === 'expired' ? `${pathname}${search}` : null
-    // What is on the page still stands on what it was given, until the page for signing in has taken its place.
-    void router.navigate(loginPath(here), { state: { ended: reason }, replace: true }).finally(forget)
+    if (pathname.startsWith('/login')) return queryClient.clear()
+    const here = reason === 'signed-out' ? null : `${pathname}${search}`
+    forgetAtSignIn(router)
+    void router.navigate(loginPath(here), { state: { ended: reason }, replace: true })
   })
   // What the address asks for is mostly there at once; drawing a sign of waiting before it would only delay it.
   await settled(router, patience)

@@ -77,13 +77,23 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   })
 }
 
-/** No answer at all: the network or the server is away. */
+/** No answer at all to a call that only reads: the network or the server is away. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError('The server cannot be reached. Check your connection; nothing was changed here.', {
     status: 0,
     code: 'UNREACHABLE',
     cause,
   })
+
+/** No answer to a call that writes: the connection may have broken before the server had it, or after it was done. */
+export const unanswered = (cause: unknown): ApiError =>
+  new ApiError(
+    'The server cannot be reached. Check your connection. It is not known whether this was carried out: look before you repeat it.',
+    { status: 0, code: 'UNANSWERED', cause },
+  )
+
+/** Whether a call may have been carried out although it failed. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNANSWERED'
 
 /** A call that waited for a refresh that failed; nobody needs to be told about it besides being sent to sign in. */
 export const cancelled = (): ApiError =>

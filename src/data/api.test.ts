@@ -93,6 +93,32 @@ test('a server that is away is said in words, an aborted call is not', async () 
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
 })
 
+test('of a call that writes nobody claims that it changed nothing when no answer came; of one that reads by POST it is so', async () => {
+  const away = () => HttpResponse.error()
+  server.use(http.post('*/api/thing', away), http.put('*/api/thing', away), http.delete('*/api/thing', away))
+  const unknown = { status: 0, code: 'UNANSWERED', message: expect.stringContaining('look before you repeat it') }
+  await expect(api.post('thing', { json: {} })).rejects.toMatchObject(unknown)
+  await expect(api.put('thing', { json: {} })).rejects.toMatchObject(unknown)
+  await expect(api.delete('thing')).rejects.toMatchObject(unknown)
+  const untouched = { code: 'UNREACHABLE', message: expect.stringContaining('nothing was changed') }
+  await expect(api.post('thing', { json: {}, reads: true })).rejects.toMatchObject(untouched)
+})
+
+test('an answer that breaks off is one that did not come', async () => {
+  const cut = () =>
+    new HttpResponse(
+      new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('{"response":'))
+          setTimeout(() => stream.error(new TypeError('network error')), 5)
+        },
+      }),
+    )
+  server.use(http.post('*/api/thing', cut), http.get('*/api/thing', cut))
+  await expect(api.post('thing', { json: {} })).rejects.toMatchObject({ code: 'UNANSWERED' })
+  await expect(api.get('thing')).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})
+
 test('an answer that was asked for early is taken once', async () => {
   server.use(
     http.get('*/api/bootstrap', ({ request }) => HttpResponse.json({ response: request.headers.get('authorization') })),

@@ -1,4 +1,4 @@
-import { call, type CallOptions, type Method } from './transport.ts'
+import { broken, call, type CallOptions, type Method } from './transport.ts'
 
 /** An answer with everything beside `response`: the message, and the version of the form_fields behind a list. */
 export interface Answer<T> {
@@ -20,8 +20,19 @@ function unwrap(body: unknown): unknown {
   return envelope.response ?? envelope.message ?? ('response' in envelope || 'message' in envelope ? null : body)
 }
 
-async function read<T>(response: Response): Promise<Answer<T>> {
-  const text = response.status === 204 ? '' : await response.text()
+/** The text of an answer; the connection may still break while it comes in. */
+async function textOf(response: Response, method: Method, options: CallOptions): Promise<string> {
+  try {
+    return response.status === 204 ? '' : await response.text()
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw broken(method, options, error)
+  }
+}
+
+async function ask<T>(method: Method, path: string, options: CallOptions): Promise<Answer<T>> {
+  const response = await call(method, path, options)
+  const text = await textOf(response, method, options)
   const body: unknown = text === '' ? null : JSON.parse(text)
   const message = typeof body === 'object' && body !== null ? (body as Envelope).message : undefined
   return {
@@ -35,7 +46,7 @@ async function read<T>(response: Response): Promise<Answer<T>> {
 const verb =
   (method: Method) =>
   async <T = unknown>(path: string, options: CallOptions = {}): Promise<T> =>
-    (await read<T>(await call(method, path, options))).response
+    (await ask<T>(method, path, options)).response
 
 /** The calls of the product; every one answers what `response` holds and throws ApiError when it fails. */
 export const api = {
@@ -45,5 +56,5 @@ export const api = {
   delete: verb('DELETE'),
   /** The whole answer, for callers that need its message, status or headers. */
   answer: async <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<T>> =>
-    read<T>(await call(method, path, options)),
+    ask<T>(method, path, options),
 }

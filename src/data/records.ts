@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { type Json, stripEmpty } from '#src/definition'
+import { markedTotals } from '#src/definition/mixed.ts'
 import { api } from './api.ts'
 import { noteFormFieldsVersion } from './screens.ts'
 
@@ -18,6 +19,8 @@ export interface RecordPage {
   /** Where the next page begins, for `after`. */
   readonly next?: string | null
   readonly totals?: Readonly<Record<string, Json>>
+  /** The columns of which several currencies keep a total from being one. */
+  readonly mixed?: readonly string[]
   readonly labels?: RecordLabels
 }
 
@@ -47,7 +50,7 @@ export async function readPage(
   const query = stripEmpty(parameters) as Record<string, string>
   const { response, headers } = await api.answer<RecordPage>('GET', endpoint, { query, signal })
   noteFormFieldsVersion(client, screen, headers.get('x-form-fields-version'))
-  return response
+  return markedTotals(response)
 }
 
 /** One page of a collection. */

@@ -1,5 +1,5 @@
 import { addressOf, type Query, tokenHeaders } from './address.ts'
-import { apiErrorOf, unreachable } from './api-error.ts'
+import { type ApiError, apiErrorOf, unanswered, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
 
@@ -15,9 +15,15 @@ export interface CallOptions {
   readonly background?: boolean
   /** An answer that was asked for before the program was loaded. */
   readonly early?: Promise<Response>
+  /** Changes nothing although it is no GET, as searches and previews do: without an answer, too, all is as it was. */
+  readonly reads?: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a call failed with that got no whole answer. */
+export const broken = (method: Method, { reads }: Pick<CallOptions, 'reads'>, cause: unknown): ApiError =>
+  method === 'GET' || reads ? unreachable(cause) : unanswered(cause)
 
 function applicationHeader(): Record<string, string> {
   const application = authorization().application?.()
@@ -41,7 +47,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw unreachable(error)
+    throw broken(method, options, error)
   }
 }
 

@@ -1,10 +1,10 @@
 import { addressOf, tokenHeaders } from './address.ts'
-import { ApiError, type ApiIssue, issuesOf, messageOf, unreachable } from './api-error.ts'
+import { ApiError, type ApiIssue, issuesOf, messageOf } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
-import type { CallOptions } from './transport.ts'
+import { broken, type CallOptions } from './transport.ts'
 
-export interface UploadOptions extends Pick<CallOptions, 'query' | 'signal'> {
+export interface UploadOptions extends Pick<CallOptions, 'query' | 'signal' | 'reads'> {
   readonly method?: 'POST' | 'PUT'
   /** Further fields of the form, before the file. */
   readonly fields?: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ function transfer(path: string, file: File, options: UploadOptions, token: strin
     for (const [name, value] of Object.entries(tokenHeaders(token))) request.setRequestHeader(name, value)
     if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total))
     request.addEventListener('load', () => resolve({ status: request.status, body: parsed(request.responseText) }))
-    request.addEventListener('error', () => reject(unreachable(undefined)))
+    request.addEventListener('error', () => reject(broken(method, options, undefined)))
     request.addEventListener('abort', stopped)
     signal?.addEventListener('abort', abort, { once: true })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))

@@ -1,3 +1,4 @@
+import { currencyColumns } from './currencies.ts'
 import { f } from './f.ts'
 import { numberTypes, type Field } from './field.ts'
 import { normalizeField } from './normalize-field.ts'
@@ -34,6 +35,16 @@ export const placedColumn = (
       match.includes(name) &&
       (type === 'date' || type === 'dateTime' || (sort[0]?.field === name && !sort[0].descending)),
   )
+
+/** What rows are matched by: amounts of several currencies have no sum and no difference, so the currency of the figure is a part of it. */
+export function matchedBy(
+  { ratios }: ResultView,
+  fields: readonly Field[],
+  { measure, match }: ComparisonChoice,
+): readonly string[] {
+  const added = [measure, ...(ratios[measure] ?? [])]
+  return [...new Set([...match, ...currencyColumns(fields, added)])]
+}
 
 /** The columns that say more about a matched row, when it is matched by everything that tells rows apart. */
 export const describingColumns = (
@@ -73,8 +84,10 @@ const placeFields = (placed: Field): readonly Field[] => [
  * The screen of a comparison: one row for each match of two runs, with the figure of both, their difference and its percentage.
  * Made from the definition alone, so that browser and server agree on it.
  */
-export function comparisonScreen(screen: Screen, { measure, match, place }: ComparisonChoice): Screen {
+export function comparisonScreen(screen: Screen, choice: ComparisonChoice): Screen {
+  const { measure, place } = choice
   const result = screen.result!
+  const match = matchedBy(result, screen.fields, choice)
   const figure = screen.fields.find((field) => field.name === measure)!
   const named = (name: string, label: string): Field => ({
     ...figure,
@@ -84,7 +97,8 @@ export function comparisonScreen(screen: Screen, { measure, match, place }: Comp
     storage: { column: name },
   })
   const placed = screen.fields.find((field) => field.name === place)
-  const valued = screen.fields.filter((field) => match.includes(field.name) && field !== placed)
+  const asked = screen.fields.filter((field) => choice.match.includes(field.name) && field !== placed)
+  const valued = [...asked, ...screen.fields.filter(({ name }) => match.includes(name) && !choice.match.includes(name))]
   const describing = describingColumns(result, screen.fields, match)
   const about = [...(placed ? placeFields(placed) : []), ...valued, ...describing].map((field) => ({
     ...field,

@@ -4,6 +4,7 @@ import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
 import { normalizeField } from './normalize-field.ts'
+import { reservedName } from './reserved-names.ts'
 import type { Screen } from './screen.ts'
 import type { Issue } from './validate.ts'
 
@@ -60,6 +61,8 @@ function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attr
     issues.push(issue('attribute', `${screen.plural} take no attributes of your own`))
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(name))
     issues.push(issue('field_id', 'Small letters, digits and underscores, beginning with a letter'))
+  const taken = isAttribute(screen, name) ? null : reservedName(name)
+  if (taken) issues.push(issue('field_id', taken))
   if (screen.fields.some((field) => (field.id === name || field.name === name) && !isAttribute(screen, field.id))) {
     issues.push(issue('field_id', `${screen.label} has a field ${name} already`))
   }

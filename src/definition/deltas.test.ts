@@ -151,6 +151,11 @@ describe('applyDeltas', () => {
     expect(made.fields.some((field) => field.name === 'more')).toBe(false)
   })
 
+  it('passes over an attribute whose values could not be told from what every record has', () => {
+    for (const name of ['id', 'row_version', 'labels', 'created_at', 'constructor'])
+      expect(applyDeltas(screen, [organization(name, { attribute: { type: 'text' } })]).fields).toEqual(screen.fields)
+  })
+
   it('reads a default typed as text as the kind of value of its field', () => {
     expect(fieldNamed(applyDeltas(screen, [organization('size', { default: '12' })]).fields, 'size').default).toBe(12)
     expect(
@@ -185,5 +190,19 @@ describe('deltaIssues', () => {
     expect(paths('docks', { attribute: { type: 'choice' } })).toEqual(['attribute'])
     expect(paths('docks', { attribute: { type: 'reference' } })).toEqual(['attribute'])
     expect(paths('docks', { attribute: { type: 'integer', default: 'x' } })).toEqual(['default'])
+  })
+
+  it.each(['id', 'row_version', 'upload_id', 'labels', 'limit', 'after', 'tree', 'view', 'level', 'constructor'])(
+    'refuses an attribute with a name of the product: %s',
+    (name) => {
+      expect(deltaIssues(screen, 'organization', name, { attribute: { type: 'text' } })).toEqual([
+        expect.objectContaining({ path: ['field_id'], message: expect.stringContaining(`own_${name}`) }),
+      ])
+    },
+  )
+
+  it('lets an attribute that has a name of a page be changed where there is one', () => {
+    const named = applyDeltas(screen, [organization('level', { attribute: { type: 'integer' } })])
+    expect(deltaIssues(named, 'organization', 'level', { attribute: { type: 'integer', label: 'Level' } })).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type { Choice, Field, FieldSpec, FieldTypeName, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { normalizeField } from './normalize-field.ts'
+import { isSystemName } from './reserved-names.ts'
 import type { Screen, Section } from './screen.ts'
 
 /** The layers of form_fields from the outermost in; a later one sees what an earlier one left. */
@@ -125,6 +126,7 @@ function attributesOf(screen: Screen, deltas: readonly LayeredDelta[]): Field[] 
       !column ||
       layer !== 'organization' ||
       taken.has(name) ||
+      isSystemName(name) ||
       !attributeName.test(name) ||
       !known.includes(spec.type)
     )

@@ -18,6 +18,7 @@ export const f = {
       | 'format'
       | 'numbered'
       | 'names'
+      | 'valuesOf'
       | 'proposals'
       | 'offers'
       | 'searched'

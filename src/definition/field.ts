@@ -99,6 +99,8 @@ export interface TypeOptions {
   readonly choices?: readonly Choice[]
   /** choice: definitions whose attributes, as an organisation adds them, are choices beside these: 'customer.visit_class'. */
   readonly attributesOf?: readonly string[]
+  /** text: nothing but what this field of records of that screen holds is taken, looked up when it is written. */
+  readonly valuesOf?: { readonly screen: string; readonly field: string }
   /** text: what is offered while one types; other texts are taken as well. */
   readonly proposals?: readonly string[]
   /** text: more is offered than is known beforehand. integer: chosen from what is offered, and called as there. */

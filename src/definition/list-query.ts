@@ -137,10 +137,14 @@ export const printFilter = (filter: Filter): [string, string] => [
 const wholeNumber = (text: string | undefined, least: number): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : null
 
-/** Reads the parameters of a list address; everything wrong is reported, nothing is ignored silently. */
+/**
+ * Reads the parameters of a list address; everything wrong is reported, nothing is ignored silently. `others` are names besides
+ * the fields: records have an id, rows of a result have none.
+ */
 export function parseListQuery(
   parameters: Readonly<Record<string, string | undefined>>,
   fields: readonly Field[],
+  others: readonly string[] = ['id'],
 ): { readonly query: ListQuery; readonly issues: readonly QueryIssue[] } {
   const issues: QueryIssue[] = []
   const filters: Filter[] = []
@@ -156,7 +160,7 @@ export function parseListQuery(
       issues.push({ parameter: name, message: `${name} is a whole number from ${least}` })
     return value
   }
-  const names = new Set([...fields.map((field) => field.name), 'id'])
+  const names = new Set([...fields.map((field) => field.name), ...others])
   const known = (parameter: string, name: string): boolean => {
     if (names.has(name)) return true
     issues.push({ parameter, message: `There is no field ${name}` })

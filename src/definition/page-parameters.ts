@@ -1,4 +1,5 @@
 import { fieldsOf } from './conditions.ts'
+import { currencyColumns } from './currencies.ts'
 import { type KeptViews, noKeptViews, openedQuery, openingParameters } from './opened-view.ts'
 import type { ListView, Screen, SortKey } from './screen.ts'
 import { printSortKey } from './sort-key.ts'
@@ -18,7 +19,7 @@ export interface PageRequest {
 /** The fields a page needs: what is shown, and what rows are linked, titled, priced and acted on by. */
 function neededFields(screen: Screen, columns: readonly string[]): string[] {
   const names = new Set(screen.fields.map((field) => field.name))
-  const currencies = screen.fields.flatMap(({ currency }) => (currency && names.has(currency) ? [currency] : []))
+  const currencies = currencyColumns(screen.fields, [...names])
   const conditions = screen.actions
     .flatMap(({ when }) => (when ? fieldsOf(when) : []))
     .filter((name) => names.has(name))

@@ -51,4 +51,12 @@ describe('validateRecord', () => {
     expect(update({ type: 'owned' }).values).toEqual({ type: 'owned', operator: null, fee: null })
     expect(update({ operator: '' }).issues[0]).toMatchObject({ path: ['operator'], code: 'required' })
   })
+
+  test('what every object answers is no value of a record', () => {
+    const inherited = [normalizeField('constructor', f.text({ default: 'Smith' }))]
+    expect(validateRecord(inherited, {}, { mode: 'create', today: '2026-01-01' })).toEqual({
+      values: { constructor: 'Smith' },
+      issues: [],
+    })
+  })
 })

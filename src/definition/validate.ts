@@ -63,7 +63,7 @@ function canonicalValues(
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     if (field.readOnly) continue
-    const given = input[field.name]
+    const given = Object.hasOwn(input, field.name) ? input[field.name] : undefined
     if (given === undefined) {
       if (options.mode === 'create') values[field.name] = resolveDate(field.default ?? null, field.type, options.today)
       continue

@@ -4,11 +4,14 @@ import type { Authorization } from '#src/data/authorization.ts'
 import { currentApplication } from './application.ts'
 import { accessToken, refreshToken, storeTokens, type TokenAnswer, userType } from './tokens.ts'
 
+// A call that waited for it was not sent.
+const quiet = { auth: 'none', reads: true } as const
+
 /** Asks for new tokens, where the user's type says. */
 async function requestTokens(token: string): Promise<TokenAnswer> {
   return userType() === 'sso'
-    ? api.post<TokenAnswer>('okta/token', { auth: 'none', json: { grant_type: 'refresh_token', refresh_token: token } })
-    : api.post<TokenAnswer>('refresh', { auth: 'none', json: { refresh_token: token } })
+    ? api.post<TokenAnswer>('okta/token', { ...quiet, json: { grant_type: 'refresh_token', refresh_token: token } })
+    : api.post<TokenAnswer>('refresh', { ...quiet, json: { refresh_token: token } })
 }
 
 /** Refreshes once; another tab that was faster has done it for this one too, as both share the stored tokens. */

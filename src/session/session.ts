@@ -63,7 +63,7 @@ export async function attemptSignIn(call: () => Promise<SignInAnswer>): Promise<
 
 /** Signs in with the product's own login. Throws ApiError. */
 export const signIn = (email: string, password: string): Promise<void> =>
-  attemptSignIn(() => api.post<SignInAnswer>('login', { auth: 'none', json: { email, password } }))
+  attemptSignIn(() => api.post<SignInAnswer>('login', { auth: 'none', reads: true, json: { email, password } }))
 
 function forgetUser(): void {
   slices.purge()

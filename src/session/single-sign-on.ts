@@ -67,6 +67,7 @@ export async function finishSingleSignOn(attempt: Attempt | null, search: URLSea
   await attemptSignIn(() =>
     api.post<SignInAnswer>('okta/token', {
       auth: 'none',
+      reads: true,
       json: {
         grant_type: 'authorization_code',
         code,

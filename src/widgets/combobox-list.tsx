@@ -6,6 +6,10 @@ export type ComboboxEntry =
   | { readonly kind: 'recent' | 'found'; readonly option: ReferenceOption }
   | { readonly kind: 'create'; readonly label: string; readonly text: string }
 
+/** What an entry is known by, wherever it stands in the list. */
+export const entryKey = (entry: ComboboxEntry): string =>
+  entry.kind === 'create' ? 'create' : `record ${entry.option.value}`
+
 interface ComboboxListProps {
   readonly id: string
   readonly label: string
@@ -17,17 +21,29 @@ interface ComboboxListProps {
   /** What is to be read instead of a result; null when there is one. */
   readonly status: string | null
   readonly found: number
+  /** The answer is still to come; what is found of it already is told as that. */
+  readonly isSearching: boolean
 }
 
 /** The records a search found, with what was picked last above them and a new one below. */
-export function ComboboxList({ id, label, entries, active, onActive, onChoose, status, found }: ComboboxListProps) {
+export function ComboboxList({
+  id,
+  label,
+  entries,
+  active,
+  onActive,
+  onChoose,
+  status,
+  found,
+  isSearching,
+}: ComboboxListProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   const recent = entries.filter(({ kind }) => kind === 'recent').length
   const line = (entry: ComboboxEntry, index: number) => (
     <li
-      key={entry.kind === 'create' ? 'create' : entry.option.value}
+      key={entryKey(entry)}
       id={`${id}-${index}`}
       role="option"
       aria-selected={index === active}
@@ -58,7 +74,7 @@ export function ComboboxList({ id, label, entries, active, onActive, onChoose, s
   return (
     <>
       <p role="status" className={status === null ? 'sr-only' : 'px-2.5 py-1.5 text-ink-3'}>
-        {status ?? `${found} found`}
+        {status ?? (isSearching ? 'Searching' : `${found} found`)}
       </p>
       <ul id={id} role="listbox" className="max-h-72 overflow-auto" aria-label={label}>
         {recent > 0 ? (
@@ -74,6 +90,12 @@ export function ComboboxList({ id, label, entries, active, onActive, onChoose, s
         ) : null}
         {entries.slice(recent).map((entry, index) => line(entry, recent + index))}
       </ul>
+      {/* Below, so that the list stays where it is. */}
+      {isSearching && status === null ? (
+        <p aria-hidden className="px-2.5 py-1.5 text-ink-3">
+          Searching
+        </p>
+      ) : null}
     </>
   )
 }

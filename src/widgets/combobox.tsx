@@ -1,11 +1,11 @@
 import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { ComboboxList, type ComboboxEntry } from './combobox-list.tsx'
+import { ComboboxList, entryKey, type ComboboxEntry } from './combobox-list.tsx'
 import { FloatingList } from './floating-list.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { PendingDraftsContext } from './pending-drafts.ts'
 import { recentPicks, rememberPick } from './recent-picks.ts'
-import { meantBy, searchRecords, useReferenceSearch, type ReferenceOption } from './reference-search.ts'
+import { meantBy, searchRecords, stillMeant, useReferenceSearch, type ReferenceOption } from './reference-search.ts'
 import { selectOnFocus } from './select-on-focus.ts'
 import { useProfileId } from './use-profile-id.ts'
 import { useQuickCreate } from './use-quick-create.ts'
@@ -20,7 +20,8 @@ interface ComboboxProps {
   readonly editText: string
   readonly placeholder?: string
   readonly className?: string
-  readonly onPick: (option: ReferenceOption) => void
+  /** `instead`: the text that was handed over for it before it was found; it may have been replaced meanwhile. */
+  readonly onPick: (option: ReferenceOption, instead?: string) => void
   /** The typed text when the input is left without a choice. */
   readonly onText: (text: string) => void
   readonly onBackspace?: () => void
@@ -44,11 +45,13 @@ export function ReferenceCombobox({
   const { typed, now, put } = useTyped()
   const [focused, setFocused] = useState(false)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // By its key: the entries move when an answer comes.
+  const [active, setActive] = useState<string | null>(null)
   const search = useReferenceSearch(screen, typed ?? '', open)
   const quickCreate = useQuickCreate(screen, open)
-  const options = search.data ?? []
   const wanted = typed?.trim() ?? ''
+  const isAnswered = search.answered === wanted
+  const options = isAnswered ? (search.data ?? []) : stillMeant(search.data ?? [], wanted)
   const recent = open && wanted === '' ? recentPicks(profileId(), screen) : []
   const recentKeys = new Set(recent.map(({ value }) => value))
   const entries: ComboboxEntry[] = [
@@ -57,12 +60,13 @@ export function ReferenceCombobox({
     ...(quickCreate ? [{ kind: 'create' as const, label: quickCreate.label, text: wanted }] : []),
   ]
   // A key without a record may be meant as it was typed; elsewhere Enter takes the first that was found.
-  const first = wanted !== '' && search.answered === wanted && options.length > 0 && input.field.integrity !== 'soft'
-  const shown = active >= 0 ? active : first ? 0 : -1
+  const first = wanted !== '' && isAnswered && options.length > 0 && input.field.integrity !== 'soft'
+  const chosen = active === null ? -1 : entries.findIndex((entry) => entryKey(entry) === active)
+  const shown = chosen >= 0 ? chosen : first ? 0 : -1
   const listId = `${input.id}-options`
   const close = () => {
     setOpen(false)
-    setActive(-1)
+    setActive(null)
   }
   const pick = (option: ReferenceOption) => {
     put(null)
@@ -81,15 +85,16 @@ export function ReferenceCombobox({
     put(null)
     close()
     if (pending === undefined || pending === editText) return
-    const meant = search.answered === pending ? meantBy(options, pending) : undefined
+    const isKnown = search.answered === pending
+    const meant = isKnown ? meantBy(options, pending) : undefined
     if (pending !== '' && meant) return pick(meant)
     onText(pending)
-    if (pending === '' || search.answered === pending) return
+    if (pending === '' || isKnown) return
     // Left faster than the server answers: what was meant is put in place when it is known.
     searchRecords(screen, pending).then(
       (found) => {
         const late = meantBy(found, pending)
-        if (late && late.value !== pending) latest.current.onPick(late)
+        if (late && late.value !== pending) latest.current.onPick(late, pending)
       },
       () => {
         // The text stays as it was typed, and saving tells whether it means a record.
@@ -105,15 +110,16 @@ export function ReferenceCombobox({
   const type = (next: string) => {
     put(next)
     setOpen(true)
-    setActive(-1)
+    setActive(null)
   }
   const move = (step: number) => {
     setOpen(true)
-    setActive((at) => (entries.length === 0 ? -1 : (at + step + entries.length) % entries.length))
+    const next = entries[(chosen + step + entries.length) % entries.length]
+    setActive(next ? entryKey(next) : null)
   }
   const keys: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: () => move(1),
-    ArrowUp: () => move(active < 0 ? 0 : -1),
+    ArrowUp: () => move(chosen < 0 ? 0 : -1),
     Enter: () => {
       const entry = entries[shown]
       if (open && entry) choose(entry)
@@ -169,19 +175,20 @@ export function ReferenceCombobox({
             label={input.ariaLabel ?? input.field.label}
             entries={entries}
             active={shown}
-            onActive={setActive}
+            onActive={(index) => setActive(entryKey(entries[index]!))}
             onChoose={choose}
             status={
               search.isError
                 ? 'The search failed. Type on to try again.'
-                : search.isPending
-                  ? 'Searching'
-                  : options.length === 0
-                    ? wanted === ''
+                : options.length > 0
+                  ? null
+                  : !isAnswered
+                    ? 'Searching'
+                    : wanted === ''
                       ? 'Nothing to choose from yet'
                       : `Nothing found for “${wanted}”`
-                    : null
             }
+            isSearching={!isAnswered}
             found={options.length}
           />
         </FloatingList>

@@ -2,6 +2,7 @@ import { ReferenceCombobox } from './combobox.tsx'
 import { takesMany } from './filter-draft.ts'
 import { TextValues } from './filter-text.tsx'
 import type { FilterValuesProps } from './filter-values.ts'
+import { withPicked } from './picked-keys.ts'
 
 /** Picks records by searching the server; parts of keys can be typed with the other operators. */
 export function ReferenceValues(props: FilterValuesProps) {
@@ -10,8 +11,9 @@ export function ReferenceValues(props: FilterValuesProps) {
   if (!exact || !field.target) return <TextValues {...props} />
   const single = !takesMany(op)
   const chosen = texts.filter((text) => text !== '')
-  const add = (key: string): void => {
-    if (key && !chosen.includes(key)) onChange(single ? [key] : [...chosen, key])
+  const add = (key: string, instead?: string): void => {
+    const next = withPicked(chosen, key, instead)
+    if (next) onChange(single ? [key] : next)
   }
   return (
     <div className="flex flex-col gap-2">
@@ -30,8 +32,8 @@ export function ReferenceValues(props: FilterValuesProps) {
         text=""
         editText=""
         placeholder="Search by key or name"
-        onPick={(option) => add(option.value)}
-        onText={add}
+        onPick={(option, instead) => add(option.value, instead)}
+        onText={(text) => add(text)}
       />
       {chosen.length > 0 && (
         <ul aria-label="Chosen" className="flex max-h-40 flex-wrap gap-1.5 overflow-auto">

@@ -1,10 +1,8 @@
-import { fieldTypes, plainText, type Field } from '#src/definition'
-import type { TextFormat } from '#src/definition/field-types/field-type.ts'
-import { readNumber } from '#src/definition/field-types/numbers.ts'
+import { fieldTypes, type Field } from '#src/definition'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
-import { textFormatOf } from './text-format.ts'
+import { textFormatOf, understood } from './text-format.ts'
 import { useDraft } from './use-draft.ts'
 
 const constantCurrency = /^[A-Z]{3}$/
@@ -22,12 +20,6 @@ const editable = (value: unknown, mark: string): string => {
   if (!/^-?\d*\.?\d*$/.test(text)) return text
   const bare = text.includes('.') ? text.replace(/\.?0+$/, '') : text
   return bare.replace('.', mark)
-}
-
-/** What a text that is refused was read as, so that its own reason is told; texts that are no number stay as they are. */
-function understood(text: string, { type }: Field, format: TextFormat): unknown {
-  const read = readNumber(text, format) ?? readNumber(text, plainText)
-  return read !== null && type === 'integer' ? Number(read) : (read ?? text)
 }
 
 export function NumberInput(props: InputProps) {

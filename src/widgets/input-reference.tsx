@@ -9,6 +9,7 @@ export function ReferenceInput(props: InputProps) {
   const key = value === null || value === undefined || value === '' ? null : String(value)
   const screen = field.target ?? ''
   const label = useReferenceLabel(screen, key, key === null ? undefined : props.labels?.[field.name]?.[key])
+  const typed = (text: string): string | null => (text === '' ? null : field.upper ? text.toUpperCase() : text)
   const href = key === null ? undefined : props.referenceHref?.(field, key)
   return (
     <span className="relative block">
@@ -18,8 +19,8 @@ export function ReferenceInput(props: InputProps) {
         text={key === null ? '' : label && label !== key ? `${key} · ${label}` : key}
         editText={key ?? ''}
         placeholder={props.compact ? undefined : 'Search'}
-        onPick={(option) => onChange(option.value)}
-        onText={(text) => onChange(text === '' ? null : field.upper ? text.toUpperCase() : text)}
+        onPick={({ value: picked }, instead) => (instead === undefined || typed(instead) === key) && onChange(picked)}
+        onText={(text) => onChange(typed(text))}
       />
       {href && !props.compact ? (
         <Link

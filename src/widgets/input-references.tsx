@@ -1,5 +1,6 @@
 import { ReferenceCombobox } from './combobox.tsx'
 import type { InputProps } from './input.ts'
+import { withPicked } from './picked-keys.ts'
 import { useReferenceLabel } from './reference-search.ts'
 
 const asKeys = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -41,7 +42,10 @@ export function ReferencesInput(props: InputProps) {
   const keys = asKeys(value)
   const screen = field.target ?? ''
   const put = (next: readonly string[]) => onChange(next.length === 0 ? null : next)
-  const add = (key: string) => key !== '' && !keys.includes(key) && put([...keys, key])
+  const add = (key: string, instead?: string) => {
+    const next = withPicked(keys, key, instead)
+    if (next) put(next)
+  }
   return (
     <div className="flex min-h-control flex-wrap items-center gap-1 rounded border border-control-line bg-panel px-1.5 py-1 has-[input:focus]:border-accent-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-accent-ink has-[input[aria-invalid]]:border-bad">
       <ul className="contents" aria-label={field.label}>
@@ -63,8 +67,8 @@ export function ReferencesInput(props: InputProps) {
         editText=""
         placeholder={keys.length === 0 ? 'Search' : ''}
         className="h-6 min-w-24 flex-1 bg-transparent px-1 text-ink-1 outline-none placeholder:text-ink-3"
-        onPick={(option) => add(option.value)}
-        onText={add}
+        onPick={(option, instead) => add(option.value, instead)}
+        onText={(text) => add(text)}
         onBackspace={() => keys.length > 0 && put(keys.slice(0, -1))}
       />
     </div>

@@ -12,6 +12,12 @@ export const meantBy = (options: readonly ReferenceOption[], text: string): Refe
   options.find((option) => option.value.toLowerCase() === text.trim().toLowerCase()) ??
   (options.length === 1 ? options[0] : undefined)
 
+/** What of the answer to another text may be an answer to this one: what contains it. */
+export const stillMeant = (options: readonly ReferenceOption[], text: string): readonly ReferenceOption[] => {
+  const part = text.trim().toLowerCase()
+  return options.filter(({ value, label }) => value.toLowerCase().includes(part) || label.toLowerCase().includes(part))
+}
+
 /** Waits until typing pauses. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
@@ -32,7 +38,9 @@ const asOptions = (answer: unknown): ReferenceOption[] => {
 
 /** The records a text finds, those whose key begins with it first. */
 export const searchRecords = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
-  asOptions(await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {} }, signal }))
+  asOptions(
+    await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {} }, signal, reads: true }),
+  )
 
 /** Searches the records of a screen on the server while the list is open; `answered` tells for which text the options are. */
 export function useReferenceSearch(screen: string, text: string, open: boolean) {

@@ -1,4 +1,5 @@
-import type { TextFormat } from '#src/definition'
+import { plainText, type Field, type TextFormat } from '#src/definition'
+import { readNumber } from '#src/definition/field-types/numbers.ts'
 
 const known = new Map<string, TextFormat>()
 
@@ -14,6 +15,12 @@ export function textFormatOf(locale: string): TextFormat {
   const format: TextFormat = { decimal, dateOrder: order === 'MDY' || order === 'YMD' ? order : 'DMY' }
   known.set(locale, format)
   return format
+}
+
+/** What a text that is refused was read as, so that its own reason is told; texts that are no number stay as they are. */
+export function understood(text: string, { type }: Field, format: TextFormat): unknown {
+  const read = readNumber(text, format) ?? readNumber(text, plainText)
+  return read !== null && type === 'integer' ? Number(read) : (read ?? text)
 }
 
 // Zeros that say nothing go: '2.000' is two thousand where points group.

@@ -92,13 +92,18 @@ describe('an attribute of one’s own', () => {
     expect(records(await call('GET', 'customer-data?loyalty=G'))).toMatchObject([{ customer_number: 'AT-4' }])
 
     const [gold] = tier['values'] as { id: number }[]
-    const changed = await call('PUT', `mdm/attribute-type/${tier.id}`, {
+    const change = {
       row_version: tier.row_version,
       attribute_label: 'Loyalty',
       applies_to: [{ master: 'customer' }, { master: 'supplier', required: true }],
       values: [{ value: 'P', description: 'Platinum' }],
       deleted_ids: [gold!.id],
-    })
+    }
+    const held = await call('PUT', `mdm/attribute-type/${tier.id}`, change)
+    expect(held).toMatchObject({ status: 409, body: { error: { code: 'STILL_REFERENCED' } } })
+    const [delta] = records(await call('GET', 'customer-data?loyalty=G'))
+    await call('PUT', `customer-data/${Number(delta!['id'])}`, { loyalty: 'S' })
+    const changed = await call('PUT', `mdm/attribute-type/${tier.id}`, change)
     expect(changed).toMatchObject({ status: 200, body: { message: 'Successfully updated' } })
     expect((changed.body.response?.['values'] as object[]).map((one) => ({ ...one, id: 0 }))).toMatchObject([
       { value: 'P' },

@@ -122,6 +122,8 @@ test('takes files of the drop folder in through an upload format; refused ones l
     .slice(0, 19)
     .replace('T', ' ')
   expect(first!['local_time']).toBe(tokyo)
+  const whole = recordsOf(await it.get('message-log?limit=0&user_time_zone=Asia/Tokyo'))
+  expect(whole.find(({ id }) => id === first!['id'])).toMatchObject({ local_time: tokyo })
 })
 
 test('writes what a list finds into a file that the run keeps', async () => {
@@ -197,6 +199,41 @@ test('an activity is cancelled by the number of its run', async () => {
   expect((await it.post('cancel-activity', number)).status).toBe(200)
   expect(await ended('ACTIVITY')).toMatchObject({ status: 'cancelled' })
   expect((await it.post('cancel-activity', number)).status).toBe(409)
+  const never = await it.post('cancel-activity', { request_id: '987654321' })
+  expect([never.status, never.body.message]).toEqual([404, 'There is no run 987654321.'])
+})
+
+test('a job that waits to run is not put into the queue once more', async () => {
+  const record = await job('TWICE', { job_type: 'refresh_indexes' })
+  await becomes('TWICE', 'patient')
+  await run(record)
+  await expect.poll(async () => (await runsOf('TWICE'))[0]?.['phase'], { timeout: 10_000 }).toBe('Waiting')
+  await run(record)
+  const again = await it.post('batch-job-definition/actions/run-now', { ids: [record['id']] })
+  const runs = await runsOf('TWICE')
+  expect(runs).toHaveLength(2)
+  expect(again.body.response).toMatchObject({
+    done: 0,
+    skipped: [{ key: 'TWICE', reason: `It waits to run already, as run ${String(runs[1]!['number'])}` }],
+  })
+  for (const { number } of runs) await it.post('cancel-activity', { request_id: String(number) })
+})
+
+test('a job comes at its times, however often, and says when they never come', async () => {
+  const often = { job_type: 'refresh_indexes', schedule: 'cron', cron: '*/15 * * * *', day_rule: 'next' }
+  expect((await job('OFTEN', often))['next_run_at']).not.toBeNull()
+  const never = await it.post('batch-job-definition', {
+    ...often,
+    code: 'NEVER',
+    name: 'Never',
+    cron: '0 9 * * 6',
+    day_rule: 'skip',
+    weekend: 'sat-sun',
+  })
+  expect([never.status, never.body.error?.issues]).toEqual([
+    422,
+    [{ path: ['cron'], code: 'invalid', message: 'With these days off, these times never come' }],
+  ])
 })
 
 test('a job runs after the success of another, and not after its failure', async () => {

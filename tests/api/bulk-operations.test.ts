@@ -92,6 +92,32 @@ it('refuses what no record can take, once', async () => {
   })
 })
 
+it('tells the versions it looked at; a change held against them is carried out once, however often it is sent', async () => {
+  const asked = {
+    filters: { 'customer_number.in': 'C010,C011' },
+    operations: [{ field: 'credit_limit', operation: 'add', value: '10' }],
+  }
+  const limits = async () => (await list('credit_limit')).slice(10, 12).map((record) => record['credit_limit'])
+  const before = await limits()
+  expect((await bulkUpdate({ ...asked, dry_run: true })).response).not.toHaveProperty('versions')
+  const { versions } = (await bulkUpdate({ ...asked, dry_run: true, with_versions: true })).response as {
+    versions: Record<string, number>
+  }
+  const ids = Object.keys(versions).map(Number)
+  expect(ids).toHaveLength(2)
+  expect(await limits()).toEqual(before)
+  const change = { ids, operations: asked.operations, row_versions: versions }
+  expect((await bulkUpdate(change)).response).toMatchObject({ updated: 2, failed_count: 0 })
+  const after = await limits()
+  expect(after).not.toEqual(before)
+  expect((await bulkUpdate(change)).response).toMatchObject({
+    updated: 0,
+    failed_count: 2,
+    failed: [{ code: 'ROW_CONFLICT' }, { code: 'ROW_CONFLICT' }],
+  })
+  expect(await limits()).toEqual(after)
+})
+
 it('hands over what takes a change and a deletion back; what somebody changed since stays', async () => {
   const asked = { filters: { 'customer_number.in': 'C001,C002' }, changes: { city: 'Rome' }, with_undo: true }
   const undo = (await bulkUpdate(asked)).response?.['undo'] as { id: number; changes: object }[]

@@ -154,6 +154,13 @@ describe('maintained messages', () => {
     expect(screen.body.response?.['messages']).toMatchObject({ created: 'Partners are told of collaboration' })
     expect((await call('POST', 'message/actions/reset', { ids: [own['id']] })).body.response).toMatchObject({ done: 1 })
     expect((await create('M3')).body.message).toBe('A collaboration more')
+    // Calls of their own say what the calls of their screens say, and so do those of what no screen shows.
+    const attribute = { attribute: 'worded', attribute_label: 'Worded', applies_to: [{ master: 'customer' }] }
+    const typed = await call('POST', 'mdm/attribute-type', attribute)
+    expect([typed.body.error?.issues, typed.body.message]).toEqual([undefined, 'A attribute more'])
+    const body = { fields: [{ field: 'customer_number', source: 'column', column: 'Customer' }] }
+    const format = await call('POST', 'upload-format?app-functionality=CustomerDataUploadFormat', { name: 'W', body })
+    expect([format.body.error?.issues, format.body.message]).toEqual([undefined, 'A upload format more'])
     await reword('record.created', null)
     expect((await create('M4')).body.message).toBe('Successfully added')
   })

@@ -132,6 +132,19 @@ describe('a configured dashboard', () => {
     ])
   })
 
+  it('adds no amounts of several currencies up, however it came to be asked for them', async () => {
+    const ask = (only: string) =>
+      product.db.system((tx) =>
+        tx.query(sql`update dashboard_config set tiles = jsonb_set(tiles, '{2,only}', to_jsonb(${only}::text))`),
+      )
+    await ask('')
+    expect((await figures(2, '', clerk)).map(({ label, sum_2: sum, mixed }) => [label, sum, mixed])).toEqual([
+      ['DE', '1500.7500', undefined],
+      ['FR', null, ['sum_2']],
+    ])
+    await ask('currency=EUR')
+  })
+
   it('counts over time without leaving out spans in which nothing is', async () => {
     await product.db.system((tx) =>
       tx.query(sql`update customer set created_at = '2026-02-10' where customer_number = 'C-1'`),

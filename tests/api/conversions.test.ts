@@ -89,3 +89,28 @@ test('the codes of units are each told once, wherever they occur', async () => {
   expect(codes).toContainEqual({ uom: 'DZ', description: 'Dozen', used: false })
   expect(new Set(codes.map((one) => one['uom'])).size).toBe(codes.length)
 })
+
+test('nothing is converted between a currency and itself, or a base unit and itself, by another factor than one', async () => {
+  const own = { from_currency: 'EUR', to_currency: 'EUR', valid_from: '2026-03-01', rate: '2' }
+  const refused = await app.post('currency-rates', own)
+  expect([refused.status, refused.body.error?.issues?.[0]?.path]).toEqual([422, ['to_currency']])
+  const unit = { material_number: 'CONV', uom: 'EA', numerator: '5', denominator: '1' }
+  const five = await app.post('material-uom', unit)
+  expect([five.status, five.body.error?.issues?.[0]]).toMatchObject([
+    422,
+    { path: ['numerator'], message: 'EA is the base unit of CONV: one of it is one of it' },
+  ])
+  expect((await app.post('material-uom', { ...unit, numerator: '5', denominator: '5' })).status).toBe(201)
+
+  const rates = 'From,To,Valid from,Rate\nEUR,GBP,2026-03-01,0.9\nEUR,EUR,2026-03-01,2\n'
+  const rated = await app.send('currency-rates-upload', rates)
+  expect(JSON.stringify(rated.body)).toContain('A currency has no rate against itself: EUR to EUR')
+  expect(recordsOf(await app.get('currency-rates?valid_from=2026-03-01'))).toEqual([])
+  const units = 'Material,Unit,Numerator,Denominator\nCONV,PAL,480,1\nCONV,EA,5,1\n'
+  const counted = await app.send('material-uom-upload', units)
+  expect(JSON.stringify(counted.body)).toContain('EA is the base unit of CONV')
+  expect(recordsOf(await app.get('material-uom?uom=PAL'))).toEqual([])
+  expect(recordsOf(await app.get('material-uom?uom=EA'))).toMatchObject([
+    { numerator: '5.000000', denominator: '5.000000' },
+  ])
+})

@@ -141,3 +141,52 @@ test('a count is refreshed on demand', async () => {
     (await app.post('universal-eligibility-rule/actions/count-matches', { ids: [id] }, app.tokens.reader)).status,
   ).toBe(403)
 })
+
+test('nobody asks for values that he may not see, in rules to be counted, to be saved or of contracts', async () => {
+  const { reader, analyst, north } = app.tokens
+  const hidden = rule('customer.credit_limit', [['2000', '9000']], { operator: 'between' })
+  const seen = rule('customer.country', ['Germany'])
+  const count = (as: string, ...rules: object[]) => app.post('universal-eligibility-rule/matches', { rules }, as)
+  for (const attribute of ['customer.credit_limit', 'material.standard_cost', 'sales-data.cost_value']) {
+    const refused = await count(reader, seen, rule(attribute, [['1', '2']], { operator: 'between' }))
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'FIELD_DENIED'])
+  }
+  expect((await count(reader, seen)).status).toBe(200)
+  expect((await count(north, hidden)).status).toBe(200)
+
+  const clerk = await app.post('user-role', {
+    code: 'CLERK',
+    name: 'Clerk',
+    permissions: ['contracts.*', 'masters.read', 'results.*', 'transactions.read', 'administration.configuration'],
+    authorized_apps: ['Customer Rebate'],
+  })
+  expect(clerk.status).toBe(201)
+  await app.put(`users/${await idOf('users?email=n@north.example')}`, { role: 'CLERK' })
+  const saved = await app.post(
+    'universal-eligibility-rule',
+    { rule_code: 'LIMIT', description: 'Limit', valid_from: '2026-01-01', ...hidden },
+    analyst,
+  )
+  expect([saved.status, saved.body.error?.code]).toEqual([403, 'FIELD_DENIED'])
+
+  const contract = (number: string, attribute: string, value: string) => ({
+    contract_number: number,
+    contract_header: number,
+    partner_customer: 'C1',
+    valid_from: '2026-01-01',
+    valid_to: '2026-12-31',
+    rules: [{ rule_no: 1, rate: '1' }],
+    eligibility: [{ attribute, value }],
+  })
+  const guessed = await app.post('contracts', contract('K1', 'customer.credit_limit', '5000'), analyst)
+  expect([guessed.status, guessed.body.error?.code]).toEqual([403, 'FIELD_DENIED'])
+  const made = await app.post('contracts?force=true', contract('K2', 'customer.credit_limit', '5000'), north)
+  expect([made.status, made.body.error?.issues]).toEqual([201, undefined])
+  const { id, eligibility, rules } = made.body.response as { id: number; eligibility: object[]; rules: object[] }
+  // What somebody else asked for stays; what it asks for is not changed.
+  const put = (terms: object[]) => app.put(`contracts/${id}`, { rules, eligibility: terms }, analyst)
+  expect((await put([...eligibility, { attribute: 'customer.country', value: 'Germany' }])).status).toBe(200)
+  expect((await put([{ ...eligibility[0], value: '4000' }])).body.error?.code).toBe('FIELD_DENIED')
+})
+
+const idOf = async (path: string) => String(recordsOf(await app.get(path))[0]?.['id'])

@@ -69,6 +69,24 @@ describe('a workbook of many rows', () => {
   })
 })
 
+describe('a workbook', () => {
+  it('has days before its calendar as texts, says that instants are in UTC, and holds characters only', async () => {
+    const fields = { word: f.text({ label: 'W\uffff_x0041_' }), day: f.date(), at: f.dateTime() }
+    const columns = Object.entries(fields).map(([name, spec]) => column(name, normalizeField(name, spec)))
+    const statement = sql`
+      select * from (values ('a\ufffeb\uffff'::text, '1899-12-31'::date, '1899-12-31T23:59:59Z'::timestamptz),
+                            ('_x0041_', '1900-01-01', '1900-01-01T12:00:00Z'), ('c', '0044-03-15', '2026-01-31T10:00:00Z')) as given(word, day, at)`
+    const file = await buffer(await exportRows(db, scope, statement, columns, 'xlsx', 'Old'))
+    const { sheets } = await readXlsx(file)
+    expect(sheets[0]?.rows).toEqual([
+      ['W_x0041_', 'Day', 'At (UTC)'],
+      ['ab', '1899-12-31', '1899-12-31T23:59:59Z'],
+      ['_x0041_', new Date('1900-01-01T00:00:00Z'), new Date('1900-01-01T12:00:00Z')],
+      ['c', '0044-03-15', new Date('2026-01-31T10:00:00Z')],
+    ])
+  })
+})
+
 describe('a CSV file', () => {
   it('holds every type as users read it, defused, quoted, and nothing where there is nothing', async () => {
     const fields = {

@@ -69,6 +69,91 @@ describe('form_fields', () => {
     })
   })
 
+  it('takes a label of blanks as one that is taken back', async () => {
+    const key = { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_number' }
+    const label = async () => (await screenFor(admin)).fields.find(({ name }) => name === 'customer_number')?.label
+    const before = await label()
+    for (const blank of ['', '  ']) {
+      for (const delta of [{ label: 'Account' }, { label: blank }]) {
+        const { status } = await product.call('PUT', '/api/modify_form_fields', {
+          token: admin,
+          ...body([{ ...key, delta }]),
+        })
+        expect(status).toBe(200)
+        expect(await label()).toBe(delta.label.trim() || before)
+      }
+    }
+  })
+
+  it('tells of changes those of fields one may see, for everybody, for the own role and for oneself', async () => {
+    const idOf = async (path: string) =>
+      ((await product.call('GET', `/api/${path}`, { token: admin })).body.response as { records: { id: number }[] })
+        .records[0]!.id
+    const [mine, other] = [await idOf('user-role?code=READER'), await idOf('user-role?code=ANALYST')]
+    const [me, ada] = [await idOf('users?email=reader@here.test'), await idOf('users?email=admin@here.test')]
+    const form_id = 'IMA_CONFIG_CUSTOMER'
+    const change = (field_id: string, layer: string, layer_ref: number | null) => ({
+      form_id,
+      field_id,
+      layer,
+      layer_ref,
+      delta: { help: `${layer} ${layer_ref}` },
+    })
+    const saved = await product.call('PUT', '/api/modify_form_fields', {
+      token: admin,
+      ...body([
+        change('credit_limit', 'organization', null),
+        change('credit_limit', 'role', mine),
+        change('industry', 'organization', null),
+        change('industry', 'role', mine),
+        change('industry', 'role', other),
+        change('industry', 'user', me),
+        change('industry', 'user', ada),
+      ]),
+    })
+    expect(saved.status).toBe(200)
+    const told = async (field: string, token: string) => {
+      const { body: answer } = await product.call(
+        'GET',
+        `/api/form_fields?form_id=${form_id}&field_id=${field}&limit=0&sort=id`,
+        { token },
+      )
+      return (answer.response as unknown as { records: { help: string }[] }).records.map(({ help }) => help)
+    }
+    expect(await told('credit_limit', reader)).toEqual([])
+    expect(await told('credit_limit', admin)).toHaveLength(2)
+    expect(await told('industry', reader)).toEqual(['organization null', `role ${mine}`, `user ${me}`])
+    expect(await told('industry', admin)).toHaveLength(5)
+    const why = (field: string, token: string) =>
+      product.call('GET', `/api/form_fields/why?form_id=${form_id}&field_id=${field}`, { token })
+    expect((await why('credit_limit', reader)).body.error?.code).toBe('FIELD_DENIED')
+    expect((await why('credit_limit', admin)).status).toBe(200)
+    expect((await why('industry', reader)).status).toBe(200)
+    const design = await product.call('GET', `/api/form_fields/design?form_id=${form_id}&layer=user&layer_ref=${me}`, {
+      token: reader,
+    })
+    const { stored } = design.body.response as unknown as {
+      stored: { field_id: string; layer: string; layer_ref: number | null }[]
+    }
+    const layers = stored.map(({ field_id, layer, layer_ref }) => `${field_id} ${layer} ${layer_ref}`)
+    expect(layers).toEqual(expect.arrayContaining([`industry role ${mine}`, `industry user ${me}`]))
+    expect(layers.join()).not.toMatch(new RegExp(`credit_limit|role ${other}|user ${ada}`))
+    await product.call('PUT', '/api/modify_form_fields', {
+      token: admin,
+      ...body(
+        [
+          change('credit_limit', 'organization', null),
+          change('credit_limit', 'role', mine),
+          change('industry', 'organization', null),
+          change('industry', 'role', mine),
+          change('industry', 'role', other),
+          change('industry', 'user', me),
+          change('industry', 'user', ada),
+        ].map((one) => ({ ...one, delta: null })),
+      ),
+    })
+  })
+
   it('refuses what could not be applied, at its field', async () => {
     const at = async (value: object) => {
       const { status, body: answer } = await product.call('POST', '/api/form_fields', { token: admin, ...body(value) })
@@ -76,6 +161,16 @@ describe('form_fields', () => {
     }
     expect(await at({ form_id: 'NO_FORM', field_id: 'customer_name' })).toEqual([422, ['form_id']])
     expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'nothing' })).toEqual([422, ['field_id']])
+    const there = await product.call('GET', '/api/users?limit=1', { token: stranger })
+    const [foreign] = (there.body.response as unknown as { records: { id: number }[] }).records
+    for (const who of [
+      { layer: 'role', layer_ref: 999_999 },
+      { layer: 'user', layer_ref: foreign!.id },
+    ])
+      expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'industry', ...who, label: 'X' })).toEqual([
+        422,
+        ['layer_ref'],
+      ])
     expect(await at({ form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'customer_number', required: false })).toEqual([
       422,
       ['required'],

@@ -177,3 +177,63 @@ describe('a grouped list', () => {
     expect(await refused('group=country,uom,currency,territory')).toEqual([400, 'At most 3 levels can be grouped by'])
   })
 })
+
+describe('amounts of several currencies', () => {
+  let token: string
+
+  beforeAll(async () => {
+    const organizationId = await product.organization({ code: 'ABROAD', name: 'Abroad' })
+    await product.user({ organizationId, email: 'admin@abroad.test', name: 'Ann', role: 'ADMINISTRATOR' })
+    token = (await product.signIn('admin@abroad.test')).token
+    const sales = [
+      ['Japan', 'JPY', '668748'],
+      ['Japan', 'JPY', '1'],
+      ['France', 'EUR', '10.5'],
+      ['France', 'USD', '2291.72'],
+      ['Malta', 'EUR', '4'],
+    ]
+    for (const [at, [country, currency, net_value]] of sales.entries())
+      await product.call('POST', '/api/sales_data', {
+        token,
+        body: {
+          billing_doc_number: String(at),
+          billing_doc_line: 1,
+          billing_date: '2026-01-15',
+          material_number: 'M1',
+          quantity: '1',
+          country,
+          currency,
+          net_value,
+        },
+      })
+  })
+
+  const asked = async (query: string) => {
+    const { status, body } = await product.call('GET', `/api/sales_data?${query}`, { token })
+    expect([query, status, body.message]).toEqual([query, 200, undefined])
+    return body.response as { groups: (Group & { mixed?: string[] })[]; totals: object; mixed?: string[] }
+  }
+
+  it('have no total, which is told by its column', async () => {
+    const { totals, mixed } = await asked('totals=true&columns=country&limit=1')
+    expect([totals, mixed]).toEqual([{ quantity: '5.000', net_value: null }, ['net_value']])
+    const one = await asked('totals=true&country=Japan')
+    expect([one.totals, one.mixed]).toEqual([{ quantity: '2.000', net_value: '668749.0000' }, undefined])
+  })
+
+  it('keep only the groups they are in from having one, which come last by it', async () => {
+    const { groups, mixed } = await asked('group=country&sort=-net_value&totals=true')
+    expect(mixed).toEqual(['net_value'])
+    expect(groups.map(({ values, totals, mixed: own }) => [values['country'], totals['net_value'], own])).toEqual([
+      ['Japan', '668749.0000', undefined],
+      ['Malta', '4.0000', undefined],
+      ['France', null, ['net_value']],
+    ])
+    const within = await asked('group=country,currency&country=France')
+    expect(within.groups.map(({ values, totals }) => [values['currency'], totals['net_value']])).toEqual([
+      [undefined, null],
+      ['EUR', '10.5000'],
+      ['USD', '2291.7200'],
+    ])
+  })
+})

@@ -335,3 +335,33 @@ test('is for those who may', async () => {
   expect((await it.get('integration-setup/sample?integration=ERP', it.tokens.analyst)).status).toBe(403)
   expect((await it.get('integration-setup/history?integration=ERP', it.tokens.south)).status).toBe(404)
 })
+
+test('rejected lines are taken in again however the source writes its files', async () => {
+  const fields = [
+    column('customer_number', 'No'),
+    column('customer_name', 'Called'),
+    column('status', 'State', { qualifier: 'OWN-STATE' }),
+  ]
+  const map = await mapping('Own ways', fields, { delimiter: ';', encoding: 'Windows-1252', header_row: 3 })
+  await created('integration-setup', { code: 'OWN', name: 'Own', mapping: map['code'], folder: 'own' })
+  const text = `Customers\n\nNo;Called;State\nO1;Right;active\nO2;M\u00fcller, S\u00f6hne;good\nO3;-Minus;good\nO4;One;too;many\n`
+  await mkdir(inFolder('own'), { recursive: true })
+  await writeFile(join(inFolder('own'), 'own.csv'), Buffer.from(text, 'latin1'))
+  const before = await run('OWN')
+  expect(before).toMatchObject({ status: 'partial', inserted: 1, rejected: 2 })
+  const log = recordsOf(await it.get(`message-log?batch_job_id=${String(before['number'])}&limit=50`))
+  expect(log.map(({ message }) => message)).toContain(
+    'Not reconciled. own.csv: 3 lines in the source, 2 rejected; 1 expected and 1 there',
+  )
+  await created('integration-qualifiers', { qualifier: 'OWN-STATE', source_value: 'good', target_value: 'active' })
+  const retry = await it.post('integration-setup/retry', { run: before['number'] })
+  const again = await finished(retry.body.response!['number'])
+  expect(again).toMatchObject({ status: 'complete', inserted: 2, rejected: 0 })
+  expect(recordsOf(await it.get('customer-data?customer_number.startsWith=O&sort=customer_number'))).toMatchObject([
+    { customer_number: 'O1' },
+    { customer_number: 'O2', customer_name: 'M\u00fcller, S\u00f6hne', status: 'active' },
+    { customer_number: 'O3', customer_name: '-Minus', status: 'active' },
+  ])
+  const none = await it.post('integration-setup/retry', { run: again['number'] })
+  expect([none.status, none.body.message]).toEqual([409, 'This run has no rejected lines.'])
+})

@@ -109,6 +109,39 @@ describe('saved views of a list', () => {
     expect((await read(second)).defaults.everyone).toBeNull()
   })
 
+  it('open the list for others only where these see them', async () => {
+    const choose = (view: string | null, layer: string) =>
+      product.call('PUT', `${views}/default`, { token: admin, body: { view, for: layer } })
+    const refusal = async (view: string, layer: string) => {
+      const { status, body } = await choose(view, layer)
+      return [status, body.error?.code, body.error?.issues?.[0]?.path, body.message]
+    }
+    const refused = (message: string) => [422, 'VALIDATION', ['view'], message]
+    const keyOf = (saved: Awaited<ReturnType<typeof save>>) => String(saved.body.response?.['id'])
+    const own = keyOf(await save(admin, 'Private'))
+    const { body } = await product.call('GET', `${views}/roles`, { token: admin })
+    const roles = body.response?.['records'] as { id: number; name: string }[]
+    const shared = async (name: string) =>
+      keyOf(
+        await save(admin, `Of ${name}`, { audience: 'role', role_id: roles.find((role) => role.name === name)?.id }),
+      )
+    const readers = await shared('Reader')
+    const admins = await shared('Administrator')
+    const unshared = refused('Share the view first: nobody else sees it.')
+    expect(await refusal(own, 'everyone')).toEqual(unshared)
+    expect(await refusal(own, 'role')).toEqual(unshared)
+    expect(await refusal(admins, 'everyone')).toEqual(refused('Share the view with everyone first.'))
+    expect(await refusal(readers, 'role')).toEqual(refused('Share the view with your role or with everyone first.'))
+    for (const name of ['No such', 'x'.repeat(200)])
+      for (const layer of ['me', 'role', 'everyone'])
+        expect(await refusal(name, layer)).toEqual(refused('The list has no view of that name.'))
+    expect((await choose(own, 'me')).status).toBe(200)
+    expect((await choose(admins, 'role')).status).toBe(200)
+    expect((await choose('all', 'everyone')).status).toBe(200)
+    expect((await choose('99999', 'everyone')).status).toBe(404)
+    for (const layer of ['me', 'role', 'everyone']) expect((await choose(null, layer)).status).toBe(200)
+  })
+
   it('keep how a user has arranged the list, for nobody else', async () => {
     const body = { path: '/sales-inovoice-query', state: { query: { columns: 'country' }, widths: { country: 90 } } }
     expect((await product.call('PUT', `${views}/layout`, { token: reader, body })).status).toBe(200)

@@ -153,6 +153,30 @@ describe('transactions', () => {
     await expect(swallowing).rejects.toThrow(/rolled back/)
   })
 
+  it('do what is left for the commit as their last work, and take all of it back when that fails', async () => {
+    const done: string[] = []
+    await db.tenant(north, async (tx) => {
+      tx.beforeCommit(() => {
+        done.push('last')
+        tx.beforeCommit(() => done.push('very last'))
+      })
+      await tx
+        .attempt(async () => {
+          tx.beforeCommit(() => done.push('taken back'))
+          throw new Error('no')
+        })
+        .catch(() => {})
+      done.push('first')
+    })
+    expect(done).toEqual(['first', 'last', 'very last'])
+    const failing = db.tenant(north, async (tx) => {
+      await tx.query(sql`insert into thing (organization_id, name) values (1, 'refused')`)
+      tx.beforeCommit(() => Promise.reject(new Error('one too many')))
+    })
+    await expect(failing).rejects.toThrow('one too many')
+    expect(await db.tenant(north, (tx) => tx.query(things))).not.toContainEqual({ name: 'refused' })
+  })
+
   it('do what is left for after the commit when others can see the rows, and wait for it', async () => {
     const seen: unknown[] = []
     await db.tenant(north, async (tx) => {

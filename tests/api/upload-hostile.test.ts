@@ -19,6 +19,8 @@ const hostile: readonly string[] = [
   '\ud800',
   'x\udfffy',
   '\ufeff',
+  '\ufffe',
+  'a\uffffb',
   '\u202e\u2066',
   'a'.repeat(40_000),
   '9'.repeat(4_000),
@@ -89,6 +91,20 @@ describe('naughty strings', () => {
     },
     120_000,
   )
+
+  test('of what is no character are refused, wherever it stands', async () => {
+    const content = 'code,note\nU1,fine\nU2,a\uffffb\nU3,"x\n\ufffe"\n'
+    const format = { fields: [column('code', 'code'), column('note', 'note')], null_values: [''], escaped: false }
+    const { id, upload } = await app.checked(content, format, 'SpecimenFormat')
+    expect(upload['counts']).toMatchObject({ insert: 1, rejected: 2 })
+    const rejected = recordsOf(await app.get(`uploads/${id}/rows?outcome=rejected`))
+    expect(rejected.map(({ reasons }) => (reasons as { message: string }[]).map(({ message }) => message))).toEqual([
+      ['Control characters are not allowed'],
+      ['Control characters are not allowed'],
+    ])
+    const typed = await app.post('upload-specimen', { code: 'U4', note: 'a\uffff' })
+    expect(typed.body.error?.issues).toMatchObject([{ path: ['note'], message: 'Control characters are not allowed' }])
+  })
 
   test('as what texts become when they are taken: the text itself', async () => {
     const content = `code,note\n${hostile.map((text, index) => `T${index},${quote(text)}`).join('\n')}\n`
@@ -214,5 +230,91 @@ describe('hostile files', () => {
     expect([201, 413, 415, 422], JSON.stringify(answer.body)).toContain(answer.status)
     expect(String(answer.body.message ?? answer.body.response!['state'])).not.toBe('')
     expect(megabytes() - before).toBeLessThan(300)
+  })
+})
+
+describe('calls that nobody means well', () => {
+  const nul = 'a\u0000b'
+  const asked = encodeURIComponent(nul)
+  const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  const listed = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
+
+  test.each([
+    `search?q=${asked}`,
+    `integration-setup/history?integration=${asked}`,
+    `org-users?search=${asked}`,
+    `valid-configuration?key_name=${asked}`,
+    `upload-format?app-functionality=${asked}`,
+    `uploads?app-functionality=${asked}`,
+    `new-mappings?integration=${asked}`,
+    `dropdown-search?screen=customer-data&search=${asked}`,
+    `customer-data?customer_name=${asked}`,
+    `customer-data/${asked}`,
+    `integration-field-value?integration=${asked}&field=${asked}`,
+    `integration-setup/sample?integration=${asked}`,
+    `result-runs?screen=${asked}`,
+    `message-log?user_time_zone=${asked}`,
+  ])('NUL in an address: %s', async (path) => {
+    expect(await broken([[path, () => app.get(path)]])).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['login', { email: 'a\u0000@b.c', password: 'x' }],
+    ['integration-setup/manual-run', { integration: nul }],
+    ['new-mappings', { integration: nul, name: nul }],
+    ['dropdown-search', { screen: 'customer-data', search: nul, field: nul }],
+    ['claim-error-count', { within: { error: nul } }],
+    ['claim-error-count', { within: { lines: 'abc' } }],
+    ['claim-error-count', { within: { lines: { a: 1 } } }],
+    ['claim-error-count', { within: { lines: '9'.repeat(40) } }],
+    ['claim-error-count', { request_id: nul }],
+    ['claim-error-count', { sort: '-id' }],
+    ['claim-error-count', { columns: 'id' }],
+    ['customer-data/search', { filters: { customer_name: nul } }],
+    ['list-views/customer-data', { name: nul, state: nul }],
+    ['cancel-activity', { request_id: nul }],
+  ])('NUL and foreign values in a body: %s %#', async (path, body) => {
+    const answer = await app.post(path, body)
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBeGreaterThanOrEqual(400)
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBeLessThan(500)
+    expect(String(answer.body.message).length).toBeGreaterThan(10)
+  })
+
+  test.each([
+    ['customer-data/search', `{"filters":${nested(5_000)}}`],
+    ['customer-data/search', `{"filters":{"customer_name":${listed(5_000)}}}`],
+    ['customer-data/search', `{"filters":{"customer_name":${listed(1_000_000)}}}`],
+    ['customer-data', `{"customer_name":${nested(5_000)}}`],
+    ['upload-specimen/bulk', `{"create":[{"code":"A","note":${nested(5_000)}}]}`],
+    ['login', nested(5_000)],
+    ['customer-data/search', listed(5_000)],
+  ])('what is nested without end is refused before it is read: %s %#', async (path, payload) => {
+    const headers = { authorization: `Bearer ${app.tokens.north}`, 'content-type': 'application/json' }
+    const answer = await app.product.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload })
+    expect([answer.statusCode, (answer.json() as { message: string }).message]).toEqual([
+      400,
+      'Values may be nested at most 100 levels deep.',
+    ])
+  })
+
+  test('rows of a result have no id to be sorted by', async () => {
+    const posted = await app.get('financial_postings/grouped?sort=-id&by=currency')
+    expect([posted.status, posted.body.message]).toEqual([400, 'There is no field id'])
+  })
+
+  test('a value that is no one of its column is told with the column', async () => {
+    const answer = await app.post('claim-error-count', { within: { lines: 'abc' } })
+    expect([answer.status, answer.body.error?.issues]).toEqual([
+      400,
+      [{ path: ['within', 'lines'], code: 'filter', message: expect.stringContaining('no row of a result') }],
+    ])
+  })
+
+  test('what no text may hold is told of records at its field still', async () => {
+    const answer = await app.post('upload-specimen', { code: 'NUL', title: nul })
+    expect([answer.status, answer.body.error?.issues]).toEqual([
+      422,
+      [{ path: ['title'], code: 'invalid', message: 'Control characters are not allowed' }],
+    ])
   })
 })

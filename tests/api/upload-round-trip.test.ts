@@ -77,6 +77,19 @@ describe('an export to upload again', () => {
     120_000,
   )
 
+  test('is known by its headings where they tell the zone of instants', async () => {
+    await fill([{ code: 'T1', at: '2026-01-31T10:00:00.000Z' }])
+    for (const more of ['&for=upload', '&columns=code,at']) {
+      const file = await app.product.app.inject({
+        url: `/api/upload-specimen/export?format=xlsx${more}`,
+        headers: { authorization: `Bearer ${app.tokens.north}` },
+      })
+      const staged = (await app.send(`uploads?app-functionality=${functionality}`, file.rawPayload, 'at.xlsx')).body
+      const { format } = staged.response!['suggestion'] as { format: { fields: object[] } }
+      expect(format.fields).toContainEqual(expect.objectContaining({ field: 'at', column: 'At (UTC)' }))
+    }
+  })
+
   test('tells new, changed, unchanged and overtaken rows apart', async () => {
     await fill(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => ({ code, title: 'before', count: 1 })))
     const lines = (await exported('csv')).toString().trim().split('\r\n')

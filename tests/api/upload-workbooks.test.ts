@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordsOf, uploadApp } from '#tests/support/upload-app.ts'
+import { column, recordsOf, uploadApp } from '#tests/support/upload-app.ts'
 import { specimen } from '#tests/support/specimen.ts'
 import { textRow, workbookOf } from '#tests/support/workbook.ts'
 
@@ -38,12 +38,14 @@ describe('the cells of a workbook', () => {
       <row>${key('A')}${number(46053, 1)}${number(46053.5, 2)}</row>
       <row>${key('B')}${number(59, 1)}${number(61, 1)}</row>
       <row>${key('C')}${number(0.34375, 3)}${number(1234.5, 4)}</row>
-      <row>${key('D')}<c t="d"><v>2026-01-31T00:00:00</v></c>${number(-5, 1)}</row>`
+      <row>${key('D')}<c t="d"><v>2026-01-31T00:00:00</v></c>${number(-5, 1)}</row>
+      <row>${key('E')}${number(0, 3)}${number(1, 1)}</row>`
     expect((await read(workbookOf({ rows }))).cells).toEqual([
       ['A', '2026-01-31', '2026-01-31 12:00:00'],
       ['B', '1900-02-28', '1900-03-01'],
       ['C', '08:15:00', '1234.5'],
       ['D', '2026-01-31', '-5'],
+      ['E', '00:00:00', '1900-01-01'],
     ])
     const since1904 = workbookOf({
       rows: `${head}<row>${key('A')}${number(44591, 1)}${number(0, 1)}</row>`,
@@ -79,6 +81,98 @@ describe('the cells of a workbook', () => {
       ['A', 'bold plain <&>', '東京'],
       ['B', 'a\rb_c', '<b>&amp;'],
     ])
+  })
+
+  test('are parts of a hundred as people read them: 25 % is 25 in a field of percent, and no number elsewhere', async () => {
+    const rows = `${textRow('code', 'title', 'share', 'price')}
+      <row>${key('A')}${number(0.25, 5)}${number(0.25, 5)}${number(0.25)}</row>
+      <row>${key('B')}${number('0.07', 7)}${number('0.07', 7)}${number(1)}</row>
+      <row>${key('C')}${number('-1.1E-3', 5)}${number('-1.1E-3', 5)}${number(2)}</row>
+      <row>${key('D')}${number(3, 7)}${number(12.5)}${number(0.25, 5)}</row>`
+    const { lines, cells } = await read(workbookOf({ rows }))
+    expect(cells).toEqual([
+      ['A', '25%', '25%', '0.25'],
+      ['B', '7%', '7%', '1'],
+      ['C', '-0.11%', '-0.11%', '2'],
+      ['D', '300%', '12.5', '25%'],
+    ])
+    expect(lines.map(({ values }) => (values as { share: string }).share)).toEqual([
+      '25.000000',
+      '7.000000',
+      '-0.110000',
+      '12.500000',
+    ])
+    expect(lines.map(({ reasons }) => (reasons as { message: string }[]).map(({ message }) => message))).toEqual([
+      [],
+      [],
+      [],
+      ['"25%" is not a number'],
+    ])
+  })
+
+  test('are codes with the leading zeros they are shown with', async () => {
+    const rows = `${textRow('code', 'title', 'count')}
+      <row>${number(71235, 6)}${number('1.5', 6)}${number(42, 6)}</row>
+      <row>${number(1234567, 6)}${number(-42, 6)}${number(0, 6)}</row>`
+    const { lines, cells } = await read(workbookOf({ rows }))
+    expect(cells).toEqual([
+      ['071235', '1.5', '000042'],
+      ['1234567', '-000042', '000000'],
+    ])
+    expect(lines.map(({ values }) => (values as { count: number }).count)).toEqual([42, 0])
+  })
+
+  test('that hold an error are refused for fields of every type, and texts that read the same are not', async () => {
+    const error = (shown: string) => `<c t="e"><v>${shown}</v></c>`
+    const names = specimen.upload!.fields.filter((name) => name !== 'code')
+    const rows = names.map((name) => `${textRow('code', name)}<row>${key('A')}${error('#REF!')}</row>`)
+    for (const [index, name] of names.entries()) {
+      const { lines } = await read(workbookOf({ rows: rows[index]! }))
+      const reason = { field: name, value: '#REF!', message: 'The cell holds the error #REF!' }
+      expect(lines, name).toMatchObject([{ outcome: 'rejected', cells: ['A', '#REF!'], reasons: [reason] }])
+    }
+    const texts = await read(workbookOf({ rows: `${head}<row>${error('#N/A')}${key('#N/A')}${key('#REF!')}</row>` }))
+    expect(texts.lines).toMatchObject([{ outcome: 'rejected', reasons: [{ field: 'code' }] }])
+    const shared = await read(workbookOf({ rows: `${head}${textRow('T', '#N/A', '#REF!')}` }))
+    expect(shared.lines).toMatchObject([{ outcome: 'insert', values: { title: '#N/A', note: '#REF!' } }])
+  })
+
+  test('that hold an error may be called empty or another text, are refused in formulas, and come back as errors', async () => {
+    const error = '<c t="e"><v>#N/A</v></c>'
+    const rows = `${textRow('code', 'a', 'b', 'c', 'd')}<row>${key('A')}${error}${error}${number(1)}${number(2)}</row>
+      <row>${key('B')}${number(1)}${number(2)}${error}${error}</row>`
+    const fields = [
+      column('code', 'code'),
+      column('title', 'a', { value_map: { '#N/A': 'none' } }),
+      { field: 'note', source: 'formula', formula: 'b + 1' },
+      { field: 'color', source: 'formula', formula: 'c + 1' },
+      column('count', 'd', { when_empty: 'skip_row' }),
+    ]
+    const check = async (content: Buffer, name: string, more: object) => {
+      const { id } = await app.checked(content, { fields, ...more }, 'SpecimenFormat', name)
+      const lines = recordsOf(await app.get(`uploads/${id}/rows`))
+      const reasons = lines.map((line) => (line['reasons'] as { field: string; message: string }[]) ?? [])
+      return { id, lines, reasons: reasons.map((all) => all.map(({ field, message }) => `${field}: ${message}`)) }
+    }
+    const wrong = 'The cell holds the error #N/A'
+    const told = [[`note: ${wrong}`], [`color: ${wrong}`, `count: ${wrong}`]]
+    const first = await check(workbookOf({ rows }), 'errors.xlsx', {})
+    expect(first.reasons).toEqual(told)
+    const empty = await check(workbookOf({ rows }), 'empty.xlsx', { null_values: ['', '#N/A'] })
+    expect(empty.lines).toMatchObject([{ outcome: 'insert', values: { title: null } }, { outcome: 'skipped' }])
+    const replace = { b: { '#N/A': '7' }, c: { '#N/A': '8' }, d: { '#N/A': '9' } }
+    const replaced = await check(workbookOf({ rows }), 'replaced.xlsx', { replace })
+    expect(replaced.lines).toMatchObject([
+      { outcome: 'insert', values: { title: 'none', note: '8', count: 2 } },
+      { outcome: 'insert', values: { title: '1', color: '9', count: 9 } },
+    ])
+    for (const format of ['csv', 'xlsx']) {
+      const errors = await app.product.app.inject({
+        url: `/api/uploads/${first.id}/errors?format=${format}`,
+        headers: { authorization: `Bearer ${app.tokens.north}` },
+      })
+      expect((await check(errors.rawPayload, `again.${format}`, {})).reasons, format).toEqual(told)
+    }
   })
 
   test('stand where they say, below a title and merged headings', async () => {

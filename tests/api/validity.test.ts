@@ -68,6 +68,50 @@ describe('a record with a validity', () => {
   })
 })
 
+describe('a period that cannot be read', () => {
+  const tier = (from: unknown) =>
+    app.post('membership-tier-activation', {
+      member_number: 'T1',
+      contract_group: 'G',
+      tier_code: 'T',
+      valid_from: from,
+    })
+
+  test.each(['2026-02-29', '2026-13-01', 'abc', 5])('is told at its day: %o', async (day) => {
+    const [stored] = recordsOf(await app.get('membership-roster?member_number=M1&sort=valid_from'))
+    const path = `membership-roster/${String(stored!['id'])}`
+    for (const answer of [
+      await app.post('membership-roster', { ...line('BAD', null, null), valid_from: day }),
+      await app.put(path, { valid_from: day }),
+      await app.put(path, { valid_to: day, owner_id: 'BETA' }),
+      await tier(day),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(answer.body.error?.issues?.map(({ path: [name], code }) => [name, code])).toContainEqual([
+        expect.stringMatching(/^valid_(from|to)$/),
+        'invalid',
+      ])
+    }
+  })
+
+  test('is told like any other value of it', async () => {
+    const { status, body } = await join('BAD', '2026-01-01', null, 'AL\0PHA')
+    expect([status, body.error?.issues?.[0]?.path]).toEqual([422, ['owner_id']])
+  })
+
+  test('takes nothing of the others in its batch back', async () => {
+    const { status, body } = await app.post('membership-roster/batch', {
+      create: [{ ...line('BATCH1', '2026-02-29', null) }, { ...line('BATCH2', '2026-02-28', null) }],
+    })
+    expect(status).toBe(200)
+    expect(body.response).toMatchObject({
+      created: 1,
+      failed: 1,
+      create: [{ status: 'failed' }, { status: 'created' }],
+    })
+  })
+})
+
 describe('a list of what holds on a day', () => {
   const on = async (day: string) =>
     recordsOf(await app.get(`membership-roster?member_number=DAY&valid_from.asOf=${day}&sort=owner_id,valid_from`)).map(

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
+import { cell, edit } from './edit-mode.ts'
 import { administrator, createCustomers, enter, paste } from './record.ts'
 
 let browser: Browser
@@ -12,17 +13,7 @@ beforeAll(async () => {
 })
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Editing in the list' })
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`tr[data-row="${row}"] td[data-column="${column}"]`)
 const review = (page: Page) => page.getByRole('dialog', { name: 'Review changes' })
-
-/** Opens a list with a search and begins to edit it. */
-async function edit(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.locator('tbody tr[aria-rowindex]').first().waitFor()
-  await page.getByRole('button', { name: 'Edit in list' }).click()
-  await cell(page, 0, 0).waitFor()
-}
 
 const columns = 'columns=customer_number,customer_name,customer_group,city,credit_limit,valid_from'
 
@@ -92,21 +83,6 @@ test('cells are edited in the list; what somebody else saved meanwhile is asked 
   expect(await cell(mine.page, 1, 2).textContent()).toBe('South')
   expect(await cell(mine.page, 1, 3).textContent()).toBe('Lyon')
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
-})
-
-test('what is being typed into a cell stays while one looks elsewhere in a long list', async () => {
-  const { page } = await openTab(browser)
-  await enter(page, administrator)
-  await edit(page, `/customer-master?limit=250&${columns}`)
-  await cell(page, 2, 1).click()
-  await page.keyboard.type('Half a na')
-  const box = page.locator('tr[data-row="2"]').locator('xpath=ancestor::div[contains(@class, "overflow")][1]')
-  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await page.locator('tr[data-row="240"]').waitFor()
-  await page.keyboard.type('me')
-  await box.evaluate((element) => element.scrollTo(0, 0))
-  expect(await page.locator('.cell-editor input').inputValue()).toBe('Half a name')
-  await page.keyboard.press('Escape')
 })
 
 test('a block of 20 × 4 from a spreadsheet fills rows and makes new ones; bad cells say why and stay', async () => {

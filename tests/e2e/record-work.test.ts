@@ -138,7 +138,7 @@ test('without a network what was entered is kept, and sent when the user says so
   await field(page, 'city').fill('Hull')
   await context.setOffline(true)
   await page.keyboard.press('Control+s')
-  await page.getByText(/cannot be reached, so nothing was saved/).waitFor()
+  await page.getByText(/cannot be reached, so it is not known whether this was saved/).waitFor()
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, 'form-offline', ['laptop'])
   expect(await page.evaluate((key) => sessionStorage.getItem(key), `tierline:draft:customer:${id}`)).toContain('Hull')

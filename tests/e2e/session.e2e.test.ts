@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { administrator, createCustomers, enter, field } from './record.ts'
 import { tabsOfFile } from './tabs.ts'
 
 const open = tabsOfFile()
@@ -115,6 +116,28 @@ test('B029 when the session cannot be renewed the way leads to /login and back t
   await page.getByText('Your session has ended.').waitFor()
   await signInAs(page, /Rebate analyst/, page.url())
   expect(new URL(page.url()).pathname).toMatch(/^\/(customer|material)-master$/)
+})
+
+test('B029 changes that are not saved when the session ends are offered in the same form after signing in', async () => {
+  const { page } = await open({ expectedStatuses: [401] })
+  await enter(page, administrator)
+  const [id] = await createCustomers(page, 'SESSION', ['Session Ltd'])
+  const form = `/customer-master/edit-customer/${id}`
+  await page.goto(form)
+  await field(page, 'industry').fill('Bakery')
+  await field(page, 'city').fill('Hull')
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'expired')
+    localStorage.setItem('refresh_token', 'revoked')
+  })
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/login\?return=/)
+  await page.getByText('Your session has ended.').waitFor()
+  await signInAs(page, administrator, page.url())
+  expect(new URL(page.url()).pathname).toBe(form)
+  await page.getByText(/You have unsaved changes.*Industry, City|You have unsaved changes.*City, Industry/).waitFor()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  expect(await field(page, 'city').inputValue()).toBe('Hull')
 })
 
 test('B033 signing out forgets everything, here and in the other tabs', async () => {

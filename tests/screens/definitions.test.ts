@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldTypes, screenRoutes, validateRecord, type Field, type Screen } from '#src/definition'
+import { isGroupable } from '#src/definition/list-group.ts'
 import { createHooks } from '#server/hooks/registry.ts'
 import { loadScreens } from '#server/screens.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
@@ -199,6 +200,25 @@ describe.each(stored.filter((screen) => !isReserved(screen)).map((screen) => [sc
       expect(gone.status, JSON.stringify(gone.body.error)).toBe(mayGo ? 200 : 403)
       expect((await call('GET', `${endpoint}/${record.id}`)).status).toBe(mayGo ? 404 : 200)
     })
+  },
+)
+
+// A route that is written by hand may stand before the calls of the records.
+test.each(stored.map((screen) => [screen.name, screen] as const))(
+  '%s is grouped and read whole under each of its addresses',
+  async (_name, screen) => {
+    const name = screen.list?.columns.find((column) =>
+      screen.fields.some((one) => one.name === column && isGroupable(one)),
+    )
+    for (const endpoint of [screen.endpoint!, ...screen.endpointAliases]) {
+      const whole = await call('GET', `${endpoint}?limit=0`)
+      expect(whole.status, endpoint).toBe(200)
+      const records = whole.body.response?.['records']
+      expect(records, endpoint).toHaveLength(Number(whole.body.response?.['total_record']))
+      if (!name) continue
+      const grouped = await call('GET', `${endpoint}?group=${name}`)
+      expect(grouped, endpoint).toMatchObject({ status: 200, body: { response: { groups: expect.any(Array) } } })
+    }
   },
 )
 

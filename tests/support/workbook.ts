@@ -62,13 +62,21 @@ interface Written {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook of one sheet, from the XML of its rows. Styles: 1 a day, 2 a day with its time, 3 a time, 4 a red number. */
+/** A workbook of one sheet, from the XML of its rows. Styles: 1 a day, 2 a day with its time, 3 a time, 4 a red number, 5 a part of a hundred, 6 a code of six digits, 7 a part of a hundred by a built-in format. */
 export function workbookOf({ rows, strings, before = '', workbook = '', behind = '', claims }: Written): Buffer {
   const related = ['worksheet', 'styles', 'sharedStrings'].map(
     (type, index) =>
       `<Relationship Id="rId${index + 1}" Type="${relation}/${type}" Target="${['worksheets/sheet1.xml', '/xl/styles.xml', 'sharedStrings.xml'][index]}"/>`,
   )
-  const formats = ['General', 'dd/mm/yyyy', 'yyyy-mm-dd hh:mm:ss', 'hh:mm:ss', '[Red]#,##0.00 "days"']
+  const formats = [
+    'General',
+    'dd/mm/yyyy',
+    'yyyy-mm-dd hh:mm:ss',
+    'hh:mm:ss',
+    '[Red]#,##0.00 "days"',
+    '[Red]0.0%;-0.0%',
+    '000000',
+  ]
   return zipOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
     {
@@ -78,7 +86,7 @@ export function workbookOf({ rows, strings, before = '', workbook = '', behind =
     { name: 'xl/_rels/workbook.xml.rels', content: `<Relationships>${related.join('')}</Relationships>` },
     {
       name: 'xl/styles.xml',
-      content: `<styleSheet ${main}><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs></styleSheet>`,
+      content: `<styleSheet ${main}><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="10"/></cellXfs></styleSheet>`,
     },
     ...(strings === undefined ? [] : [{ name: 'xl/sharedStrings.xml', content: `<sst ${main}>${strings}</sst>` }]),
     {

@@ -5,6 +5,9 @@ export const due = (entitlement: Amount, paid: Amount): Amount => entitlement.mi
 
 export type PostingType = 'Accrual' | 'Accrual Reversal' | 'Payment' | 'Payment Reversal' | 'Delta Payment'
 
+/** Whether a posting accrues or releases; every other one pays. */
+export const isAccrual = (type: unknown): boolean => type === 'Accrual' || type === 'Accrual Reversal'
+
 /** A line to post, in the contract's currency. */
 export interface PostingLine {
   readonly type: PostingType

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { longestIndexed } from '#src/definition/deltas.ts'
 import type { RecordHooks } from '../hooks.ts'
 import { formFieldsOf } from '../form-fields.ts'
 import { keyFieldOf } from '../references.ts'
@@ -7,10 +8,13 @@ import type { Database } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { fieldChanges } from '../field-layers/change-input.ts'
 import { saveChanges } from '../field-layers/save-changes.ts'
-import { readValues, sourceOf, valuesFrom, type Attribute, type AttributeContext } from './attribute.ts'
+import { declaredSource, readValues, valuesFrom, type Attribute, type AttributeContext } from './attribute.ts'
 
 /** As many values as a field of a form lists. */
 const mostListed = 1000
+
+/** Longer texts of a table are taken, and not offered. */
+const longestProposal = 200
 
 /** What attributes become fields with. */
 export interface FieldContext extends AttributeContext {
@@ -21,54 +25,61 @@ export interface FieldContext extends AttributeContext {
 
 type Delta = Readonly<Record<string, unknown>>
 
-/** The field that an attribute is on the masters it applies to, as form_fields keep it. */
-async function deltaFor(context: FieldContext, attribute: Attribute): Promise<Delta> {
-  const shown = {
-    label: attribute.attribute_label,
-    help: attribute.attribute_description,
-  }
+/** The field that an attribute is on the masters it applies to, as form_fields keep it; `counted` refuses more values than a field lists. */
+async function deltaFor(context: FieldContext, attribute: Attribute, counted: boolean): Promise<Delta> {
+  const { attribute_label: label, standard_values_only: strict } = attribute
+  const shown = { label, help: attribute.attribute_description }
   const scale = attribute.data_type === 'decimal' ? { attribute_scale: 3 } : {}
   if (attribute.data_type !== 'text') return { ...shown, attribute_type: attribute.data_type, ...scale }
-  const origin = await valuesFrom(context, attribute)
-  const source = sourceOf(context, origin)
+  const source = declaredSource(context.screens, await valuesFrom(context, attribute))
   // The key of a master is picked among its records.
   if (source && keyFieldOf(source.screen) === source.field)
     return {
       ...shown,
       attribute_type: 'reference',
       attribute_target: source.screen.name,
-      attribute_soft: !attribute.standard_values_only,
+      attribute_soft: !strict,
     }
   const { records, total_record } = await readValues(context, attribute, { search: '', limit: mostListed })
-  const searched = attribute.search_only === true
-  const [text, values] = [
-    { ...shown, attribute_type: 'text', attribute_max: attribute.max_length ?? 100, attribute_searched: searched },
-    records.map(({ value, description }) => ({
-      value,
-      label: attribute.values_display_only || !description ? value : description.slice(0, 80),
-    })),
-  ]
-  if (!attribute.standard_values_only || values.length === 0)
-    return values.length > 0 ? { ...text, attribute_proposals: values.map(({ value }) => value) } : text
-  if (total_record > mostListed)
+  const searched = { attribute_searched: attribute.search_only === true }
+  const offered = records.map(({ value }) => value).filter((value) => value !== '' && value.length <= longestProposal)
+  const proposals = offered.length > 0 ? { attribute_proposals: offered } : {}
+  const text = { ...shown, ...searched, ...proposals, attribute_type: 'text' }
+  // What a table holds changes without anybody touching the attribute: it is looked up with every writing.
+  if (strict && source)
+    return {
+      ...text,
+      attribute_max: longestIndexed,
+      attribute_values_of: { screen: source.screen.name, field: source.field.name },
+    }
+  if (!strict || records.length === 0)
+    return { ...text, attribute_max: attribute.max_length ?? 100, attribute_closed: strict === true }
+  if (total_record > mostListed && counted)
     throw new AppError('VALIDATION', {
       issues: [
         {
           path: ['standard_values_only'],
           code: 'too_many',
-          message: `A field lists at most ${mostListed} values; ${attribute.attribute_label} has ${total_record}`,
+          message: `A field lists at most ${mostListed} values; ${label} would have ${total_record}`,
         },
       ],
     })
-  return { ...shown, attribute_type: 'choice', choices: values, attribute_searched: searched }
+  const choices = records.map(({ value, description }) => ({
+    value,
+    label: attribute.values_display_only || !description ? value : description.slice(0, 80),
+  }))
+  return { ...shown, ...searched, attribute_type: 'choice', choices }
 }
 
-/** Makes an attribute a field of the masters it applies to and of no other; the same transaction, the same checks as form_fields have. */
+/** Makes an attribute a field of the masters it applies to and of no other, those of `before` among them; the same transaction, the same checks as form_fields have. */
 export async function syncFields(
   context: FieldContext,
   attribute: Attribute,
-  removed = false,
-  before: readonly string[] = [],
+  {
+    counted = false,
+    removed = false,
+    before = [],
+  }: { readonly counted?: boolean; readonly removed?: boolean; readonly before?: readonly string[] } = {},
 ): Promise<void> {
   const { db, tx, caller, screens, formFieldHooks } = context
   const administered = screens.find((screen) => screen.name === 'form-field')
@@ -80,7 +91,7 @@ export async function syncFields(
   )
   const gone = before.map((master) => formOf(screens, master)).filter((form) => !wanted.has(form))
   if (wanted.size === 0 && gone.length === 0) return
-  const field = await deltaFor(context, attribute)
+  const field = wanted.size > 0 ? await deltaFor(context, attribute, counted) : {}
   const stored = await tx.query<{ form_id: string; delta: Delta }>(sql`
     select form_id, delta from form_field where organization_id = ${caller.organizationId} and layer = 'organization'
        and field_id = ${attribute.attribute} and form_id = any(${[...wanted.keys(), ...gone]}::text[])

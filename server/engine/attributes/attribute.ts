@@ -73,7 +73,17 @@ export interface AttributeSource {
   readonly description: { readonly screen: Screen; readonly field: Field } | null
 }
 
-/** The field an attribute takes its values from; null for values of its own, and where the caller may not read it. */
+/** The field an attribute says it takes its values from, whoever may read it; null for values of its own. */
+export function declaredSource(
+  screens: readonly Screen[],
+  { foreign_table: table, foreign_field: name }: Attribute,
+): Pick<AttributeSource, 'screen' | 'field'> | null {
+  const screen = masterNamed(screens, table)
+  const field = fieldOf(screen, name)
+  return screen && field ? { screen, field } : null
+}
+
+/** The same with what describes the values; null where the caller may not read it, too. */
 export function sourceOf(
   { screens, caller }: Omit<AttributeContext, 'tx'>,
   attribute: Attribute,
@@ -82,10 +92,10 @@ export function sourceOf(
     screen && field && mayUse(caller, screen, 'read') && mayReadField(caller, screen, field.name)
       ? { screen, field }
       : null
-  const screen = masterNamed(screens, attribute.foreign_table)
-  const values = readable(screen, fieldOf(screen, attribute.foreign_field))
+  const declared = declaredSource(screens, attribute)
+  const values = readable(declared?.screen, declared?.field)
   if (!values) return null
-  const described = attribute.description_table ? masterNamed(screens, attribute.description_table) : screen
+  const described = attribute.description_table ? masterNamed(screens, attribute.description_table) : values.screen
   const title = fieldOf(described, attribute.description_field)
   return { ...values, description: readable(described, title) }
 }
@@ -101,6 +111,19 @@ export async function valuesFrom(context: AttributeContext, attribute: Attribute
     source = next
   }
   return source
+}
+
+/** The attributes that take the values of this one, however many lie between. */
+export async function attributesTaking(
+  { tx, caller: { organizationId } }: AttributeContext,
+  name: string,
+): Promise<Attribute[]> {
+  return tx.query<Attribute>(sql`
+    with recursive taking (attribute) as (
+      select t.attribute from attribute_type t where t.organization_id = ${organizationId} and t.reference_attribute = ${name}
+      union select t.attribute from attribute_type t join taking on t.reference_attribute = taking.attribute
+       where t.organization_id = ${organizationId})
+    select t.* from attribute_type t where t.organization_id = ${organizationId} and t.attribute in (select attribute from taking) order by t.attribute`)
 }
 
 export interface ValueQuery {

@@ -3,6 +3,7 @@ import type { Caller } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { screenNamed } from '../effective-screens.ts'
+import { tellsOfSeen } from '../history.ts'
 import { titlesOf } from '../record-titles.ts'
 import { readableFields } from '../screen-access.ts'
 
@@ -19,8 +20,12 @@ export interface ChangeQuery {
 // One entry of an import stands for all the rows that it inserted.
 const rowsOf = sql`coalesce(h.last_record_id - h.record_id + 1, 1)`
 
-const meant = ({ organizationId }: Caller, { names, operation, user, from, to }: ChangeQuery): Sql => sql`
-  h.organization_id = ${organizationId} and h.screen = any(${[...names]}::text[])
+const meant = (
+  caller: Caller,
+  screens: readonly Screen[],
+  { names, operation, user, from, to }: ChangeQuery,
+): Sql => sql`
+  h.organization_id = ${caller.organizationId} and ${tellsOfSeen(caller, screens)} and h.screen = any(${[...names]}::text[])
   and (${operation}::text is null or h.operation = ${operation})
   and (${user}::bigint is null or h.user_id = ${user})
   and (${from}::date is null or h.at >= ${from}::date) and (${to}::date is null or h.at < ${to}::date + 1)`
@@ -37,12 +42,18 @@ const periodFormats: Readonly<Record<Interval, string>> = {
 }
 
 /** Changes by period of the calendar and operation, the earliest first; periods in which nothing changed are zero. */
-export function changesByPeriod(tx: Tx, caller: Caller, query: ChangeQuery, interval: Interval) {
+export function changesByPeriod(
+  tx: Tx,
+  caller: Caller,
+  screens: readonly Screen[],
+  query: ChangeQuery,
+  interval: Interval,
+) {
   const step = interval === 'quarter' ? '3 months' : `1 ${interval}`
   return tx.query<{ period: string; from: string; to: string; operation: string; status: string; count: number }>(sql`
     with counted as (
       select date_trunc(${interval}, h.at at time zone 'UTC') as start, h.operation, sum(${rowsOf}) as count
-        from history h where ${meant(caller, query)} group by 1, 2
+        from history h where ${meant(caller, screens, query)} group by 1, 2
     ), periods as (
       select generate_series(min(start), max(start), ${step}::interval) as start from counted
     )
@@ -59,7 +70,7 @@ export async function changesByOperation(tx: Tx, caller: Caller, screens: readon
   const rows = await tx.query<{ screen: string; operation: string; count: number }>(sql`
     select h.screen, h.operation, sum(${rowsOf})::bigint as count, count(distinct h.record_id) as records,
            count(distinct h.user_id) as users, max(h.at) as last_at
-      from history h where ${meant(caller, query)} group by 1, 2 order by 3 desc, 1, 2`)
+      from history h where ${meant(caller, screens, query)} group by 1, 2 order by 3 desc, 1, 2`)
   return rows.map(({ screen, ...row }) => ({
     app_functionality: screen,
     label: screenNamed(screens, screen)?.plural ?? screen,
@@ -94,7 +105,7 @@ export async function changeRows(
     select h.id, h.screen, h.record_id, h.operation, h.at, u.name as "user", h.upload_id, h.changes, ${rowsOf} as count,
            count(*) over () as total
       from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
-     where ${meant(caller, query)} order by h.at desc, h.id desc limit ${limit} offset ${(page - 1) * limit}`)
+     where ${meant(caller, screens, query)} order by h.at desc, h.id desc limit ${limit} offset ${(page - 1) * limit}`)
   const titles = await titlesOf(tx, caller, screens, entries)
   const records = entries.map((entry) => {
     const screen = screenNamed(screens, entry.screen)!

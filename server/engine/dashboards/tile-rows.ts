@@ -59,7 +59,8 @@ async function changedRows({ db, screens }: RecordServices, asked: Asked): Promi
     caller,
     async (tx) => {
       if (tile.counts === 'entries') return changeRows(tx, caller, screens, changes, { page, limit })
-      if (tile.chart !== 'figures') return answerOf(await changesByPeriod(tx, caller, changes, tile.per ?? 'month'))
+      if (tile.chart !== 'figures')
+        return answerOf(await changesByPeriod(tx, caller, screens, changes, tile.per ?? 'month'))
       const narrowed = Object.entries({ from, to }).flatMap(([name, day]) => (day === null ? [] : [[name, day]]))
       const rows = await changesByOperation(tx, caller, screens, changes)
       return answerOf(
@@ -86,13 +87,18 @@ async function recordRows(services: RecordServices, { caller, screen, tile, at }
   const figure = figureOf(tile, at)
   const list = { ...screen.list!, totals: sum === null ? {} : { [sum]: 'sum' as const } }
   const api = new RecordApi(services, { ...screen, list }, caller)
-  const measured = ({ count, totals }: Pick<ListGroup, 'count' | 'totals'>) => ({
+  const measured = ({ count, totals, mixed }: Pick<ListGroup, 'count' | 'totals' | 'mixed'>) => ({
     count,
     ...(sum === null ? {} : { [figure]: totals[sum] ?? null }),
+    ...(mixed ? { mixed: [figure] } : {}),
   })
   if (by === null) {
-    const { total_record, totals = {} } = await api.list({ ...only, limit: '1', count: 'exact', totals: 'true' })
-    const whole = measured({ count: total_record ?? 0, totals })
+    const {
+      total_record,
+      totals = {},
+      ...told
+    } = await api.list({ ...only, limit: '1', count: 'exact', totals: 'true' })
+    const whole = measured({ ...told, count: total_record ?? 0, totals })
     return answerOf([{ label: tile.title, ...whole, path: pathOf(screen, only) }])
   }
   const fields = [by, ...(split === null ? [] : [split])].map((name) => fieldOf(screen, name))

@@ -46,6 +46,17 @@ export const namesOf = (tx: Tx, organizationId: number, layer: Layer['layer']): 
           select u.id::text as value, p.person as label from app_user u join ${peopleSql(organizationId)} p on p.email = u.email
            where u.organization_id = ${organizationId} order by p.person limit 2000`)
 
+/** Whether the role or the user of a layer is one of this organisation's. */
+export async function isThere(tx: Tx, organizationId: number, { layer, layer_ref }: Layer): Promise<boolean> {
+  if (layer === 'organization' || layer_ref === null) return true
+  const [found] = await tx.query(
+    layer === 'role'
+      ? sql`select from role r where r.organization_id = ${organizationId} and r.id = ${layer_ref}::bigint`
+      : sql`select from app_user u where u.organization_id = ${organizationId} and u.id = ${layer_ref}::bigint`,
+  )
+  return found !== undefined
+}
+
 interface Named {
   readonly value: string
   readonly label: string

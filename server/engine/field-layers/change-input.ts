@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 const name = z.string().trim().min(1).max(80)
-const text = (max: number) => z.string().max(max).nullish()
+/** A text; one of blanks takes the change back, as an emptied field of a form does. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((given) => (given?.trim() === '' ? null : given))
 const flag = z.boolean().nullish()
 const whole = (max: number) => z.number().int().min(0).max(max).nullish()
 
@@ -16,7 +22,7 @@ const delta = z.strictObject({
   default: z.json().nullish(),
   text_format: z.enum(['email', 'url', 'phone']).nullish(),
   choices: z
-    .array(z.object({ value: z.string().max(80), label: z.string().max(80).nullish() }))
+    .array(z.object({ value: z.string().max(80), label: text(80) }))
     .max(1000)
     .nullish(),
   attribute_type: text(40),
@@ -27,6 +33,8 @@ const delta = z.strictObject({
   attribute_index: flag,
   attribute_soft: flag,
   attribute_searched: flag,
+  attribute_closed: flag,
+  attribute_values_of: z.strictObject({ screen: name, field: name }).nullish(),
   attribute_proposals: z.array(z.string().min(1).max(200)).max(1000).nullish(),
 })
 

@@ -16,10 +16,11 @@ const weekends: Readonly<Record<Timetable['weekend'], readonly number[]>> = {
   sun: [0],
   none: [],
 }
-const day = 86_400_000
+const [hour, day] = [3_600_000, 86_400_000]
 // A calendar with more days off in a row than this has no working days.
 const longestBreak = 30
-const mostSteps = 2_000
+// Days with times that are looked at; times of which so many fall on days off never come.
+const mostDays = 500
 
 /** What is wrong with cron times, in words; null when they can be followed. */
 export function cronProblem(cron: string): string | null {
@@ -44,47 +45,87 @@ export function isTimeZone(zone: string): boolean {
 export function nextOccurrence(timetable: Timetable, from: Date): string | null {
   const { cron, time_zone: zone, day_rule: rule } = timetable
   const pattern = new Cron(cron, { paused: true, timezone: zone })
+  if (rule === 'any') return pattern.nextRun(from)?.toISOString() ?? null
+  const today = dayOf(from, zone)
   // A time that was put off may lie behind one that came after it.
-  let at: Date | null = rule === 'next' ? new Date(from.getTime() - longestBreak * day) : from
+  let at = pattern.nextRun(rule === 'next' ? new Date(from.getTime() - (longestBreak + 1) * day) : from)
   let first: Date | null = null
-  for (let step = 0; step < mostSteps; step += 1) {
-    at = pattern.nextRun(at)
-    if (at === null || (first && at >= first)) break
-    const found: Date | null =
-      rule === 'any' || isWorking(at, timetable) ? at : rule === 'next' ? putOff(at, timetable) : null
-    if (found && found > from && (!first || found < first)) first = found
-    if (first && rule !== 'next') break
+  // Day by day: however many times a day has, only one of them counts.
+  for (let step = 0; at !== null && step < mostDays; step += 1) {
+    const own = dayOf(at, zone)
+    if (first && own > dayOf(first, zone)) break
+    const on = dayOfWork(own, timetable)
+    if (on !== null && on >= today) {
+      const found = firstOn(on, own === on ? at : putOff(at, on, zone), { pattern, from, own, zone })
+      if (found && (!first || found < first)) first = found
+    }
+    at = firstAfter(own, pattern, zone)
   }
   return first?.toISOString() ?? null
 }
 
-function isWorking(at: Date, { time_zone: zone, weekend, holidays }: Timetable): boolean {
-  const iso = wallClock(at, zone).slice(0, 10)
-  return !holidays.has(iso) && !weekends[weekend].includes(new Date(`${iso}T00:00:00Z`).getUTCDay())
+/** The day on which the times of a day are kept: itself, or the next working day; null where they are left out. */
+function dayOfWork(own: string, { day_rule: rule, weekend, holidays }: Timetable): string | null {
+  const isWorking = (iso: string): boolean =>
+    !holidays.has(iso) && !weekends[weekend].includes(new Date(`${iso}T00:00:00Z`).getUTCDay())
+  if (isWorking(own)) return own
+  if (rule !== 'next') return null
+  for (let days = 1; days <= longestBreak; days += 1) if (isWorking(plusDays(own, days))) return plusDays(own, days)
+  return null
 }
 
-/** The same time of the clock on the next working day. */
-function putOff(at: Date, timetable: Timetable): Date | null {
-  const wall = new Date(`${wallClock(at, timetable.time_zone)}Z`).getTime()
-  for (let days = 1; days <= longestBreak; days += 1) {
-    const later = instantOf(wall + days * day, timetable.time_zone)
-    if (isWorking(later, timetable)) return later
+interface Search {
+  readonly pattern: Cron
+  readonly from: Date
+  /** The day whose times are kept. */
+  readonly own: string
+  readonly zone: string
+}
+
+/** The first time of a day, kept on the day `on`, that lies after `from`; `earliest` is its very first. */
+function firstOn(on: string, earliest: Date, { pattern, from, own, zone }: Search): Date | null {
+  if (earliest > from) return earliest
+  // Clocks may have been put forward or back by an hour since.
+  const clock = wallClock(from, zone).slice(10)
+  let at = pattern.nextRun(new Date(instantOf(`${own}${clock}`, zone).getTime() - hour))
+  for (; at !== null && dayOf(at, zone) <= own; at = pattern.nextRun(at)) {
+    const kept = own === on ? at : putOff(at, on, zone)
+    if (dayOf(at, zone) === own && kept > from) return kept
   }
   return null
 }
 
-/** What clocks of a zone show, as ISO without a zone. */
-const wallClock = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-    .format(at)
-    .replace(' ', 'T')
+/** The first time on a later day. */
+function firstAfter(own: string, pattern: Cron, zone: string): Date | null {
+  let at = pattern.nextRun(new Date(instantOf(`${plusDays(own, 1)}T00:00:00`, zone).getTime() - 1_000))
+  // Where clocks are put forward at midnight, that is an hour too early.
+  while (at !== null && dayOf(at, zone) <= own) at = pattern.nextRun(at)
+  return at
+}
 
-/** The instant at which clocks of a zone show a time, which is given as if they showed UTC. */
-function instantOf(wall: number, zone: string): Date {
+/** The same time of the clock on another day. */
+const putOff = (at: Date, on: string, zone: string): Date => instantOf(`${on}${wallClock(at, zone).slice(10)}`, zone)
+
+const plusDays = (iso: string, days: number): string =>
+  new Date(new Date(`${iso}T00:00:00Z`).getTime() + days * day).toISOString().slice(0, 10)
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What clocks of a zone show, as ISO without a zone. */
+function wallClock(at: Date, zone: string): string {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(zone, clock)
+  }
+  return clock.format(at).replace(' ', 'T')
+}
+
+const dayOf = (at: Date, zone: string): string => wallClock(at, zone).slice(0, 10)
+
+/** The instant at which clocks of a zone show a time, ISO without a zone. */
+function instantOf(shown: string, zone: string): Date {
+  const wall = new Date(`${shown}Z`).getTime()
   const offset = (at: number) => new Date(`${wallClock(new Date(at), zone)}Z`).getTime() - at
   const guess = wall - offset(wall)
   return new Date(wall - offset(guess))

@@ -49,6 +49,18 @@ export async function enqueueRun(tx: Tx, run: NewRun): Promise<number | undefine
   return row?.id
 }
 
+/** Puts a run into the queue, or joins the one that waits there to do the same for the same person. */
+export async function enqueueOrJoin(tx: Tx, run: NewRun): Promise<{ readonly id: number; readonly joined: boolean }> {
+  const [waiting] = await tx.query<{ id: number }>(sql`
+    select id from batch_job_run
+     where organization_id = ${run.organizationId} and status = 'waiting' and due_at <= now() and job_type = ${run.jobType}
+       and user_id = ${run.userId} and body = ${json(run.body)} order by id limit 1`)
+  return waiting ? { ...waiting, joined: true } : { id: (await enqueueRun(tx, run))!, joined: false }
+}
+
+/** The words for a run that was joined. */
+export const waitsAlready = (id: number): string => `It waits to run already, as run ${id}`
+
 /** The channel on which workers of every process hear that there is something to do. */
 export const jobChannel = 'tierline_jobs'
 
@@ -92,7 +104,7 @@ export function runOf(
   }
 }
 
-/** Cancels a run: at once while it waits, else as soon as its worker hears of it; WRONG_STATE when it has ended. */
+/** Cancels a run: at once while it waits, else as soon as its worker hears of it; NOT_FOUND for one that never was, WRONG_STATE when it has ended. */
 export async function cancelRun(tx: Tx, organizationId: number, runId: number): Promise<void> {
   const [run] = await tx.query<{ status: string }>(sql`
     update batch_job_run set cancel_requested = true,
@@ -100,7 +112,14 @@ export async function cancelRun(tx: Tx, organizationId: number, runId: number): 
            finished_at = case when status = 'waiting' then now() end,
            message = case when status = 'waiting' then 'Cancelled before it began.' else message end
      where organization_id = ${organizationId} and id = ${runId} and status in ('waiting', 'running') returning status`)
-  if (!run) throw new AppError('WRONG_STATE', { message: 'This run has ended already.' })
+  if (!run) {
+    const [ended] = await tx.query(
+      sql`select from batch_job_run where organization_id = ${organizationId} and id = ${runId}`,
+    )
+    throw ended
+      ? new AppError('WRONG_STATE', { message: 'This run has ended already.' })
+      : new AppError('NOT_FOUND', { message: `There is no run ${runId}.` })
+  }
   if (run.status === 'running') await wakeWorkers(tx, `cancel ${organizationId} ${runId}`)
 }
 

@@ -26,13 +26,17 @@ const kinds: Readonly<Record<keyof Messages, Kind>> = {
 export const messageKinds = Object.keys(kinds) as (keyof Messages)[]
 
 /** What every screen says unless its definition has words of its own. */
-const everywhere: Readonly<Partial<Messages>> = {
+export const everywhere = {
   empty: 'No records found.',
   created: 'Successfully added',
   updated: 'Successfully updated',
   deleted: 'Successfully deleted',
   uploaded: 'File has been successfully uploaded.',
-}
+} as const satisfies Readonly<Partial<Messages>>
+
+export type GeneralMessage = keyof typeof everywhere
+
+const generalText = (name: keyof Messages): string | undefined => (everywhere as Partial<Messages>)[name]
 
 export const screenInsertions = ['label', 'plural'] as const
 export const errorInsertions = ['code', 'request'] as const
@@ -46,7 +50,7 @@ const ofScreens = (functionality: string, name: keyof Messages, standard_text: s
 })
 
 const general = messageKinds.flatMap((name) => {
-  const text = everywhere[name]
+  const text = generalText(name)
   return text === undefined ? [] : [ofScreens('record', name, text)]
 })
 
@@ -89,7 +93,7 @@ const screenTexts = (screen: Screen, isWanted: typeof isGeneral = () => true): P
 ]
 
 /** Whether a screen says of itself what every screen says. */
-export const isGeneral = (name: keyof Messages, text: string | undefined): boolean => text === everywhere[name]
+export const isGeneral = (name: keyof Messages, text: string | undefined): boolean => text === generalText(name)
 
 // Of thousands of screens few have words of their own: the others are passed over before anything is made of them.
 const isOwn: typeof isGeneral = (name, text) => !isGeneral(name, text)

@@ -4,7 +4,7 @@ import type { Caller } from '../../authorize.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { Versioned } from '../versioned.ts'
-import { inserted, isGeneral, messageKinds } from './catalogue.ts'
+import { everywhere, inserted, isGeneral, messageKinds, type GeneralMessage } from './catalogue.ts'
 
 /** Own texts by message id, of one language. */
 type Texts = ReadonlyMap<string, string>
@@ -41,6 +41,12 @@ export class MaintainedMessages {
   /** The own words by message id, as they are written. */
   async own(caller: Caller): Promise<(id: string) => string | undefined> {
     return textIn(await this.#snapshots.of(caller), languagesOf(caller))
+  }
+
+  /** What is said of things that no screen shows. */
+  async general(caller: Caller, name: GeneralMessage, words: Readonly<Record<string, string>>): Promise<string> {
+    const text = textIn(await this.#snapshots.of(caller), languagesOf(caller))(`record.${name}`)
+    return inserted(text ?? everywhere[name], words)
   }
 
   /** The own words for a failure; null where the standard text is meant. */

@@ -37,6 +37,7 @@ const operations: Part = {
     },
   },
 }
+const versions: Part = { type: 'object', additionalProperties: integer }
 
 const counted = (done: string, sample: Part): Part => ({
   type: 'object',
@@ -54,6 +55,9 @@ const counted = (done: string, sample: Part): Part => ({
       items: { type: 'object' },
       description: `with_undo: the ${done === 'updated' ? 'update' : 'create'} entries of a batch`,
     },
+    ...(done === 'updated'
+      ? { versions: { ...versions, description: 'with_versions: by id, as row_versions of a later call takes them' } }
+      : {}),
   },
 })
 
@@ -62,7 +66,14 @@ const named: Part = { id: integer, key: { type: 'string' } }
 /** The schemas of what groups and bulk calls answer. */
 export const bulkSchemas: Readonly<Record<string, Part>> = {
   BulkTarget: { type: 'object', description: 'The records that are meant', properties: target },
-  BulkChange: { type: 'object', properties: { ...piece, operations } },
+  BulkChange: {
+    type: 'object',
+    properties: {
+      ...piece,
+      operations,
+      with_versions: flag('Answers with the versions of the records that were looked at'),
+    },
+  },
   Group: {
     type: 'object',
     description: 'What records have in common, when a list is grouped',
@@ -71,6 +82,7 @@ export const bulkSchemas: Readonly<Record<string, Part>> = {
       values: { type: 'object' },
       count: integer,
       totals: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+      mixed: ref('Mixed'),
       filters: { type: 'object', additionalProperties: { type: 'string' } },
     },
   },

@@ -58,7 +58,7 @@ export const integrationCalls: readonly ShellCall[] = [
     '/integration-setup/retry',
     tag,
     'Take in again what a run rejected',
-    { status: 202, body: 'run!:integer', failures: [403, 404] },
+    { status: 202, body: 'run!:integer', failures: [403, 404, 409] },
   ],
   [
     'POST',

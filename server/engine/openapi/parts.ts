@@ -161,6 +161,11 @@ export const sharedSchemas: Readonly<Record<string, Part>> = {
     description: 'Titles of the records that reference fields name, by field and key',
     additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
   },
+  Mixed: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The columns that have no total because their amounts are of several currencies',
+  },
   ListSearch: {
     type: 'object',
     properties: {

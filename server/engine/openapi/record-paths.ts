@@ -47,6 +47,7 @@ export function recordSchemas(screen: Screen): Record<string, Part> {
     [`${name}Page`]: page(ref(name), {
       next: { type: 'string' },
       totals: { type: 'object' },
+      mixed: ref('Mixed'),
       labels: ref('Labels'),
       groups: { type: 'array', items: ref('Group') },
       total_groups: { type: 'integer' },

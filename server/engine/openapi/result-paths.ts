@@ -29,7 +29,7 @@ export function resultSchemas(screen: Screen): Record<string, Part> {
       title: screen.label,
       properties: recordJsonSchema(readable(screen.fields), { mode: 'update' })['properties'],
     },
-    [`${name}Rows`]: page(ref(`${name}Row`), { totals: { type: 'object' } }),
+    [`${name}Rows`]: page(ref(`${name}Row`), { totals: { type: 'object' }, mixed: ref('Mixed') }),
   }
 }
 

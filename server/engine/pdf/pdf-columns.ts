@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import { fieldDisplays, type Field, numberTypes } from '#src/definition'
 import { evened, fractionsOf } from '#src/definition/evened.ts'
+import { mixed } from '#src/definition/mixed.ts'
 import { textWidth, wrapText, type TextStyle } from './pdf-fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
@@ -13,7 +14,11 @@ export const isFigure = ({ type }: Field): boolean => numberTypes.has(type)
 
 /** A value as people read it. */
 export const words = (value: unknown, field: Field, locale: string): string =>
-  value === null || value === undefined || value === '' ? '' : fieldDisplays[field.type].format(value, field, locale)
+  value === null || value === undefined || value === ''
+    ? ''
+    : value === mixed && isFigure(field)
+      ? mixed
+      : fieldDisplays[field.type].format(value, field, locale)
 
 export interface Column {
   readonly field: Field

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { Field } from '#src/definition'
+import { mixed, mixedWords } from '#src/definition/mixed.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { drawText, fitText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
 import { isFigure, words } from './pdf-columns.ts'
@@ -93,6 +94,8 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
       `The first ${number.format(rows.length)} of ${number.format(total)} rows; totals are of all. CSV and Excel hold every row.`,
     )
   }
+  const told = [totals, ...paper.groups.map((group) => group.totals)]
+  if (told.some((row) => Object.values(row).includes(mixed))) table.remark(`${mixed}: ${mixedWords}.`)
   if (chart && isTall(chart)) tallPicture(document, chart)
   foot(document, paper, frame)
 }

@@ -4,7 +4,14 @@ import { countDecided } from './decisions.ts'
 import type { JobContext } from './jobs.ts'
 import { fewestForTwo, isSparse, linesWhere, pageRanges, sharedOut, type CheckInput } from './lines.ts'
 import { checkedRows, countedLines } from './plan-sql.ts'
-import { rejectCircles, rejectRepeated, rejectTaken, rejectUnknown, rejectUnknownAmong } from './reject.ts'
+import {
+  rejectCircles,
+  rejectRepeated,
+  rejectTaken,
+  rejectUnknown,
+  rejectUnknownAmong,
+  rejectUnlisted,
+} from './reject.ts'
 import { rejectOverlapping } from './reject-overlapping.ts'
 import { decisionsTable, rowsTable, stagingTable } from './staging-table.ts'
 import { distrustStale } from './stale-statistics.ts'
@@ -24,6 +31,7 @@ export async function checkUpload(tx: Tx, input: CheckInput, context: JobContext
   for (const planned of fields) {
     context.signal.throwIfAborted()
     if (strict.includes(planned) && planned.field.type === 'references') await rejectUnknownAmong(tx, input, planned)
+    if (planned.field.valuesOf) await rejectUnlisted(tx, input, planned)
     if (planned.field.unique && !(plan.keys.length === 1 && plan.keys[0] === planned))
       await rejectTaken(tx, input, planned)
   }

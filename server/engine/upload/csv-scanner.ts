@@ -1,5 +1,7 @@
 import { AscendingCells } from './ascending-cells.ts'
 import { apostrophe, endsBlank, mayBeBlank, withoutBlanks } from './blank-bytes.ts'
+import { headBytes, signature, trailer } from './copy-form.ts'
+import { beginsError } from './error-cells.ts'
 import { ColumnTable, PlainRecords } from './plain-records.ts'
 import { formCode, isDay, isInstant, type Form } from './seen.ts'
 
@@ -8,12 +10,6 @@ const chunkSize = 128 * 1_024
 const mostAtOnce = 64 * 1_024
 /** So many records that are not plain one after the other tell that the next ones are none either. */
 const [mostMisses, patienceAfter] = [4, 64]
-
-// The binary form of COPY: https://www.postgresql.org/docs/current/sql-copy.html
-const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-const trailer = Buffer.from([0xff, 0xff])
-/** Number of fields, and the first two with their lengths: number of the line, and whether it is odd. */
-const headBytes = 2 + (4 + 4) + (4 + 1)
 
 const nul = 'A NUL byte'
 const ragged = 'ragged'
@@ -69,6 +65,8 @@ export class CsvScanner {
   problemCount = 0
   readonly problems: StructuralProblem[] = []
   readonly seen: ColumnTable
+  /** The columns with cells that hold an error of a spreadsheet. */
+  readonly errors = new Set<number>()
   readonly #ascending: AscendingCells
 
   constructor(options: ScannerOptions) {
@@ -181,21 +179,9 @@ export class CsvScanner {
   }
 
   #unfinished(start: number, end: number, last: boolean, cells: number): number {
-    if (!last && end - start <= this.#longest) {
-      this.#uncount(cells)
-      return -1
-    }
-    return this.#abandon(start, end, `Longer than ${this.#longest} bytes`)
-  }
-
-  /** Takes back the empty cells of a record that is read again once it is whole. */
-  #uncount(cells: number): void {
-    let at = this.#length + headBytes
-    for (let index = 0; index < Math.min(cells, this.#columns); index += 1) {
-      const isEmpty = this.#out[at] === 0xff
-      if (isEmpty) this.seen.empty[index]! -= 1
-      at += 4 + (isEmpty ? 0 : new DataView(this.#out.buffer, this.#out.byteOffset).getUint32(at))
-    }
+    if (last || end - start > this.#longest) return this.#abandon(start, end, `Longer than ${this.#longest} bytes`)
+    this.#takeBack(cells)
+    return -1
   }
 
   /** Gives up a record and goes on with the next line of the file. */
@@ -287,6 +273,7 @@ export class CsvScanner {
       out.fill(0xff, from, start)
       return
     }
+    if (beginsError(out, start)) this.errors.add(index)
     out[from] = length >>> 24
     out[from + 1] = length >>> 16
     out[from + 2] = length >>> 8
@@ -337,12 +324,13 @@ export class CsvScanner {
     this.#line += 1
     if (this.#skip > 0) {
       this.#skip -= 1
-      this.#forget()
+      // The header is no part of what was seen of the columns.
+      this.seen.forget()
       return
     }
     // As many lengths of nothing as there are cells: a line that a table's empty row became.
     if (this.#reason === null && this.#to === this.#length + headBytes + 4 * Math.min(cells, this.#columns)) {
-      for (let index = 0; index < Math.min(cells, this.#columns); index += 1) this.seen.empty[index]! -= 1
+      this.#takeBack(cells)
       return
     }
     if (cells < this.#columns || this.#reason === ragged) {
@@ -350,10 +338,7 @@ export class CsvScanner {
     }
     if (this.#suspicious && this.#data.subarray(start, end).includes(replacement))
       this.#reason ??= 'Characters that are not valid in the encoding of the file'
-    if (this.#reason !== null) {
-      this.#problem(this.#reason, start, end)
-      return
-    }
+    if (this.#reason !== null) return this.#problem(this.#reason, start, end)
     this.rows += 1
     const out = this.#out
     const at = this.#length
@@ -372,16 +357,16 @@ export class CsvScanner {
     return this.#ascending.holds(index)
   }
 
-  /** The header is no part of what was seen of the columns. */
-  #forget(): void {
-    this.seen.forget()
+  /** Of a record that is no record, or is read again once it is whole, no empty cell is counted. */
+  #takeBack(cells: number): void {
+    this.seen.takeBack(this.#out, this.#length + headBytes, Math.min(cells, this.#columns))
   }
 
   #problem(reason: string, start: number, end: number): void {
     this.problemCount += 1
     if (this.problems.length >= this.#mostProblems) return
-    const text = this.#data.toString('utf8', start, Math.min(end, start + 200)).replaceAll('\0', '␀')
-    this.problems.push({ line: this.#line, reason, text })
+    const text = this.#data.toString('utf8', start, Math.min(end, start + 200))
+    this.problems.push({ line: this.#line, reason, text: text.replaceAll('\0', '␀') })
   }
 
   /** Makes room for a record of so many bytes. */

@@ -4,9 +4,9 @@ import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
-import type { FormatBody } from './format.ts'
+import { columnsRead, type FormatBody } from './format.ts'
 import { scopeOf, uploadFields, type UploadService } from './service.ts'
-import { suggestFormat } from './suggest.ts'
+import { isErrorHeading, suggestFormat } from './suggest.ts'
 import { readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 const mostMessages = 100
@@ -69,13 +69,23 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
       error_list: { file: done.message ?? 'Nothing was written.' },
       messageLog: [done.message ?? 'Nothing was written.'],
     }
-  const warnings = [...done.warnings, ...log]
+  const warnings = [...done.warnings, ...(call.format ? [] : untaken(staged, body)), ...log]
   return {
     upload_id: staged.id,
     success_msg: screen.messages.uploaded,
     ...(warnings.length > 0 ? { warning_msg: warnings.join('\n') } : {}),
     messageLog: [summary(done), ...warnings],
   }
+}
+
+/** Which columns of a file that nobody made a format for fill nothing. */
+function untaken({ columns }: UploadRecord, format: FormatBody): string[] {
+  const taken = new Set(columnsRead(format))
+  const left = columns.map(({ name }) => name).filter((name) => !taken.has(name) && !isErrorHeading(name))
+  if (left.length === 0) return []
+  const named = left.slice(0, 10).map((name) => `"${name}"`)
+  const more = left.length > named.length ? ` and ${left.length - named.length} more` : ''
+  return [`No field is filled from ${named.join(', ')}${more}`]
 }
 
 function withConstants(format: FormatBody, constants: Readonly<Record<string, string>>): FormatBody {

@@ -71,6 +71,15 @@ export class ColumnTable {
   forget(): void {
     this.numbers.fill(0, 0, 6 * this.columns)
   }
+
+  /** Takes back the empty ones of `cells` cells that stand at `at` in `out` as COPY takes them. */
+  takeBack(out: Buffer, at: number, cells: number): void {
+    for (let index = 0, from = at; index < cells; index += 1) {
+      const length = out.readInt32BE(from)
+      if (length < 0) this.empty[index]! -= 1
+      from += 4 + Math.max(0, length)
+    }
+  }
 }
 
 export interface PlainBatch {

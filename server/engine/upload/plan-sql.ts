@@ -264,7 +264,7 @@ function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean):
       (field.required || field.requiredWhenVisible || part.planned.mapping.when_empty === 'reject') &&
       part.planned.mapping.when_empty !== 'skip_row'
     ) {
-      add(field, required, sql`${raw(emptySql(part, 'm') + notBroken(part))}${whenVisible}`)
+      add(field, required, sql`${raw(emptySql(part, 'm') + notBroken(part, 'm'))}${whenVisible}`)
     }
     if (!part && field.required && isAbsent(field.default)) add(field, required, sql`m.target is null${whenVisible}`)
     if (!part && field.requiredWhenVisible && visible)
@@ -299,7 +299,7 @@ function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void
   if (unreadable)
     add(field, value.unreadable, raw(empty ? `${name} is null and not m.${q(empty)}` : `${name} is null`), column)
   for (const [index, operand] of value.operands.entries()) {
-    add(field, '"{value}" is not a number', raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
+    add(field, operand.message, raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
   }
   if (mapping.source === 'constant') return
   const rules = fieldTypes[field.type].rules?.('', name, field, value.seen) ?? []
@@ -309,9 +309,9 @@ function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void
 const emptySql = ({ planned, empty }: Part, alias: string): string =>
   empty === planned.value ? `${alias}.${q(empty)} is null` : `${alias}.${q(empty!)}`
 
-/** A calculation that a bad operand leaves without a value is told once. */
-const notBroken = ({ planned, value }: Part): string =>
-  value.operands.map((_, index) => ` and not m.${q(`b${index}_${planned.field.name}`)}`).join('')
+/** What a bad operand leaves without a value is told once, and is not empty. */
+const notBroken = ({ planned, value }: Part, alias: string): string =>
+  value.operands.map((_, index) => ` and not ${alias}.${q(`b${index}_${planned.field.name}`)}`).join('')
 
 /** A field that its condition hides is cleared. */
 function finalValue(plan: UploadPlan, { planned }: Part): Sql {
@@ -323,7 +323,7 @@ function finalValue(plan: UploadPlan, { planned }: Part): Sql {
 function outcome(plan: UploadPlan, parts: readonly Part[], final: readonly Sql[], existing: boolean): Sql {
   const skips = parts
     .filter(({ planned, empty }) => planned.mapping.when_empty === 'skip_row' && empty)
-    .map((part) => emptySql(part, 'r'))
+    .map((part) => `(${emptySql(part, 'r')}${notBroken(part, 'r')})`)
   if (keepOf(plan.format)) skips.unshift('not r.kept')
   const versioned = plan.format.row_version !== null && plan.format.row_version !== undefined
   const changed = parts.flatMap(({ planned }, index) =>

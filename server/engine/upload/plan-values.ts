@@ -1,11 +1,13 @@
 import { fieldTypes, type Field, type TextFormat, decimalTypes } from '#src/definition'
-import { nodesOf, type Expression } from '#src/definition/expression/ast.ts'
+import { columnsOf, nodesOf, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts'
 import { quoteSql, trimSql } from '#src/definition/field-types/blanks.ts'
 import type { SeenColumn } from '#src/definition/field-types/field-type.ts'
+import { notANumber } from '#src/definition/field-types/numbers.ts'
 import { AppError } from '../../errors.ts'
 import { unescapeFormulaSql } from '../formula-escape.ts'
+import { errorReason, isErrorSql, shownCellSql } from './error-cells.ts'
 import { textFormat, type FormatBody, type Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import { columnName } from './staging-table.ts'
@@ -25,8 +27,21 @@ export interface ValueSql {
   readonly seen: SeenColumn | undefined
   /** Whether the value may be missing. */
   readonly mayBeEmpty: boolean
-  /** Columns that a formula calculates with: SQL that is true when one does not hold a number, and its name. */
-  readonly operands: readonly { readonly broken: string; readonly column: string }[]
+  /** Columns of which the value is made: SQL that is true when one holds what cannot be used, the words for it, and its name. */
+  readonly operands: readonly Operand[]
+}
+
+interface Operand {
+  readonly broken: string
+  readonly message: string
+  readonly column: string
+}
+
+/** A column over a line, and where cells hold errors of a spreadsheet: SQL that is true of a text made of it that is still one. */
+interface CellSql extends ColumnSql {
+  readonly mayBeEmpty: boolean
+  readonly replaced?: true
+  readonly isError?: (text: string) => string
 }
 
 /** Finds the columns of a file by name, without regard to case and outer blanks. */
@@ -59,11 +74,17 @@ export class FileColumns {
   }
 
   /** SQL of a cell: trimmed, and null for what the format calls empty. */
-  cell(name: string, trust: Trust): ColumnSql & { readonly mayBeEmpty: boolean; readonly replaced?: true } {
+  cell(name: string, trust: Trust): CellSql {
     const index = this.index(name)
     const column = this.#columns[index]!
     const cell = `s.${columnName(index)}`
-    const bare = this.#format.escaped && trust === 'odd' ? unescapeFormulaSql(cell) : cell
+    // A control character makes a line odd.
+    const hasErrors = column.errors === true && trust === 'odd'
+    const shown = hasErrors ? shownCellSql(cell) : cell
+    const bare = this.#format.escaped && trust === 'odd' ? unescapeFormulaSql(shown) : shown
+    const errors = hasErrors
+      ? { isError: (of: string) => `(${isErrorSql(cell)} and ${of} is not null and ${of} = ${shown})` }
+      : {}
     const others = this.#format.null_values.filter((text) => text !== '' && text !== 'NULL')
     // A cell that reads NULL fits every plain form, but only a format that knows it as empty can take the form for granted.
     const nullsKnown = !column.nulls || this.#format.null_values.includes('NULL')
@@ -74,10 +95,16 @@ export class FileColumns {
     const replaced = this.#replaced(index)
     if (replaced.length > 0) {
       const whens = replaced.map(([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`)
-      return { text: `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`, mayBeEmpty: true, replaced: true }
+      return {
+        text: `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`,
+        mayBeEmpty: true,
+        replaced: true,
+        ...errors,
+      }
     }
     return {
       text,
+      ...errors,
       ...(sure ? { seen: column.seen } : {}),
       mayBeEmpty: !sure || column.nulls || column.empty > 0 || others.length > 0,
     }
@@ -99,11 +126,19 @@ export function valueSql(
   if (mapping.source === 'counter')
     return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
   if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)
-  const { text, seen, mayBeEmpty, replaced = false } = columns.cell(mapping.column!, trust)
-  const mapped = Object.entries(mapping.value_map ?? {})
-  if (mapped.length === 0) return read(field, text, style, seen, mayBeEmpty, replaced || trust === 'odd')
-  const whens = mapped.map(([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`)
-  return read(field, `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')`, style, undefined, true, true)
+  const { text, seen, mayBeEmpty, replaced = false, isError } = columns.cell(mapping.column!, trust)
+  const whens = Object.entries(mapping.value_map ?? {}).map(
+    ([from, to]) => `when ${quoteSql(from)} then ${quoteSql(to)}`,
+  )
+  const mapped = whens.length > 0 ? `nullif(case ${text} ${whens.join(' ')} else ${text} end, '')` : text
+  if (isError) {
+    const broken = isError(mapped)
+    const used = `case when not ${broken} then ${mapped} end`
+    const operands = [{ broken, message: errorReason, column: mapping.column! }]
+    return { ...read(field, used, style, undefined, true, true), operands }
+  }
+  if (whens.length > 0) return read(field, mapped, style, undefined, true, true)
+  return read(field, text, style, seen, mayBeEmpty, replaced || trust === 'odd')
 }
 
 /** The column of the numbered lines that counts for a field. */
@@ -160,14 +195,21 @@ const constant = (field: Field, text: string, style: TextFormat): ValueSql => ty
 function formula(field: Field, tree: Expression, style: TextFormat, columns: FileColumns, trust: Trust): ValueSql {
   const scope = { format: style, column: (name: string) => columns.cell(name, trust) }
   const sql = expressionSql(tree, scope)
-  const operands = calculated(tree).flatMap((column) => {
-    const { text, seen } = columns.cell(column, trust)
+  const errors = columnsOf(tree).flatMap((column): Operand[] => {
+    const { text, isError } = columns.cell(column, trust)
+    return isError ? [{ broken: isError(text), message: errorReason, column }] : []
+  })
+  const texts = calculated(tree).flatMap((column): Operand[] => {
+    const { text, seen, isError } = columns.cell(column, trust)
     const number = expressionSql(
       { kind: 'call', type: 'number', name: 'number', args: [{ kind: 'column', type: 'text', name: column }] },
       scope,
     )
-    return seen?.form === 'number' ? [] : [{ broken: `(${text} is not null and ${number} is null)`, column }]
+    const told = isError ? ` and not ${isError(text)}` : ''
+    const broken = `(${text} is not null and ${number} is null${told})`
+    return seen?.form === 'number' ? [] : [{ broken, message: notANumber, column }]
   })
+  const operands = [...errors, ...texts]
   if (tree.type === 'number' && decimalTypes.has(field.type))
     return { ...typed(`round(${sql}, ${field.scale ?? 0})`, true), operands }
   if (tree.type === 'date' && field.type === 'date') return { ...typed(sql, true), operands }

@@ -33,6 +33,15 @@ export type FoundReading = Reading & { readonly header_row: number }
 /** Everything is found out from the file itself. */
 export const freely: Reading = { delimiter: null, encoding: null, sheet: null, header_row: null, header_rows: 1 }
 
+/** How files are read that exports write as CSV. */
+export const asExported: FoundReading = {
+  delimiter: ',',
+  encoding: 'UTF-8',
+  sheet: null,
+  header_row: 1,
+  header_rows: 1,
+}
+
 /** The part of a format that says how the file is read. */
 export const readingOf = ({ delimiter, encoding, sheet, header_row, header_rows }: Reading): Reading => ({
   delimiter,

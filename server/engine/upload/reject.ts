@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
+import { valueSource } from '../references.ts'
 import { aliveValues, linesWhere, notKept, type CheckInput } from './lines.ts'
 import type { PlannedField } from './plan.ts'
 import { checkedRows } from './plan-sql.ts'
@@ -105,6 +106,22 @@ export async function rejectUnknown(tx: Tx, input: CheckInput, planned: PlannedF
           select l.rowno, l.key from line l where not exists (select from (${aliveValues(input.uploadId, input.plan, [own])}) o where o.${key} = l.up)
           union all select l.rowno, l.key from gone g join line l on l.up = g.key)
       select rowno from gone) g`,
+  )
+}
+
+/** Texts that stand nowhere they have to stand. */
+export async function rejectUnlisted(tx: Tx, input: CheckInput, planned: PlannedField): Promise<void> {
+  const source = valueSource(planned.field, input.screens)
+  if (!source) return
+  const value = id('a', planned.value)
+  const known = sql`select (${fieldSql(source.field)})::text from ${id(source.table)} t where t.organization_id = ${input.organizationId}`
+  await reject(
+    tx,
+    input,
+    ruleOf(input, planned, `${planned.field.label} has no value "{value}"`),
+    sql`
+    select a.rowno, null::int as other from (${aliveValues(input.uploadId, input.plan, [planned])}) a
+     where ${value} is not null and not exists (select from (${known}) k (value) where k.value = ${value})`,
   )
 }
 

@@ -7,6 +7,7 @@ import { fieldSql } from '../columns.ts'
 import { unescapeFormulaSql } from '../formula-escape.ts'
 import { outcomeNamed } from './check.ts'
 import { hasDecisions, takeOf } from './decisions.ts'
+import { shownCell, shownCellSql } from './error-cells.ts'
 import { isEscaped } from './format.ts'
 import { lineNumbers, type LinesWanted } from './line-numbers.ts'
 import { isSparse, linesWhere } from './lines.ts'
@@ -44,7 +45,8 @@ export function reasonsOf(row: StoredRow, rules: readonly Rule[], columns: reado
   return (row.errs?.split(';') ?? []).flatMap((number) => {
     const rule = rules[Number(number)]
     if (!rule) return []
-    const value = cellOf(columns, row, rule.column)
+    const cell = cellOf(columns, row, rule.column)
+    const value = cell === null ? null : shownCell(cell)
     const message = withValue(rule.message.replace('{line}', String(row.other ?? '')), value?.trim() ?? '')
     return [{ field: rule.field, label: rule.label, column: rule.column, value, message }]
   })
@@ -92,7 +94,7 @@ function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
     line: row.rowno,
     outcome,
     ...(take ? { take } : {}),
-    cells: upload.columns.map((_, index) => (row[columnName(index)] as string | null) ?? ''),
+    cells: upload.columns.map((_, index) => shownCell((row[columnName(index)] as string | null) ?? '')),
     values: Object.fromEntries(fields.map((field) => [field.name, row[`v_${field.name}`] ?? null])),
     changes: compared ? Object.fromEntries(changes) : {},
     reasons: reasonsOf(row, upload.rules, upload.columns),
@@ -135,7 +137,7 @@ export async function readBadValues(tx: Tx, upload: UploadRecord, rule: number, 
   const index = upload.columns.findIndex(({ name }) => name.toLowerCase() === column?.trim().toLowerCase())
   if (index < 0) return []
   return tx.query<{ value: string | null; count: number }>(sql`
-    select ${raw(trimSql(textOf(upload, index)))} as value, count(*) as count
+    select ${raw(shownCellSql(trimSql(textOf(upload, index))))} as value, count(*) as count
       from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno)
      where r.outcome = 'R' and ${String(rule)} = any(string_to_array(r.errs, ';'))
      group by 1 order by 2 desc, 1 limit ${most}`)
@@ -164,8 +166,11 @@ export async function keepErrors(tx: Tx, organizationId: number, upload: UploadR
       ${all.map(({ value }) => value)}::text[], ${all.map(({ message }) => message)}::text[]) e`)
 }
 
-/** The rejected lines with their line number and reason, for the error file; `reason` is words with the first cell in them. */
-export function errorLines(upload: UploadRecord): Sql {
+/**
+ * The rejected lines with their line number and reason, for the error file; `reason` is words with the first cell in them.
+ * Lines of a wrong structure are among them, as they came, in the first column; `withBroken` leaves them out.
+ */
+export function errorLines(upload: UploadRecord, { withBroken = true } = {}): Sql {
   const cells = upload.columns.map((_, index) => textOf(upload, index))
   const rules = upload.rules.map((rule, number) => `when ${number} then ${reasonSql(rule, upload.columns)}`)
   const words = rules.length > 0 ? `case rule ${rules.join(' ')} end` : 'null'
@@ -174,13 +179,13 @@ export function errorLines(upload: UploadRecord): Sql {
       select s.rowno as line, (select string_agg(${raw(words)}, '; ' order by at) from unnest(string_to_array(r.errs, ';')::int[]) with ordinality as e (rule, at)) as reason, ${raw(cells.join(', '))}
         from ${rowsTable(upload.id)} r join ${stagingTable(upload.id)} s using (rowno) where r.outcome in ('R', 'C')
       union all
-      select p.rowno, p.reason, p.content${raw(', null'.repeat(Math.max(0, cells.length - 1)))} from ${problemsTable(upload.id)} p
+      select p.rowno, p.reason, p.content${raw(', null'.repeat(Math.max(0, cells.length - 1)))} from ${problemsTable(upload.id)} p where ${withBroken}
     ) t order by line`
 }
 
 function reasonSql(rule: Rule, columns: readonly FileColumn[]): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   const index = columns.findIndex(({ name }) => name.toLowerCase() === rule.column?.trim().toLowerCase())
-  const cell = index < 0 ? `''` : `left(coalesce(s.${columnName(index)}, ''), 80)`
+  const cell = index < 0 ? `''` : `left(coalesce(${shownCellSql(`s.${columnName(index)}`)}, ''), 80)`
   return `${quoted(`${rule.label}: `)} || replace(replace(${quoted(rule.message)}, '{line}', coalesce(r.other::text, '')), '{value}', ${cell})`
 }

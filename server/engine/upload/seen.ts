@@ -42,6 +42,8 @@ export interface FileColumn {
   readonly empty: number
   /** Whether every cell is filled, without outer blanks, and greater than the one before, byte by byte. */
   readonly ascending: boolean
+  /** Whether cells hold errors of a spreadsheet (error-cells.ts); not said of files that were received before this was looked at. */
+  readonly errors?: boolean
 }
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57

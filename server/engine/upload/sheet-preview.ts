@@ -1,3 +1,4 @@
+import { shownCell } from './error-cells.ts'
 import { firstRows } from './first-rows.ts'
 import { SharedStrings } from './shared-strings.ts'
 import type { SheetRow } from './sheet-rows.ts'
@@ -19,7 +20,7 @@ export async function previewSheet(path: string, sheet: string | null): Promise<
     const rows = await firstRows(zip, workbook, await SharedStrings.read(zip, workbook.strings), part, mostRows)
     return rows.map(({ number, cells }) => ({
       number,
-      cells: cells.slice(0, mostCells).map((cell) => cell.slice(0, mostText)),
+      cells: cells.slice(0, mostCells).map((cell) => shownCell(cell).slice(0, mostText)),
     }))
   } finally {
     await zip.close()

@@ -18,7 +18,9 @@ import {
   sampleRecords,
 } from './dialect.ts'
 import { Utf8Decoder } from './encoding.ts'
+import { shownCell } from './error-cells.ts'
 import { limits } from './limits.ts'
+import { holdsNonCharacter } from './non-characters.ts'
 import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
 import { openSource, type Source } from './source.ts'
@@ -89,16 +91,19 @@ async function stageChunks(
   if (source.kind === 'csv' && isBinary(text)) throw noText()
   const head = readHeader(text, source.kind === 'csv' ? reading : { ...reading, delimiter: ',' }, source.kind)
   const scanner = head.scanner
+  let hasNonCharacter = false
   await db.system(async (tx) => {
     await createStaging(tx, options.uploadId, options.organizationId, head.names.length)
     const copy = openCopy(tx, options.uploadId)
     try {
+      hasNonCharacter = holdsNonCharacter(text)
       await copy.write(scanner.push(text, ended, broken))
       for (let done = ended; !done;) {
         options.signal.throwIfAborted()
         const next = await chunks.next()
         done = next.done === true
         const bytes = decoder.push(done ? Buffer.alloc(0) : next.value, done)
+        hasNonCharacter ||= holdsNonCharacter(bytes)
         await copy.write(scanner.push(bytes, done, decoder.broken))
       }
       await copy.end()
@@ -108,7 +113,7 @@ async function stageChunks(
     }
     await saveProblems(tx, options.uploadId, scanner)
     await options.finish(tx, {
-      columns: fileColumns(head),
+      columns: fileColumns(head, hasNonCharacter),
       delimiter: head.delimiter,
       encoding: source.kind === 'xlsx' ? 'XLSX' : source.kind === 'edi' ? 'EDI X12' : decoder.encoding,
       sheet: source.sheet(),
@@ -154,7 +159,7 @@ function readHeader(bytes: Buffer, reading: Reading, kind: Source['kind']): Head
   const headerRow = reading.header_row ?? guessHeaderRow(records.slice(first))
   const start = first + Math.max(0, headerRow - 1)
   const skip = headerRow === 0 ? first : start + reading.header_rows
-  const found = headingOf(records.slice(start, start + reading.header_rows))
+  const found = headingOf(records.slice(start, start + reading.header_rows)).map(shownCell)
   const cells = kind === 'csv' ? found.map(unescapeFormula) : found
   const header = headerNames(headerRow === 0 ? cells.map((_, index) => `Column ${index + 1}`) : cells)
   const misfit = headerMisfit(cells.some((cell) => cell.trim() !== '') ? header.names : [])
@@ -207,13 +212,15 @@ async function saveProblems(tx: Tx, uploadId: number, { problems }: CsvScanner):
   )
 }
 
-function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
+function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean): FileColumn[] {
   return names.map((name, index) => {
     const cells = samples[index] ?? []
     const form = guessForm(cells)
     return {
       name,
-      samples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 5).map((cell) => printable(cell, 120)),
+      samples: [...new Set(cells.filter((cell) => cell !== '').map(shownCell))]
+        .slice(0, 5)
+        .map((cell) => printable(cell, 120)),
       type: guessType(cells, form),
       seen: {
         form,
@@ -221,10 +228,12 @@ function fileColumns({ names, samples, scanner }: Head): FileColumn[] {
         whole: scanner.seen.whole[index]!,
         fraction: scanner.seen.fraction[index]!,
         signed: scanner.seen.signed[index] === 1,
+        ...(hasNonCharacter ? { hasNonCharacter } : {}),
       },
       nulls: scanner.seen.nulls[index] === 1,
       empty: scanner.seen.empty[index]!,
       ascending: scanner.isAscending(index),
+      errors: scanner.errors.has(index),
     }
   })
 }

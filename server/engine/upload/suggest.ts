@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import { bareHeading } from '../export.ts'
 import { headingsOf } from '../export-again.ts'
 import type { FormatBody, Mapping } from './format.ts'
 import { freely } from './reading.ts'
@@ -47,9 +48,10 @@ export function distance(a: string, b: string, most: number): number {
 function fit(column: string, field: Field, aliases: readonly string[]): number {
   const name = plain(column)
   if (name === '') return 0
-  if (name === plain(field.name)) return 3
+  const bare = field.type === 'dateTime' ? plain(bareHeading(column)) : name
+  if ([name, bare].includes(plain(field.name))) return 3
   const others = [field.label, ...aliases].map(plain)
-  if (others.includes(name)) return 2
+  if (others.includes(name) || others.includes(bare)) return 2
   const allowed = name.length >= 8 ? 2 : name.length >= 5 ? 1 : 0
   return [plain(field.name), ...others].some((other) => other.length >= 5 && distance(name, other, allowed) <= allowed)
     ? 1
@@ -62,13 +64,14 @@ function namesOf(column: string, headerRows: number): string[] {
   return headerRows > 1 ? words.map((_, from) => words.slice(from).join(' ')) : [column]
 }
 
-/** Proposes the column of each field that has one, the best fit first; no column is given to two fields. */
+/** Proposes the column of each field that has one: that with the heading our own files give it, then the best fit; no column is given to two fields. */
 export function suggestMappings(
   columns: readonly FileColumn[],
   screen: Screen,
   fields: readonly Field[],
   headerRows = 1,
 ): Mapping[] {
+  const headings = new Map([...headingsOf(fields)].map(([heading, field]) => [heading.toLowerCase(), field]))
   const pairs = columns
     .filter(({ name }) => !isErrorHeading(name))
     .flatMap((column) =>
@@ -76,7 +79,8 @@ export function suggestMappings(
         const aliases = screen.upload?.aliases[field.name] ?? []
         // The more of the name fits, the better.
         const scores = namesOf(column.name, headerRows).map((name, at) => fit(name, field, aliases) - at / 100)
-        return { column: column.name, field: field.name, score: Math.max(...scores) }
+        const isOwn = headings.get(column.name.toLowerCase()) === field
+        return { column: column.name, field: field.name, score: isOwn ? 4 : Math.max(...scores) }
       }),
     )
   const taken = new Set<string>()
@@ -115,28 +119,21 @@ export function suggestFormat(
   }
 }
 
-/** Columns of an exported file by their exact headings; what was renamed since by nearness. */
+/** Columns of an exported file by their headings; what was renamed since by nearness. */
 function exportedMappings(
   columns: readonly FileColumn[],
   version: string,
   screen: Screen,
   fields: readonly Field[],
 ): Mapping[] {
-  const headings = new Map([...headingsOf(fields)].map(([heading, field]) => [heading.toLowerCase(), field.name]))
-  const exact = columns.flatMap(({ name }): Mapping[] => {
-    const field = headings.get(name.toLowerCase())
-    return field ? [{ field, source: 'column', column: name }] : []
-  })
-  const rest = suggestMappings(
-    columns.filter(({ name }) => name !== version && !exact.some(({ column }) => column === name)),
+  const mappings = suggestMappings(
+    columns.filter(({ name }) => name !== version),
     screen,
-    fields.filter(({ name }) => !exact.some(({ field }) => field === name)),
+    fields,
   )
   // What a record need not have may be taken from it; new lines still get the defaults of what it must have.
   const needed = new Set(fields.filter(({ required }) => required).map(({ name }) => name))
-  return [...exact, ...rest].map((mapping) =>
-    needed.has(mapping.field) ? mapping : { ...mapping, when_empty: 'null' as const },
-  )
+  return mappings.map((mapping) => (needed.has(mapping.field) ? mapping : { ...mapping, when_empty: 'null' as const }))
 }
 
 /** How numbers and dates seem to be written, from the samples of the columns. */

@@ -1,4 +1,5 @@
 import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { systemColumns } from '#src/definition/reserved-names.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
@@ -215,18 +216,6 @@ async function returnRows(work: UndoWork): Promise<number> {
     select count(*) as count from returned`)
   return row!.count
 }
-
-/** Columns every table has. */
-const systemColumns = [
-  'organization_id',
-  'id',
-  'row_version',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'upload_id',
-] as const
 
 /** What the import wrote and what is there as it was written, or was changed or deleted since. */
 async function keptRows(work: UndoWork): Promise<Pick<UndoResult, 'kept' | 'kept_rows'>> {

@@ -19,8 +19,8 @@ export interface Workbook {
   readonly styles: readonly NumberKind[]
 }
 
-/** Numbers that are days, days with a time, or just numbers. */
-export type NumberKind = 'number' | 'day'
+/** Numbers that are days, days with a time, parts of a hundred, codes of so many digits, or just numbers. */
+export type NumberKind = 'number' | 'day' | 'percent' | { readonly digits: number }
 
 const mostBytes = 20_000_000
 
@@ -86,6 +86,7 @@ async function scan(zip: ZipFile, entry: ZipEntry, open: XmlHandler['open'], clo
 // Formats of days that every program has without writing them down.
 const days = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 const isEastern = (format: number): boolean => (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
+const percents = new Set([9, 10])
 
 async function readStyles(zip: ZipFile, entry: ZipEntry): Promise<NumberKind[]> {
   const formats = new Map<number, string>()
@@ -100,7 +101,7 @@ async function readStyles(zip: ZipFile, entry: ZipEntry): Promise<NumberKind[]> 
       if (name !== 'xf' || !inside) return
       const format = Number(attribute(attributes, 'numFmtId'))
       const code = formats.get(format)
-      kinds.push((code === undefined ? days.has(format) || isEastern(format) : isDay(code)) ? 'day' : 'number')
+      kinds.push(code === undefined ? builtIn(format) : kindOf(code))
     },
     (name) => {
       if (name === 'cellXfs') inside = false
@@ -109,9 +110,22 @@ async function readStyles(zip: ZipFile, entry: ZipEntry): Promise<NumberKind[]> 
   return kinds
 }
 
-/** Whether a format of numbers shows days or times: its letters outside of texts, colours and conditions say so. */
-export function isDay(code: string): boolean {
-  const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').split(';')
+function builtIn(format: number): NumberKind {
+  if (percents.has(format)) return 'percent'
+  return days.has(format) || isEastern(format) ? 'day' : 'number'
+}
+
+/** What a format of numbers makes of them. */
+export function kindOf(code: string): NumberKind {
+  if (/^0{2,}$/.test(code)) return { digits: code.length }
+  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
+  if (bare.replaceAll(/\[[^\]]*\]/g, '').includes('%')) return 'percent'
+  return isDay(bare) ? 'day' : 'number'
+}
+
+/** Whether a format without its texts shows days or times: its letters outside of colours and conditions say so. */
+function isDay(bare: string): boolean {
+  const [first = ''] = bare.split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return false
   return /[dmyhs]/i.test(first.replaceAll(/\[[^\]]*\]|general/gi, ''))
 }

@@ -2,14 +2,15 @@ import { effectiveScreen } from '../../engine/effective-screens.ts'
 import { exportRows } from '../../engine/export.ts'
 import { AllowedHosts } from '../../engine/integration/allowed-hosts.ts'
 import { filtersOf, keepWith } from '../../engine/integration/filters.ts'
-import { reconcile } from '../../engine/integration/reconcile.ts'
+import { reconcile, type Reconciliation } from '../../engine/integration/reconcile.ts'
+import { filesWithRejected } from '../../engine/integration/rejected-lines.ts'
+import { asExported } from '../../engine/upload/reading.ts'
 import { formatCoded } from '../../engine/upload/stored-formats.ts'
 import { errorLines } from '../../engine/upload/rows.ts'
 import { columnName } from '../../engine/upload/staging-table.ts'
 import { readUpload } from '../../engine/upload/upload-record.ts'
 import { normalizeField } from '#src/definition'
 import { AppError } from '../../errors.ts'
-import { sql } from '../../store/sql.ts'
 import { DropFolder } from '../drop-folder.ts'
 import type { ImportedFile } from '../import-once.ts'
 import type { JobContext, JobType } from '../job-type.ts'
@@ -30,7 +31,10 @@ export const runIntegration =
       throw new AppError('WRONG_STATE', { message: `${integration.code} is not active.` })
     const stored = await formatCoded(tx, String(integration['mapping']))
     const filters = await filtersOf(tx, run.organization_id, integration.code)
-    const format = { id: stored.id, body: { ...stored.body, keep: keepWith(stored.body.keep, filters) } }
+    // What is taken in again comes as it was written here, not as the source gave it.
+    const written = run.body['retry_of'] === undefined ? {} : { ...asExported, escaped: true }
+    const body = { ...stored.body, ...written, keep: keepWith(stored.body.keep, filters) }
+    const format = { id: stored.id, body }
     const screen = await services.uploads.screenOf(caller, stored.functionality)
     const drop = new DropFolder(services.config.dropDir, run.organization_id)
     const write = (name: string, content: AsyncIterable<Uint8Array | string>) => drop.write(run.id, name, content)
@@ -76,24 +80,21 @@ async function bring(
 /** The lines that an earlier run rejected, as files of their own. */
 async function bringRejected(
   { db }: JobServices,
-  { tx, run, caller }: JobContext,
+  { tx, run, caller, log }: JobContext,
   runId: number,
   write: Write,
 ): Promise<void> {
-  const uploads = await tx.query<{ upload_id: number; name: string }>(sql`
-    select upload_id, name from batch_job_file where organization_id = ${run.organization_id} and run_id = ${runId} and upload_id is not null`)
-  for (const { upload_id: uploadId, name } of uploads) {
-    const upload = await readUpload(tx, uploadId)
-    if (!upload.counts || upload.counts.rejected === 0) continue
-    if (!upload.kept) throw new AppError('WRONG_STATE', { message: `The lines of ${name} have been cleared away.` })
+  for (const { upload, name } of await filesWithRejected(tx, run.organization_id, runId)) {
     const text = (column: string, label: string) => ({
       name: column,
       label,
       field: normalizeField(column, { type: 'text', label }),
     })
     const columns = upload.columns.map((column, index) => text(columnName(index), column.name))
-    const stream = await exportRows(db, caller, errorLines(upload), columns, 'csv', name)
-    await write(`rejected-${uploadId}-${name.replace(/\.[^.]*$/, '')}.csv`, stream)
+    const stream = await exportRows(db, caller, errorLines(upload, { withBroken: false }), columns, 'csv', name)
+    // They have no columns that could be filled.
+    if (upload.problems > 0) log('warning', `${name}: ${upload.problems} lines of a wrong structure are left out`)
+    await write(`rejected-${upload.id}-${name.replace(/\.[^.]*$/, '')}.csv`, stream)
   }
 }
 
@@ -111,11 +112,25 @@ async function reconciled(
   const plan = services.uploads.plan(caller, screen, upload, upload.format!)
   const at = { organizationId: run.organization_id, runId: run.id, integration: integration.code }
   const held = await reconcile(tx, { ...at, upload, screen, plan, controlField })
-  const sums = held.source_sum === null ? '' : `, sum ${held.source_sum} and ${held.target_sum ?? 0}`
-  const figures = `${held.file_name}: ${held.source_count} in the source and ${held.target_count} records${sums}`
+  const figures = `${held.file_name}: ${figuresOf(held)}`
   log(
     held.reconciled ? 'info' : 'warning',
     held.reconciled ? `Successfully reconciled. ${figures}` : `Not reconciled. ${figures}`,
   )
   return held.reconciled
+}
+
+/** What came, what became of it, and whether it is there, such as: 3 lines in the source, 2 rejected; 1 expected and 1 there. */
+function figuresOf(held: Reconciliation): string {
+  const lines = [
+    `${held.source_lines} ${held.source_lines === 1 ? 'line' : 'lines'} in the source`,
+    ...(held.left_out > 0 ? [`${held.left_out} left out`] : []),
+    ...(held.rejected > 0 ? [`${held.rejected} rejected`] : []),
+  ]
+  const records = [
+    `${held.source_count} expected and ${held.target_count} there`,
+    ...(held.different > 0 ? [`${held.different} with other values`] : []),
+    ...(held.source_sum === null ? [] : [`sum ${held.source_sum} and ${held.target_sum ?? 0}`]),
+  ]
+  return `${lines.join(', ')}; ${records.join(', ')}`
 }

@@ -26,7 +26,10 @@ export function Home() {
           title={application ?? 'Home'}
           description={
             <>
-              Welcome back, {profile.name.split(' ')[0]}. <Kbd>{commandKey()} K</Kbd> takes you to any screen or record.
+              Welcome back, {profile.name.split(' ')[0]}.{' '}
+              <span className="max-lg:hidden">
+                <Kbd>{commandKey()} K</Kbd> takes you to any screen or record.
+              </span>
             </>
           }
         />

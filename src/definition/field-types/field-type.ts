@@ -25,6 +25,8 @@ export interface SeenColumn {
   readonly fraction: number
   /** number: whether any is negative, unless nobody has looked. */
   readonly signed?: boolean
+  /** Whether the file has U+FFFE or U+FFFF anywhere, which are no characters. */
+  readonly hasNonCharacter?: boolean
 }
 
 /** SQL over a text expression: the value, null when the text cannot be read, and the words for that. */

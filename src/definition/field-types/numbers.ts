@@ -165,7 +165,7 @@ function plainDecimal(text: string, [group, decimal]: Marks, least: number, most
   return `${negative ? '-' : ''}${grouped}${digits === '' ? '' : decimal + digits}`
 }
 
-/** Formats a decimal for reading with `least` to `most` fraction digits, without losing digits of large values. */
+/** Formats a decimal for reading with `least` to `most` fraction digits, without losing digits of large values; what is no number stays the text it is. */
 export function formatDecimal(value: unknown, locale: string, least: number, most: number): string {
   if (value === null || value === undefined || value === '') return ''
   const text = String(value)
@@ -181,5 +181,5 @@ export function formatDecimal(value: unknown, locale: string, least: number, mos
     } as Intl.NumberFormatOptions)
     formats.set(key, format)
   }
-  return format.format(text as unknown as number)
+  return Number.isNaN(Number(text)) ? text : format.format(text as unknown as number)
 }

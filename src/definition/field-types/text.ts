@@ -26,8 +26,9 @@ const formats: Record<NonNullable<Field['format']>, { readonly pattern: string; 
   phone: { pattern: '^[+()0-9][0-9 ()./-]{3,}$', message: 'A telephone number is needed' },
 }
 
-// C0 controls but tab and line breaks can neither be typed nor stored (PostgreSQL refuses NUL).
-const control = '[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f]'
+// C0 controls but tab and line breaks can neither be typed nor stored (PostgreSQL refuses NUL), and of U+FFFE and U+FFFF, which
+// are no characters, no XML can be made.
+const control = '[\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]'
 const controlMessage = 'Control characters are not allowed'
 const controlPattern = new RegExp(`\\u0000|${control}`)
 
@@ -91,7 +92,7 @@ export function parseTextValue(text: string, field: Field): Parsed {
 
 function textRules(_text: string, value: string, field: Field, seen?: SeenColumn): SqlRule[] {
   const rules: SqlRule[] = []
-  if (!seen) rules.push({ broken: `${value} ~ '${control}'`, message: controlMessage })
+  if (!seen || seen.hasNonCharacter) rules.push({ broken: `${value} ~ '${control}'`, message: controlMessage })
   if (field.max !== undefined && !(seen && seen.bytes <= Number(field.max))) {
     rules.push({ broken: `length(${value}) > ${Number(field.max)}`, message: `At most ${field.max} characters` })
   }

@@ -1,24 +1,13 @@
 import type { Field } from '../field.ts'
 import { fieldSchemas } from '../field-types/schemas.ts'
 import { reserved } from '../list-query.ts'
+import { isInherited, systemColumns } from '../reserved-names.ts'
 import type { Screen } from '../screen.ts'
 import { lintCondition } from './lint-condition.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 
 const isoCode = /^[A-Z]{3}$/
 const dates: ReadonlySet<string> = new Set(['date', 'dateTime'])
-/** Columns that every table has. */
-export const systemColumns: ReadonlySet<string> = new Set([
-  'organization_id',
-  'id',
-  'row_version',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'upload_id',
-])
-
 /** Names, targets and defaults of the fields, those of rows included. */
 export function lintFields(screen: Screen, screens: Screens, report: Report): void {
   lintFieldsAt(screen.fields, ['fields'], screens, report)
@@ -44,6 +33,7 @@ export function lintFieldsAt(
   reportDoubles(fields, path, report)
   for (const field of fields) {
     const at = [...path, field.name]
+    if (isInherited(field.name)) report(at, `${field.name} is a name that every object has and cannot be a field`)
     if (field.visible) {
       lintCondition(field.visible, fields, [...at, 'visible'], report)
     }
@@ -55,6 +45,7 @@ export function lintFieldsAt(
       )
     }
     if (field.target !== undefined) lintTarget(field.target, at, screens, report)
+    if (field.valuesOf !== undefined) lintValuesOf(field.valuesOf, [...at, 'valuesOf'], screens, report)
     if (field.names !== undefined && !screens.get(field.names)?.list)
       reportUnknown(report, [...at, 'names'], 'list', field.names, [...screens.keys()])
     for (const name of field.attributesOf ?? []) lintAttributed(name, at, screens, report)
@@ -97,6 +88,18 @@ function lintTarget(target: string, at: readonly string[], screens: Screens, rep
   if (screen.table?.key.length === 1) return
   const why = screen.table ? `its key has ${screen.table.key.length} fields` : 'it has no table'
   report([...at, target], `${target} cannot be referred to: ${why}`, 'name a screen whose table has a single key field')
+}
+
+function lintValuesOf(
+  { screen: name, field }: NonNullable<Field['valuesOf']>,
+  at: readonly string[],
+  screens: Screens,
+  report: Report,
+): void {
+  const screen = screens.get(name)
+  const names = (screen?.fields ?? []).map((one) => one.name)
+  if (!screen?.table) reportUnknown(report, [...at, 'screen'], 'screen with records', name, [...screens.keys()])
+  else if (!names.includes(field)) reportUnknown(report, [...at, 'field'], 'field', field, names)
 }
 
 const takesAttributes = (screen: Screen): boolean => screen.fields.some(({ type }) => type === 'attributes')

@@ -33,6 +33,11 @@ const offers = {
   by: maybe(texts(), 'The fields whose values it is asked with besides'),
 } satisfies Shape<Offers>
 
+const valuesOf = {
+  screen: needed(name(), 'The screen among whose records it is looked for'),
+  field: needed(name(), 'The field of these that holds it'),
+} satisfies Shape<NonNullable<TypeOptions['valuesOf']>>
+
 const choice = {
   value: needed(text(), 'What is stored'),
   label: needed(text(), 'What people read'),
@@ -59,6 +64,7 @@ const typeOptions = {
   monthly: maybe(z.boolean(), 'The first day of a month stands for the month, and is written as one'),
   currency: maybe(text(), 'The field that holds the currency, or an ISO code'),
   names: maybe(name(), 'The screen whose record the text is the name of; it leads there wherever it is shown'),
+  valuesOf: maybe(exactly(valuesOf), 'Nothing is taken but what a field of the records of another screen holds'),
   proposals: maybe(z.array(text()).check(z.minLength(1)), 'What is offered while one types; other texts are taken too'),
   offers: maybe(
     exactly(offers),
@@ -86,7 +92,19 @@ type TypeOption = keyof TypeOptions
 export const fieldTypeOptions = {
   text: [
     'A line of text, codes and numbers with leading zeros among them',
-    ['max', 'upper', 'pattern', 'patternMessage', 'format', 'numbered', 'names', 'proposals', 'offers', 'searched'],
+    [
+      'max',
+      'upper',
+      'pattern',
+      'patternMessage',
+      'format',
+      'numbered',
+      'names',
+      'valuesOf',
+      'proposals',
+      'offers',
+      'searched',
+    ],
   ],
   longText: ['Text of several lines', ['max', 'markdown']],
   choice: ['One of a few values', ['choices', 'searched', 'attributesOf']],

@@ -32,7 +32,8 @@ const sentence = (parts: readonly string[]): string =>
 export function DesignerImpact({ changes, saving, onSave, onClose }: DesignerImpactProps) {
   const impact = useQuery({
     queryKey: ['form_fields', 'impact', changes],
-    queryFn: ({ signal }) => api.post<Impact>('form_fields/impact', { json: changes, signal, background: true }),
+    queryFn: ({ signal }) =>
+      api.post<Impact>('form_fields/impact', { json: changes, signal, background: true, reads: true }),
     staleTime: 0,
     retry: false,
     meta: { quiet: true },

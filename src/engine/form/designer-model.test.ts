@@ -30,6 +30,19 @@ test('a section without room or with earlier moves is numbered anew', () => {
   expect(Object.keys(move({}, 'b', 0, true))).toHaveLength(4)
 })
 
+test('what an attribute takes is kept, although the designer shows nothing of it', () => {
+  const delta = {
+    attribute_type: 'text',
+    attribute_values_of: { screen: 'customer', field: 'city' },
+    attribute_proposals: ['Lyon'],
+    attribute_searched: true,
+    attribute_closed: true,
+    attribute_soft: true,
+  }
+  const at = { layer: 'organization' as const, layer_ref: null }
+  expect(designOf([{ id: 1, form_id: 'F', field_id: 'a', ...at, delta }], at)).toEqual({ a: delta })
+})
+
 test('only the chosen layer is designed', () => {
   const stored = [
     {

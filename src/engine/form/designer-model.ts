@@ -20,6 +20,11 @@ export interface DesignDelta {
   readonly attribute_max?: number | null
   readonly attribute_scale?: number | null
   readonly attribute_target?: string | null
+  readonly attribute_soft?: boolean | null
+  readonly attribute_searched?: boolean | null
+  readonly attribute_proposals?: readonly string[] | null
+  readonly attribute_values_of?: Field['valuesOf'] | null
+  readonly attribute_closed?: boolean | null
 }
 
 export interface DesignLayer {
@@ -58,6 +63,12 @@ const properties = [
   'attribute_max',
   'attribute_scale',
   'attribute_target',
+  // Of attributes that are kept with their values: what the designer does not show stays as it is.
+  'attribute_soft',
+  'attribute_searched',
+  'attribute_proposals',
+  'attribute_values_of',
+  'attribute_closed',
 ] as const satisfies readonly (keyof DesignDelta)[]
 
 /** The deltas of one layer among all that are stored for a form. */

@@ -77,11 +77,11 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
   const save = useMutation({
     meta: { quiet: true },
     mutationFn: () =>
-      api.put('modify_form_fields', {
+      api.answer('PUT', 'modify_form_fields', {
         json: changes,
       }),
-    onSuccess: async () => {
-      notify.success('Successfully updated')
+    onSuccess: async ({ message = screen.messages.updated }) => {
+      notify.success(message)
       await Promise.all([
         client.invalidateQueries({ queryKey: recordKeys.all('form_fields') }),
         client.invalidateQueries({ queryKey: ['screen'] }),

@@ -6,6 +6,8 @@ export interface RecordDraft {
   /** What the changed fields held before, so that the draft can be merged with what others saved since. */
   readonly base: Values
   readonly rowVersion: number | null
+  /** Id of the user who typed it: what one leaves in a tab is nothing for whoever signs in next. */
+  readonly user: number
   /** ISO time of the last change. */
   readonly at: string
 }
@@ -19,12 +21,14 @@ const isDraft = (value: unknown): value is RecordDraft =>
   typeof value.changes === 'object' &&
   'base' in value &&
   typeof value.base === 'object' &&
-  'at' in value
+  'at' in value &&
+  'user' in value
 
-export function readDraft(screen: string, id: string | null): RecordDraft | null {
+/** What the user left in this tab; what another one left is none. */
+export function readDraft(screen: string, id: string | null, user: number): RecordDraft | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(screen, id)) ?? 'null')
-    return isDraft(value) ? value : null
+    return isDraft(value) && value.user === user ? value : null
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { fillPath, whyFixed, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { useProfileId } from '#src/widgets/use-profile-id.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { pick, type Values } from './changes.ts'
@@ -45,7 +46,8 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
   const locale = userLocale()
   const allowed = useAllowed()
   const [restoring, setRestoring] = useState<Merge | null>(null)
-  const editor = useRecordEditor({ screen: screen.name, id, fields: screen.fields, base, initial })
+  const user = useProfileId()()
+  const editor = useRecordEditor({ screen: screen.name, id, user, fields: screen.fields, base, initial })
   const guard = useLeaveGuard(() => {
     editor.drafts.flush()
     return editor.drafts.isHeld() || editor.hasChanges()

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen as dom } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen as dom } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -35,11 +35,12 @@ interface HarnessProps {
   readonly screen: Screen
   readonly base: Record<string, unknown>
   readonly id: string | null
+  readonly user?: number
   readonly onEditor: (editor: RecordEditor) => void
 }
 
-function Harness({ screen, base, id, onEditor }: HarnessProps) {
-  const editor = useRecordEditor({ screen: screen.name, id, fields: screen.fields, base })
+function Harness({ screen, base, id, user = 1, onEditor }: HarnessProps) {
+  const editor = useRecordEditor({ screen: screen.name, id, user, fields: screen.fields, base })
   onEditor(editor)
   const context = {
     fields: new Map(screen.fields.map((field) => [field.name, field])),
@@ -135,6 +136,23 @@ test('what is being typed is collected for a save, and every change can be taken
   expect(editor().changed).toEqual(['capacity'])
   await user.click(dom.getByRole('button', { name: 'Changed, undo Capacity' }))
   expect(editor().changed).toEqual([])
+})
+
+test('what was left unsaved is offered to whoever typed it, and to nobody else', async () => {
+  const user = userEvent.setup()
+  const form = { screen: warehouse, base: { code: 'A', type: '3pl', bins: [] }, id: '7' }
+  const typed = show(form)
+  await user.type(dom.getByLabelText('Capacity'), '7{Tab}')
+  expect(typed().changed).toEqual(['capacity'])
+  cleanup()
+  const offered = (id: number) => {
+    const editors: RecordEditor[] = []
+    render(<Harness {...form} user={id} onEditor={(editor) => editors.push(editor)} />)
+    cleanup()
+    return editors.at(-1)?.offered?.changes
+  }
+  expect(offered(1)).toEqual({ capacity: expect.anything() })
+  expect(offered(2)).toBeUndefined()
 })
 
 test('a keystroke among two hundred fields renders the form not once', () => {

@@ -27,7 +27,7 @@ export function RelatedResult({ related }: { related: Related }) {
   const page = useQuery({
     queryKey: [screen.endpoint, 'related', asked],
     queryFn: ({ signal }) =>
-      api.post<RecordPage>(screen.endpoint ?? '', { json: { ...asked, page: 1, limit }, signal }),
+      api.post<RecordPage>(screen.endpoint ?? '', { json: { ...asked, page: 1, limit }, signal, reads: true }),
     meta: { quiet: true },
   })
   if (page.isError)

@@ -12,7 +12,7 @@ interface SaveFailureProps {
   readonly onCreate: (() => void) | undefined
 }
 
-/** Why nothing was saved, what became of the work, and what can be done now. */
+/** Why a save did not go through, what became of the work, and what can be done now. */
 export function SaveFailureNotice({ failure, label, busy, onSend, onCreate }: SaveFailureProps) {
   const offline = failure.kind === 'unsent'
   return (
@@ -27,7 +27,7 @@ export function SaveFailureNotice({ failure, label, busy, onSend, onCreate }: Sa
       {offline ? <OfflineIcon className="shrink-0" /> : <ErrorIcon className="shrink-0" />}
       <p className="min-w-60 flex-1">
         {failure.kind === 'unsent'
-          ? 'The server cannot be reached, so nothing was saved. What you entered is kept in this tab, over a reload too.'
+          ? 'The server cannot be reached, so it is not known whether this was saved. What you entered is kept in this tab, over a reload too.'
           : failure.kind === 'gone'
             ? `This ${label} has been deleted meanwhile, so there is nothing left to change. What you entered is still here.`
             : `${failure.message} Nothing was saved; what you entered is still here.`}

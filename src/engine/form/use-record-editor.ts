@@ -10,6 +10,8 @@ import type { RecordCheck } from './record-validator.ts'
 interface EditorOptions {
   readonly screen: string
   readonly id: string | null
+  /** Id of the signed-in user, whose draft it is. */
+  readonly user: number
   readonly fields: readonly Field[]
   /** The stored record, or what a new one starts from. */
   readonly base: Values
@@ -29,13 +31,13 @@ function issuesOfValue(field: Field, value: unknown): Issue[] {
 }
 
 /** The state of one open record: values, problems, what changed, and a draft that outlives a reload. */
-export function useRecordEditor({ screen, id, fields, base: given, initial }: EditorOptions) {
+export function useRecordEditor({ screen, id, user, fields, base: given, initial }: EditorOptions) {
   const [base, setBase] = useState(given)
   const [state, setState] = useState<{ readonly values: Values; readonly issues: readonly Issue[] }>({
     values: { ...given, ...initial },
     issues: [],
   })
-  const [offered, setOffered] = useState<RecordDraft | null>(() => readDraft(screen, id))
+  const [offered, setOffered] = useState<RecordDraft | null>(() => readDraft(screen, id, user))
   const [drafts] = useState(createPendingDrafts)
   const latest = useRef(state)
   const done = useRef(false)
@@ -69,9 +71,10 @@ export function useRecordEditor({ screen, id, fields, base: given, initial }: Ed
         changes: pick(state.values, changed),
         base: pick(base, changed),
         rowVersion: Number(base.row_version ?? 0) || null,
+        user,
         at: new Date().toISOString(),
       })
-  }, [screen, id, changed, state.values, base, offered])
+  }, [screen, id, user, changed, state.values, base, offered])
 
   const mode: RecordCheck['mode'] = id === null ? 'create' : 'update'
   const check = useMemo<RecordCheck>(() => ({ fields, mode, base }), [fields, mode, base])

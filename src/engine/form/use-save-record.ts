@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Issue, Screen } from '#src/definition'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
@@ -28,7 +28,7 @@ interface Conflict {
   readonly by: string
 }
 
-/** Why nothing was saved: the network is away, the record is gone, or what the server said. */
+/** Why a save did not go through: no answer came, the record is gone, or what the server said. */
 export type SaveFailure =
   | { readonly kind: 'unsent' }
   | { readonly kind: 'gone' }
@@ -74,6 +74,8 @@ export function useSaveRecord(
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
 
+  // Known at once, before anything is drawn, and up to the end of the page that is left: a second click must not save once more.
+  const sending = useRef(false)
   const write = useMutation({
     meta: { quiet: true },
     mutationFn: async ({ values, base, force }: Saved): Promise<ApiRecord> => {
@@ -89,27 +91,38 @@ export function useSaveRecord(
       const later = since.length > 0 ? { description: 'What you typed meanwhile is not saved yet.' } : undefined
       notify.success(id === null ? screen.messages.created : screen.messages.updated, later)
       for (const remark of remarksOf(record)) notify.warning(remark)
-      if (id !== null && since.length > 0)
+      if (id !== null && since.length > 0) {
+        sending.current = false
         return editor.rebase(record, mergeChanges(editor.check.fields, values, now, record).values)
+      }
       editor.finish()
       onSaved(record, pick(now, since))
     },
     onError: async (error, { values, base }) => {
-      if (error instanceof ApiError && error.code === 'CONFIRM')
-        return setQuestion({ values, base, message: error.message })
       const current = error instanceof ApiError && error.code === 'ROW_CONFLICT' ? currentOf(error) : null
       if (current) return merge(values, base, current)
+      sending.current = false
+      if (error instanceof ApiError && error.code === 'CONFIRM')
+        return setQuestion({ values, base, message: error.message })
       const issues = error instanceof ApiError ? issuesOf(error, screen) : []
       if (issues.length > 0) editor.setIssues(issues)
       else setFailure(failureOf(error, id === null))
       setAttempt((before) => before + 1)
     },
   })
+  const start = (saved: Saved): void => {
+    if (sending.current) return
+    sending.current = true
+    write.mutate(saved)
+  }
 
   const merge = async (values: Values, base: Values, current: ApiRecord) => {
     const by = await whoSaved(client, screen, current)
     const merged = mergeChanges(editor.check.fields, base, values, current)
-    if (merged.collisions.length > 0) return setConflict({ merge: merged, current, by })
+    if (merged.collisions.length > 0) {
+      sending.current = false
+      return setConflict({ merge: merged, current, by })
+    }
     editor.rebase(current, merged.values)
     const others = merged.others.map((field) => field.label).join(', ')
     notify.info(`${by} Your changes were added to theirs${others ? `: they changed ${others}` : ''}.`)
@@ -126,12 +139,12 @@ export function useSaveRecord(
       return 'invalid'
     }
     if (id !== null && Object.keys(changed).length === 0) return 'nothing'
-    write.mutate({ values, base: editor.base })
+    start({ values, base: editor.base })
     return 'sent'
   }
 
   const save = (): 'nothing' | 'invalid' | 'sent' => {
-    if (write.isPending || waiting) return 'sent'
+    if (sending.current || write.isPending || waiting) return 'sent'
     if (!editor.drafts.isHeld()) return send()
     setWaiting(true)
     void editor.drafts.released().then((done) => {
@@ -153,14 +166,14 @@ export function useSaveRecord(
     /** Saves in spite of the question, or goes back to the form. */
     answer: (isYes: boolean) => {
       setQuestion(null)
-      if (question && isYes) write.mutate({ ...question, force: true })
+      if (question && isYes) start({ ...question, force: true })
     },
     closeConflict: () => setConflict(null),
     resolve: (values: Values) => {
       if (!conflict) return
       setConflict(null)
       editor.rebase(conflict.current, values)
-      write.mutate({ values, base: conflict.current })
+      start({ values, base: conflict.current })
     },
   }
 }

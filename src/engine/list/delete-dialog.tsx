@@ -1,7 +1,7 @@
 import { fillPath, type Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import { recordKeys, type ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -87,7 +87,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       if (answer.failed_count === 0 && answer.error === null && answer.done >= answer.matched) onClose()
       else setResult(answer)
     } catch (error) {
-      setProblem(errorMessage(error))
+      setProblem(isUnanswered(error) ? errorMessage(error) : `${errorMessage(error)} Nothing was deleted.`)
     } finally {
       stopper.current = null
       setRunning(null)
@@ -104,8 +104,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
       >
         {result.done < result.matched && (
           <p role="alert" className="mb-3 rounded bg-warn-soft p-3 text-warn">
-            {result.error === null ? 'Stopped.' : errorMessage(result.error)} {words(result.matched - result.done)} not
-            looked at and still there.
+            {result.error === null ? 'Stopped.' : errorMessage(result.error)}{' '}
+            {isUnanswered(result.error)
+              ? `Not known: ${words(result.matched - result.done)}.`
+              : `${words(result.matched - result.done)} not looked at and still there.`}
           </p>
         )}
         <OutcomeReport
@@ -215,7 +217,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         )}
         {problem && (
           <p role="alert" className="rounded bg-bad-soft p-3 text-bad">
-            {problem} Nothing was deleted.
+            {problem}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Screen } from '#src/definition'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { currencyColumns } from '#src/definition/currencies.ts'
 import { printSortKey } from '#src/definition/sort-key.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -38,7 +39,8 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
         ...scopeParameters(state),
         limit: '0',
         count: 'none',
-        columns: state.columns.join(','),
+        // Amounts are added up by their currencies, whether these are shown or not.
+        columns: [...new Set([...state.columns, ...currencyColumns(screen.fields, state.columns)])].join(','),
         sort: state.sort.map(printSortKey).join(','),
       },
     }),

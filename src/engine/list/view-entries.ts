@@ -10,7 +10,16 @@ const layers: readonly (readonly [DefaultLayer, string])[] = [
   ['everyone', 'For everyone'],
 ]
 
-function defaultEntries(model: ListModel): MenuEntry[] {
+type ViewModel = Pick<ListModel, 'state' | 'views' | 'setDialog' | 'setDefaultView' | 'copyLink'>
+
+/** Why a saved view cannot open the list for others: those who do not see it would get the list as it is. */
+function unshared(saved: ListModel['state']['saved'], layer: DefaultLayer): string | null {
+  if (!saved || layer === 'me' || saved.audience === 'everyone') return null
+  if (saved.audience === 'own') return 'Share the view first'
+  return layer === 'role' ? null : 'Share the view with everyone first'
+}
+
+function defaultEntries(model: ViewModel): MenuEntry[] {
   const { views } = model
   const tab = openTab(model)
   const chosen = (layer: DefaultLayer, defaults: ListViews['defaults']): boolean => defaults[layer] === tab
@@ -18,16 +27,22 @@ function defaultEntries(model: ListModel): MenuEntry[] {
     { heading: 'Open the list with this view' },
     ...layers
       .filter(([layer]) => layer === 'me' || views.may_manage)
-      .map(([layer, label]) => ({
-        label,
-        checked: chosen(layer, views.defaults),
-        onSelect: () => void model.setDefaultView(chosen(layer, views.defaults) ? null : tab, layer),
-      })),
+      .map(([layer, label]) => {
+        const checked = chosen(layer, views.defaults)
+        // What was chosen can always be taken back.
+        const hint = checked ? null : unshared(model.state.saved, layer)
+        return {
+          label,
+          checked,
+          ...(hint === null ? {} : { disabled: true, hint }),
+          onSelect: () => void model.setDefaultView(checked ? null : tab, layer),
+        }
+      }),
   ]
 }
 
 /** What can be done with the view that is open. */
-export function viewEntries(model: ListModel): MenuEntry[] {
+export function viewEntries(model: ViewModel): MenuEntry[] {
   const { saved } = model.state
   const { setDialog } = model
   const saveAs: MenuEntry = { label: 'Save as a new view', onSelect: () => setDialog({ kind: 'save-view' }) }

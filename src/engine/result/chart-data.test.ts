@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
-import { defineScreen, f, normalizeScreen } from '#src/definition'
+import { describe, expect, test } from 'vitest'
+import { defineScreen, f, normalizeField, normalizeScreen } from '#src/definition'
 import { readChoice, startingChoice, writeChoice, type ChartChoice } from './chart-choice.ts'
 import { chartData, scatterData } from './chart-data.ts'
-import { mostCategories, mostSeries } from './chart-points.ts'
+import { mixedRemark, mostCategories, mostSeries } from './chart-points.ts'
 
 const screen = normalizeScreen(
   defineScreen({
@@ -133,6 +133,63 @@ test('a series without a single figure does not stand in the legend', () => {
   expect(labels({ type: 'line', x: 'day', y: ['value', 'cost'] })).toEqual(['Value'])
   expect(labels({ type: 'line', x: 'day', split: 'kind' })).toEqual(['k'])
   expect(labels({ type: 'line', x: 'day', y: ['cost'] })).toEqual(['Cost'])
+})
+
+describe('amounts of several currencies', () => {
+  const abroad = {
+    ...screen,
+    fields: [
+      ...screen.fields.map((field) =>
+        field.type === 'money' ? normalizeField(field.name, f.money({ currency: 'currency' })) : field,
+      ),
+      normalizeField('currency', f.text()),
+    ],
+  }
+  const sold = [
+    { customer: 'a', kind: 'k', value: '668748', cost: '1', currency: 'JPY' },
+    { customer: 'b', kind: 'k', value: '10', cost: '1', currency: 'EUR' },
+    { customer: 'b', kind: 'l', value: '20', cost: '1', currency: 'USD' },
+  ]
+  const shown = (part: Partial<ChartChoice>, some: typeof sold = sold) => {
+    const data = chartData(some, abroad, choice(part), 'en')
+    return [data.series.map(({ points }) => points.map(({ text }) => text)), data.mixed]
+  }
+
+  test('are not drawn but named, and so are ratios of them', () => {
+    expect(chartData(sold, abroad, choice({}), 'en').categories).toEqual(['a', 'b'])
+    expect(shown({})).toEqual([[['668,748.00', 'Mixed']], ['b']])
+    expect(shown({ y: ['cost_percent'] })).toEqual([[['0 %', 'Mixed']], ['b']])
+    expect(shown({}, sold.slice(0, 2))).toEqual([[['668,748.00', '10.00']], []])
+  })
+
+  test('stand beside each other, but are stacked only where they are told apart by their currency', () => {
+    // A series of several currencies has no weight to come first by.
+    const apart = [
+      ['—', '20.00'],
+      ['668,748.00', '10.00'],
+    ]
+    expect(shown({ split: 'kind' })).toEqual([apart, []])
+    expect(shown({ type: 'stacked', split: 'kind' })).toEqual([
+      [
+        ['—', 'Mixed'],
+        ['668,748.00', 'Mixed'],
+      ],
+      ['b'],
+    ])
+    expect(shown({ type: 'stacked', split: 'currency' })[1]).toEqual([])
+  })
+
+  test('lead to nothing step by step', () => {
+    expect(shown({ type: 'waterfall' })).toEqual([[['Mixed', 'Mixed', 'Mixed']], ['a', 'b', 'Total']])
+    expect(shown({ type: 'waterfall', y: ['value', 'cost'] })[0]).toEqual([['Mixed', 'Mixed', 'Mixed']])
+    expect(shown({ type: 'waterfall' }, sold.slice(0, 1))).toEqual([[['668,748.00', '668,748.00']], []])
+  })
+
+  test('are named in words, the first of many', () => {
+    expect(mixedRemark([])).toBeNull()
+    expect(mixedRemark(['a', 'b'])).toBe('Not drawn, being of several currencies: a; b.')
+    expect(mixedRemark([...'abcdefg'])).toBe('Not drawn, being of several currencies: a; b; c; d; e and 2 more.')
+  })
 })
 
 test('the choice of a chart survives its address; an impossible one is as defined', () => {

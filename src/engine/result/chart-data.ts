@@ -1,8 +1,11 @@
-import type { Aggregate, ChartType, Field, ResultView, Screen } from '#src/definition'
+import type { Aggregate, ChartType, Field, Screen } from '#src/definition'
+import { mixed } from '#src/definition/mixed.ts'
 import { cellText, isAmount } from '#src/widgets/cell-text.ts'
-import { aggregateRows, ratioOf, type Row } from '#src/widgets/grid/aggregate.ts'
+import { aggregateRows, areMixed, ratioOf, type Row } from '#src/widgets/grid/aggregate.ts'
 import type { ChartChoice } from './chart-choice.ts'
 import {
+  mixedNames,
+  mixedPoint,
   mostCategories,
   mostSeries,
   words,
@@ -35,17 +38,18 @@ function ascending(a: unknown, b: unknown): number {
     : String(a).localeCompare(String(b), 'en', { numeric: true })
 }
 
-/** The figure that several rows have together: their sum or other total, a ratio of sums, the mean of anything else. */
+/** The figure that several rows have together: their sum or other total, a ratio of sums, the mean of anything else; `mixed` for several currencies. */
 function amountOf(
   rows: readonly Row[],
   indexes: readonly number[],
   field: Field,
-  result: ResultView,
+  { result, fields }: Screen,
 ): string | number | null {
   if (indexes.length === 0) return null
-  const ratio = result.ratios[field.name]
-  if (ratio) return ratioOf(rows, indexes, ratio)
-  const how: Aggregate | undefined = result.totals[field.name]
+  const { ratios, totals } = result!
+  const ratio = ratios[field.name]
+  if (ratio) return ratioOf(rows, indexes, ratio, fields)
+  const how: Aggregate | undefined = totals[field.name]
   // Of nothing there is no sum: a line ends there rather than falling to nought.
   if (how !== 'count' && indexes.every((index) => (rows[index]![field.name] ?? null) === null)) return null
   if (indexes.length === 1) return (rows[indexes[0]!]![field.name] ?? null) as string | number | null
@@ -56,22 +60,22 @@ export function pointOf(
   rows: readonly Row[],
   indexes: readonly number[],
   field: Field,
-  result: ResultView,
+  screen: Screen,
   locale: string,
 ): Point {
-  const value = amountOf(rows, indexes, field, result)
+  const value = amountOf(rows, indexes, field, screen)
+  if (value === mixed) return mixedPoint
   if (value === null || value === '') return { value: null, text: '—' }
   return { value: Number(value), text: cellText(value, field, locale) }
 }
 
 /** Adds the rows of a result up to what a chart draws. */
 export function chartData(rows: readonly Row[], screen: Screen, choice: ChartChoice, locale: string): ChartData {
-  const result = screen.result!
   const find = (name: string | null) => screen.fields.find((field) => field.name === name)
   const x = find(choice.x)!
   const all = groupsOf(rows, [...rows.keys()], x.name)
   const measures = choice.y.flatMap((name) => find(name) ?? [])
-  const weight = ({ indexes }: Group) => Number(amountOf(rows, indexes, measures[0]!, result) ?? 0)
+  const weight = ({ indexes }: Group) => weightOf(amountOf(rows, indexes, measures[0]!, screen))
   const groups = isOrdered(choice.type, x)
     ? all.toSorted((a, b) => ascending(a.value, b.value))
     : // Where rows were added up the order of the result says nothing any more, but for steps that follow each other.
@@ -84,19 +88,31 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
   const split = find(choice.split)
   const series = split
     ? splitSeries(rows, shown, split, measures[0]!, screen, choice.type, locale)
-    : { shown: measures.map((field) => plainSeries(rows, shown, field, result, locale)), left: 0 }
+    : { shown: measures.map((field) => plainSeries(rows, shown, field, screen, locale)), left: 0 }
+  // What is stacked is added up by whoever looks at it, unless it is told apart by its currency.
+  const isSum = choice.type === 'stacked' && (split === undefined || measures[0]!.currency !== split.name)
+  const unstacked = shown.map(({ indexes }) => isSum && areMixed(rows, indexes, split ? [measures[0]!] : measures))
+  const drawn = withFigures(series.shown).map(({ label, points }) => ({
+    label,
+    points: points.map((point, at) => (unstacked[at] ? mixedPoint : point)),
+  }))
+  const categories = shown.map(({ value }) => words(value, x, locale))
   return {
-    categories: shown.map(({ value }) => words(value, x, locale)),
-    series: withFigures(series.shown),
+    categories,
+    series: drawn,
+    mixed: mixedNames(categories, drawn),
     rows: shown.map(({ indexes }) => (indexes.length === 1 ? rows[indexes[0]!] : undefined)),
     left: { categories: groups.length - shown.length, series: series.left },
     isPercent: measures.every(({ type }) => type === 'percent'),
   }
 }
 
+// Amounts of several currencies weigh nothing beside others.
+const weightOf = (amount: string | number | null): number => (amount === mixed ? 0 : Number(amount ?? 0))
+
 /** The series that say something: one without a single figure would only stand in the legend. */
 function withFigures(series: readonly Series[]): readonly Series[] {
-  const telling = series.filter(({ points }) => points.some(({ value }) => value !== null))
+  const telling = series.filter(({ points }) => points.some(({ value, text }) => value !== null || text === mixed))
   return telling.length > 0 ? telling : series
 }
 
@@ -104,11 +120,11 @@ const plainSeries = (
   rows: readonly Row[],
   groups: readonly Group[],
   field: Field,
-  result: ResultView,
+  screen: Screen,
   locale: string,
 ): Series => ({
   label: field.label,
-  points: groups.map(({ indexes }) => pointOf(rows, indexes, field, result, locale)),
+  points: groups.map(({ indexes }) => pointOf(rows, indexes, field, screen, locale)),
 })
 
 /** One series a value, the weightiest first; what is left of a stack is one more. */
@@ -121,8 +137,7 @@ function splitSeries(
   type: ChartType,
   locale: string,
 ): { readonly shown: readonly Series[]; readonly left: number } {
-  const result = screen.result!
-  const weight = ({ indexes }: Group) => Math.abs(Number(amountOf(rows, indexes, measure, result) ?? 0))
+  const weight = ({ indexes }: Group) => Math.abs(weightOf(amountOf(rows, indexes, measure, screen)))
   const parts = groupsOf(
     rows,
     groups.flatMap(({ indexes }) => indexes),
@@ -140,7 +155,7 @@ function splitSeries(
         rows,
         indexes.filter((index) => members.has(index)),
         measure,
-        result,
+        screen,
         locale,
       ),
     ),

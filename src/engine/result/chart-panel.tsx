@@ -13,7 +13,7 @@ import { drawnAside, paperWidth } from './chart-aside.tsx'
 import { ChartAxes } from './chart-axes.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { chartData, isOrdered, scatterData } from './chart-data.ts'
-import { mostCategories, type ChartData } from './chart-points.ts'
+import { mixedRemark, mostCategories, type ChartData } from './chart-points.ts'
 import { colourOf } from './chart-frame.ts'
 import { chartPicture } from './chart-picture.ts'
 import { offerChart } from './chart-shown.ts'
@@ -235,6 +235,7 @@ function Remarks({ data, total, read, type, locale }: RemarksProps) {
       `The first ${mostCategories[type]}; ${number.format(data.left.categories)} more are in the table.`,
     data.left.series > 0 &&
       `The ${data.series.length} weightiest; ${number.format(data.left.series)} more are in the table.`,
+    mixedRemark(data.mixed),
   ].filter(Boolean)
   return said.length > 0 ? <p className="mt-2 text-sm text-ink-3">{said.join(' ')}</p> : null
 }

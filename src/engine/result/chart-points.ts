@@ -1,4 +1,5 @@
 import type { ChartType, Field } from '#src/definition'
+import { mixed } from '#src/definition/mixed.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 
@@ -20,6 +21,8 @@ export interface ChartData {
   readonly rows: readonly (Row | undefined)[]
   /** Categories and series beyond what can be told apart. */
   readonly left: { readonly categories: number; readonly series: number }
+  /** What is not drawn, its amounts being of several currencies. */
+  readonly mixed?: readonly string[]
   /** Every figure is a percentage, and so are the ticks. */
   readonly isPercent?: boolean
   /** The categories of a waterfall that are no steps but levels: where it starts from, and what the steps come to. */
@@ -39,6 +42,28 @@ export const mostSeries = 8
 
 export const words = (value: unknown, field: Field, locale: string): string =>
   cellText(value, field, locale) || '(none)'
+
+/** Stands where a figure would be if its amounts were of one currency. */
+export const mixedPoint: Point = { value: null, text: mixed }
+
+/** The names of what is not drawn, its amounts being of several currencies: a category where all of it is, else with its series. */
+export function mixedNames(categories: readonly string[], series: readonly Series[]): readonly string[] {
+  return categories.flatMap((category, at) => {
+    const several = series.filter(({ points }) => points[at]?.text === mixed)
+    if (several.length === 0) return []
+    const isAll = series.every(({ points }) => points[at]?.value === null)
+    return isAll ? [category] : several.map(({ label }) => `${category}, ${label}`)
+  })
+}
+
+const mostNamed = 5
+
+/** Says what is not drawn for its currencies; null where everything is. */
+export function mixedRemark(names: readonly string[] | undefined): string | null {
+  if (!names || names.length === 0) return null
+  const more = names.length - mostNamed
+  return `Not drawn, being of several currencies: ${names.slice(0, mostNamed).join('; ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
 
 /** The rows of one category, by their place in the result. */
 export interface Group {

@@ -1,4 +1,6 @@
 import type { Field } from '#src/definition'
+import { mixed } from '#src/definition/mixed.ts'
+import { mixedMark } from '#src/widgets/mixed-mark.tsx'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import type { ChartData } from './chart-points.ts'
 
@@ -37,7 +39,7 @@ export function ChartTable({
               <td>{category}</td>
               {data.series.map(({ label, points }) => (
                 <td key={label} className={`text-end ${(points[at]!.value ?? 0) < 0 ? 'text-bad' : ''}`}>
-                  {points[at]!.text}
+                  {points[at]!.text === mixed ? mixedMark : points[at]!.text}
                 </td>
               ))}
             </tr>

@@ -42,6 +42,19 @@ it('makes a series of each value of the split, in the words of its field', () =>
   expect(first).toEqual(rows)
 })
 
+it('draws no figure of several currencies, and names it', () => {
+  const rows = [
+    { period: '2026-01', count: null, mixed: ['count'] },
+    { period: '2026-02', count: 3 },
+  ]
+  const { series, mixed } = dashboardChart(rows, screen, tile, 'en')
+  expect(series[0]!.points.map(({ value, text }) => [value, text])).toEqual([
+    [null, 'Mixed'],
+    [3, '3'],
+  ])
+  expect(mixed).toEqual(['2026-01'])
+})
+
 it('adds up rows of one category, and keeps the latest periods of many', () => {
   const rows = Array.from({ length: 40 }, (_, at) => ({ period: `${2000 + at}`, count: 1 }))
   const { categories, series, left } = dashboardChart([...rows, { period: '2039', count: 4 }], screen, tile, 'en')

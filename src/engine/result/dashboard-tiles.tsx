@@ -11,10 +11,12 @@ import { ChartIcon, TableIcon } from '#src/ui/icons.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
+import { mixedMark } from '#src/widgets/mixed-mark.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { ChartTable } from './chart-table.tsx'
 import { colourOf } from './chart-frame.ts'
-import { dashboardChart, type DashboardRow } from './dashboard-data.ts'
+import { mixedRemark } from './chart-points.ts'
+import { dashboardChart, isMixedIn, type DashboardRow } from './dashboard-data.ts'
 import { LyingChart } from './lying-chart.tsx'
 import { UprightChart } from './upright-chart.tsx'
 
@@ -51,13 +53,14 @@ function useRows(screen: Screen, { call, query = {} }: Tile<string>, filters: Fi
 }
 
 interface CardProps {
+  readonly screen: Screen
   readonly tile: Tile<string>
   readonly query: ReturnType<typeof useRows>
   readonly actions?: ReactNode
   readonly children: (answer: Answer) => ReactNode
 }
 
-function Card({ tile, query, actions, children }: CardProps) {
+function Card({ screen, tile, query, actions, children }: CardProps) {
   const { data, error, isPending, refetch } = query
   return (
     <section
@@ -81,7 +84,7 @@ function Card({ tile, query, actions, children }: CardProps) {
           </Button>
         </div>
       ) : data.records.length === 0 ? (
-        <p className="py-4 text-ink-2">{tile.empty ?? 'No records found.'}</p>
+        <p className="py-4 text-ink-2">{tile.empty ?? screen.messages.empty}</p>
       ) : (
         children(data)
       )}
@@ -104,14 +107,16 @@ function Figures({ screen, tile, filters }: TileProps<FigureTile<string>>) {
     </Button>
   )
   return (
-    <Card tile={tile} query={query} actions={count > mostFigures ? all : null}>
+    <Card screen={screen} tile={tile} query={query} actions={count > mostFigures ? all : null}>
       {({ records }) => (
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
           {(isWhole ? records : records.slice(0, mostFigures)).map((row, at) => {
             const inside = (
               <>
                 <span className="block truncate text-sm text-ink-2">{String(row[tile.label])}</span>
-                <span className="block text-xl font-semibold tabular-nums">{number(row[tile.value])}</span>
+                <span className="block text-xl font-semibold tabular-nums">
+                  {isMixedIn(row, tile.value) ? mixedMark : number(row[tile.value])}
+                </span>
                 {tile.note ? <span className="block text-sm text-ink-3">{String(row[tile.note] ?? '')}</span> : null}
               </>
             )
@@ -146,6 +151,7 @@ function Chart({ screen, tile, filters, onFilter }: TileProps<ChartTile<string>>
     () => dashboardChart(query.data?.records ?? [], screen, tile, locale),
     [query.data, screen, tile, locale],
   )
+  const remark = mixedRemark(data.mixed)
   const x = screen.fields.find(({ name }) => name === tile.x)!
   const Drawn = tile.x === 'period' || tile.chart === 'line' ? UprightChart : LyingChart
   const { drill, link } = tile
@@ -162,6 +168,7 @@ function Chart({ screen, tile, filters, onFilter }: TileProps<ChartTile<string>>
   return (
     <div ref={box} className={cx('min-w-0', tile.wide && 'xl:col-span-2')}>
       <Card
+        screen={screen}
         tile={tile}
         query={query}
         actions={
@@ -206,6 +213,7 @@ function Chart({ screen, tile, filters, onFilter }: TileProps<ChartTile<string>>
             ) : (
               <div className="h-70" />
             )}
+            {remark === null ? null : <p className="mt-2 text-sm text-ink-3">{remark}</p>}
           </>
         )}
       </Card>
@@ -227,6 +235,7 @@ function Table({ screen, tile, filters }: TileProps<TableTile<string>>) {
   const go = (to: number) => setShown({ about, page: to })
   return (
     <Card
+      screen={screen}
       tile={tile}
       query={query}
       actions={<span className="text-sm text-ink-2 tabular-nums">{number(query.data?.total_record)}</span>}

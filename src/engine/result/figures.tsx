@@ -1,6 +1,6 @@
 import type { Aggregate, Field } from '#src/definition'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { cellText, isNegative } from '#src/widgets/cell-text.ts'
+import { renderCell } from '#src/widgets/cells.ts'
 
 interface FiguresProps {
   readonly fields: readonly Field[]
@@ -11,6 +11,8 @@ interface FiguresProps {
   /** What each total is; of sums, and of percentages, which are worked out of sums, nothing is said. */
   readonly kinds: Readonly<Record<string, Aggregate>>
 }
+
+const noLabels = {}
 
 const labelOf = ({ name, label }: Field, kinds: FiguresProps['kinds']): string =>
   kinds[name] === 'avg' && !/average/i.test(label) ? `${label}, average` : label
@@ -36,10 +38,8 @@ export function Figures({ fields, totals, waiting, count, locale, kinds }: Figur
       {shown.map((field) => (
         <div key={field.name} className={cell}>
           <dt className="truncate text-sm text-ink-2">{labelOf(field, kinds)}</dt>
-          <dd
-            className={`text-lg font-semibold whitespace-nowrap sm:text-title tabular-nums ${isNegative(totals?.[field.name]) ? 'text-bad' : ''}`}
-          >
-            {cellText(totals?.[field.name], field, locale)}
+          <dd className="text-lg font-semibold whitespace-nowrap sm:text-title tabular-nums">
+            {renderCell(totals?.[field.name], field, { locale, labels: noLabels })}
           </dd>
         </div>
       ))}

@@ -9,12 +9,15 @@ import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { cellText, isAmount, isNegative } from '#src/widgets/cell-text.ts'
+import { renderCell } from '#src/widgets/cells.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 import type { Totals } from '#src/widgets/grid/grid-model.ts'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import { groupLines, pathOf, type GroupLine } from './group-lines.ts'
 import { groupsQuery, pageQuery, pageSize, type Question, type ResultGroup } from './result-records.ts'
+
+const noLabels = {}
 
 interface GroupTableProps {
   readonly question: Question
@@ -137,14 +140,11 @@ function TotalCells({
   readonly locale: string
   readonly digits: Fractions
 }) {
-  return columns.map((field) => {
-    const value = totals[field.name]
-    return (
-      <td key={field.name} className={`${isAmount(field) ? 'text-end' : ''} ${isNegative(value) ? 'text-bad' : ''}`}>
-        {evened(cellText(value, field, locale), digits[field.name], locale)}
-      </td>
-    )
-  })
+  return columns.map((field) => (
+    <td key={field.name} className={isAmount(field) ? 'text-end' : undefined}>
+      {renderCell(totals[field.name], field, { locale, labels: noLabels, digits })}
+    </td>
+  ))
 }
 
 interface GroupRowsProps extends Pick<GroupTableProps, 'by' | 'locale' | 'question' | 'requestId' | 'rowHref'> {

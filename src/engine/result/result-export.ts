@@ -17,6 +17,7 @@ export async function exportResult(
   try {
     const name = await download(`${path}/export`, {
       method: 'POST',
+      reads: true,
       name: `${screen.name}.${format}`,
       query: {
         format,

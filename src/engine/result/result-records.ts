@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { stripEmpty, type Screen, type SortKey } from '#src/definition'
+import { markedTotals } from '#src/definition/mixed.ts'
 import { printSortKey } from '#src/definition/sort-key.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
@@ -63,6 +64,7 @@ async function follow<T extends object>(
       json: { ...json, wait },
       signal,
       background: true,
+      reads: true,
     })
     if (status !== 202) return response as T
     // The server waits; an answer that comes at once must not become a storm of them.
@@ -71,6 +73,9 @@ async function follow<T extends object>(
     client.setQueryData(progressKey(String(json['request_id'])), (response as { run: ResultRun }).run)
   }
 }
+
+const readPage = async (...asked: Parameters<typeof follow>): Promise<ResultPage> =>
+  markedTotals(await follow<ResultPage>(...asked))
 
 const retry = (failures: number, error: unknown): boolean =>
   !(error instanceof ApiError && error.status !== 0) && worthRetrying(failures, error)
@@ -86,7 +91,7 @@ export const runQuery = (client: QueryClient, { path, body, key }: Question, req
   queryOptions({
     queryKey: runKey(key, requestId),
     queryFn: ({ signal }) =>
-      follow<ResultPage>(client, path, { ...body, request_id: requestId, page: 1, limit: pageSize }, signal),
+      readPage(client, path, { ...body, request_id: requestId, page: 1, limit: pageSize }, signal),
     ...kept,
   })
 
@@ -111,7 +116,7 @@ export const pageQuery = (
     queryFn: ({ signal }) => {
       const { page, limit, sort = [], within } = request
       const more = { ...(sort.length > 0 ? { sort: sortText(sort) } : {}), ...(within ? { within } : {}) }
-      return follow<ResultPage>(client, path, { ...body, ...more, request_id: requestId, page, limit }, signal)
+      return readPage(client, path, { ...body, ...more, request_id: requestId, page, limit }, signal)
     },
     placeholderData: keepPreviousData,
     ...kept,
@@ -126,7 +131,10 @@ export const groupsQuery = (
 ) =>
   queryOptions({
     queryKey: ['result', key, requestId, 'groups', by],
-    queryFn: ({ signal }) =>
-      follow<ResultGroups>(client, `${path}/groups`, { ...body, request_id: requestId, by: by.join(',') }, signal),
+    queryFn: async ({ signal }) => {
+      const asked = { ...body, request_id: requestId, by: by.join(',') }
+      const answer = await follow<ResultGroups>(client, `${path}/groups`, asked, signal)
+      return { ...answer, groups: answer.groups.map(markedTotals) }
+    },
     ...kept,
   })

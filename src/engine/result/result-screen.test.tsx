@@ -160,6 +160,16 @@ test('a result shows criteria, figures, chart and rows that lead to their lines'
   expect(screen.getAllByText('280.50')).toHaveLength(2)
 })
 
+test('a total of several currencies says so in words instead of a number', async () => {
+  const page = { ...pageOf(rows), totals: { value: null }, mixed: ['value'] }
+  server.use(http.post('*/api/top-report', () => HttpResponse.json({ response: page })))
+  show('/top-results?n=10&country=Spain', 'results')
+  const table = await screen.findByRole('grid', { name: 'Top customers' })
+  expect(await within(table).findByText('Mixed')).toHaveTextContent(/Amounts of several currencies are not added up/)
+  // Among the large figures as well.
+  expect(screen.getAllByText('Mixed')).toHaveLength(2)
+})
+
 test('rows are put in order over the whole result, by the run that is there', async () => {
   server.use(answer(rows))
   const { user, address } = show('/top-results?n=10&country=Spain', 'results')

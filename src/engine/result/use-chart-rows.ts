@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Screen } from '#src/definition'
+import { currencyColumns } from '#src/definition/currencies.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 import type { ChartChoice } from './chart-choice.ts'
 import { groupsQuery, pageQuery, type Question, type ResultPage } from './result-records.ts'
@@ -14,6 +16,16 @@ export interface ChartRows {
   readonly total: number
 }
 
+const mostLevels = 3
+
+/** What subtotals are asked by: the axes, and the currencies by which they can be added up again. */
+function groupedBy({ fields, result }: Screen, { x, y, split }: ChartChoice): readonly string[] {
+  const { ratios, chart } = result!
+  const added = [...y, ...y.flatMap((name) => ratios[name] ?? []), ...(chart?.between ?? [])]
+  const all = [x, ...(split ? [split] : []), ...currencyColumns(fields, added)]
+  return [...new Set(all)].slice(0, mostLevels)
+}
+
 /** What a chart is drawn from: the rows of a result of moderate size, else its subtotals; for points between figures the first rows. */
 export function useChartRows(
   question: Question,
@@ -25,7 +37,8 @@ export function useChartRows(
   const total = first?.total_record ?? 0
   const inPage = first !== undefined && first.records.length === total
   const asGroups = choice !== null && total > mostRows && choice.type !== 'scatter'
-  const by = useMemo(() => (choice ? [choice.x, ...(choice.split ? [choice.split] : [])] : []), [choice])
+  const { screen } = question
+  const by = useMemo(() => (choice ? groupedBy(screen, choice) : []), [screen, choice])
   const rows = useQuery({
     ...pageQuery(client, question, requestId, { page: 1, limit: mostRows }),
     enabled: choice !== null && first !== undefined && !inPage && !asGroups,

@@ -1,7 +1,15 @@
 import type { Field, Screen } from '#src/definition'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { aggregateRows, type Row } from '#src/widgets/grid/aggregate.ts'
-import { mostCategories, words, type ChartData, type Group, type Point } from './chart-points.ts'
+import { aggregateRows, areMixed, type Row } from '#src/widgets/grid/aggregate.ts'
+import {
+  mixedNames,
+  mixedPoint,
+  mostCategories,
+  words,
+  type ChartData,
+  type Group,
+  type Point,
+} from './chart-points.ts'
 
 interface Axes {
   readonly x: Field
@@ -62,7 +70,13 @@ export function waterfallData(
     screen.fields.find((field) => field.name === name),
   )
   const every = [...rows.keys()]
-  const sum = sumOf(rows, locale)
+  // The steps lead to one figure, which amounts of several currencies have not.
+  const isMixed = areMixed(
+    rows,
+    every,
+    [...y, from, to].filter((field) => field !== undefined),
+  )
+  const sum = isMixed ? () => mixedPoint : sumOf(rows, locale)
   const steps =
     y.length > 1
       ? y.map((field): Bar => ({ name: field.label, point: sum(every, field) }))
@@ -72,9 +86,12 @@ export function waterfallData(
     ...steps,
     { name: to?.label ?? 'Total', point: to ? sum(every, to) : sum(every, ...y) },
   ]
+  const categories = bars.map(({ name }) => name)
+  const series = [{ label: y.map(({ label }) => label).join(', '), points: bars.map(({ point }) => point) }]
   return {
-    categories: bars.map(({ name }) => name),
-    series: [{ label: y.map(({ label }) => label).join(', '), points: bars.map(({ point }) => point) }],
+    categories,
+    series,
+    mixed: mixedNames(categories, series),
     rows: bars.map(({ row }) => row),
     left: { categories: 0, series: 0 },
     levels: [...(from ? [0] : []), bars.length - 1],

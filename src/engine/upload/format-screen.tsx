@@ -78,8 +78,8 @@ function FormatEditor({ screen, stored, of }: FormatEditorProps) {
     mutationFn: saveFormat,
     meta: { quiet: true },
     onError: (error) => setFailure(errorMessage(error)),
-    onSuccess: () => {
-      notify.success(stored ? 'Successfully updated' : 'Successfully added')
+    onSuccess: ({ message }) => {
+      notify.success(message)
       void client.invalidateQueries({ queryKey: ['upload-format'] })
       void client.invalidateQueries({ queryKey: ['integration-mapping'] })
       void navigate(list)

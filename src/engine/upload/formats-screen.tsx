@@ -17,7 +17,7 @@ import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { formatCloned } from './failure.ts'
 import { formatPath, newFormatPath } from './paths.ts'
-import { formatsQuery, type UploadFormat } from './upload-api.ts'
+import { deleteFormat, formatsQuery, type UploadFormat } from './upload-api.ts'
 
 /** The saved formats of a functionality, or of all: made, changed, copied and deleted here. */
 export function FormatsScreen({ functionality: fixed }: { readonly functionality?: string | undefined }) {
@@ -41,11 +41,10 @@ export function FormatsScreen({ functionality: fixed }: { readonly functionality
     },
   })
   const remove = useMutation({
-    mutationFn: (format: UploadFormat) =>
-      api.delete(`upload-format/${format.id}`, { query: { 'app-functionality': format.functionality } }),
-    onSuccess: () => {
+    mutationFn: deleteFormat,
+    onSuccess: (message) => {
       setDeleting(null)
-      notify.success('Successfully deleted')
+      notify.success(message)
       return changed()
     },
   })

@@ -16,7 +16,7 @@ import { formatProblems } from './format-problems.ts'
 import type { Line } from './preview.ts'
 import { SaveFormatDialog } from './save-format-dialog.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
-import { formatsQuery, readAnew, saveFormat, type Upload, type UploadFormat, type UploadReading } from './upload-api.ts'
+import { formatsQuery, readAnew, saveFormat, type Upload, type UploadReading } from './upload-api.ts'
 
 interface StepColumnsProps {
   readonly screen: Screen
@@ -67,9 +67,9 @@ export function StepColumns({
     mutationFn: saveFormat,
     meta: { quiet: true },
     onError: (error) => notify.error(errorMessage(error)),
-    onSuccess: (saved: UploadFormat) => {
+    onSuccess: ({ saved, message }) => {
       setNaming(false)
-      notify.success(stored ? 'Successfully updated' : 'Successfully added')
+      notify.success(message)
       onFormatId(saved.id)
       void client.invalidateQueries({ queryKey: ['upload-format'] })
     },

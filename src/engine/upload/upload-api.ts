@@ -300,17 +300,30 @@ export const formatQuery = (id: number | string) =>
     meta: { quiet: true },
   })
 
-export const saveFormat = (format: {
+/** Saves a format; answers it, and what is to be said of that. */
+export const saveFormat = async (format: {
   readonly id?: number
   readonly row_version?: number
   readonly functionality: string
   readonly name: string
   readonly description?: string | null
   readonly body: FormatBody
-}): Promise<UploadFormat> => {
+}): Promise<{ readonly saved: UploadFormat; readonly message: string }> => {
   const { id, row_version, functionality, ...rest } = format
   const query = { 'app-functionality': functionality }
-  return id === undefined
-    ? api.post('upload-format', { query, json: { functionality, ...rest } })
-    : api.put(`upload-format/${id}`, { query, json: { ...rest, functionality, row_version } })
+  const { response: saved, message = saved.name } =
+    id === undefined
+      ? await api.answer<UploadFormat>('POST', 'upload-format', { query, json: { functionality, ...rest } })
+      : await api.answer<UploadFormat>('PUT', `upload-format/${id}`, {
+          query,
+          json: { ...rest, functionality, row_version },
+        })
+  return { saved, message }
+}
+
+/** Deletes a format; answers what is to be said of that. */
+export const deleteFormat = async ({ id, name, functionality }: UploadFormat): Promise<string> => {
+  const query = { 'app-functionality': functionality }
+  const { message = name } = await api.answer('DELETE', `upload-format/${id}`, { query })
+  return message
 }

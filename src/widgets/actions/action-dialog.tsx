@@ -1,6 +1,6 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
@@ -65,6 +65,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
       api.post<Foreseen>(`${screen.endpoint ?? screen.name}/actions/${action.name}`, {
         json: { ...bodyOf(target), dry_run: true },
         signal,
+        reads: true,
       }),
     enabled: isMany && !busy && answer === null,
     staleTime: Infinity,
@@ -73,7 +74,11 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
     meta: { quiet: true },
   })
   const count = 'ids' in target ? target.ids.length : 'count' in target ? target.count : null
+  // Known at once, before anything is drawn: a second click must not run it once more.
+  const running = useRef(false)
   const run = async (parameters: Readonly<Record<string, unknown>>): Promise<void> => {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     setProblem(null)
     try {
@@ -94,6 +99,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

@@ -1,5 +1,6 @@
 import type { Aggregate, Field } from '#src/definition'
 import { compareDecimals } from '#src/definition/compare.ts'
+import { mixed } from '#src/definition/mixed.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -65,13 +66,36 @@ function unscale(value: bigint, scale: number): string {
 
 const scaleOf = (field: Field): number => (field.type === 'integer' ? 0 : (field.scale ?? 6))
 
-/** An aggregate of one field over the rows at `indexes`; null when no row has a value (0 for sums and counts). */
+type Indexes = readonly number[] | Int32Array
+
+/** Whether amounts of the rows at `indexes` are of several currencies; rows without an amount do not matter. */
+export function areMixed(rows: readonly Row[], indexes: Indexes, fields: readonly Field[]): boolean {
+  const amounts = fields.filter(({ currency }) => currency !== undefined)
+  if (amounts.length === 0) return false
+  let known: unknown = null
+  for (const index of indexes) {
+    const row = rows[index]!
+    for (const { name, currency } of amounts) {
+      if (absent(row[name])) continue
+      // What was added up before may be mixed already.
+      if (row[name] === mixed) return true
+      const own = row[currency!]
+      if (absent(own) || own === known) continue
+      if (known !== null) return true
+      known = own
+    }
+  }
+  return false
+}
+
+/** An aggregate of one field over the rows at `indexes`; null when no row has a value (0 for sums and counts), `mixed` for several currencies. */
 export function aggregateRows(
   rows: readonly Row[],
-  indexes: Iterable<number>,
+  indexes: Indexes,
   field: Field,
   how: Aggregate,
 ): string | number | null {
+  if (how !== 'count' && areMixed(rows, indexes, [field])) return mixed
   if (how === 'sum' || how === 'avg') {
     const sum = new ExactSum(scaleOf(field))
     for (const index of indexes) sum.add(rows[index]![field.name])
@@ -93,12 +117,15 @@ export function aggregateRows(
 
 const ratioScale = 6
 
-/** The sum of one field in percent of the sum of another, to two digits, half away from zero; null without a whole. */
+/** The sum of one field in percent of the sum of another, to two digits, half away from zero; null without a whole, `mixed` for several currencies. */
 export function ratioOf(
   rows: readonly Row[],
-  indexes: Iterable<number>,
+  indexes: Indexes,
   [part, whole]: readonly [string, string],
+  fields: readonly Field[],
 ): string | null {
+  const added = fields.filter(({ name }) => name === part || name === whole)
+  if (areMixed(rows, indexes, added)) return mixed
   const [above, below] = [new ExactSum(ratioScale), new ExactSum(ratioScale)]
   for (const index of indexes) {
     above.add(rows[index]![part])

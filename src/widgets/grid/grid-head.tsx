@@ -19,9 +19,9 @@ interface GridHeadProps {
 
 const hint = (field: Field): string => {
   if (field.type === 'date' || field.type === 'dateTime')
-    return 'A day, month or year such as 2011-03, >=2011-01-15, 2011-01..2011-03'
+    return 'A day, month or year such as 2011-03, >=2011-01-15, <>2011-03, 2011-01..2011-03, 2011-01..'
   return fieldDisplays[field.type].align === 'end'
-    ? 'A number, >10, <=5, 10..20'
+    ? 'A number, >10, <=5, <>0, 10..20, 10..'
     : 'Text to look for, =text for the whole value'
 }
 

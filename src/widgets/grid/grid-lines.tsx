@@ -179,8 +179,7 @@ function Amount({
   readonly value: string | number | null
   readonly locale: string
 }) {
-  const text = isAmount(field) ? cellText(value, field, locale) : String(value ?? '')
-  return <span className={isNegative(value) ? 'text-bad' : undefined}>{text}</span>
+  return isAmount(field) ? renderCell(value, field, { locale, labels: noLabels }) : String(value ?? '')
 }
 
 interface GridTotalsProps {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
 import { textFormatOf } from '#src/widgets/text-format.ts'
 import { ExactSum } from './aggregate.ts'
-import { columnTest, filterRows } from './grid-filter.ts'
+import { columnTest, filterRows, unreadFilters } from './grid-filter.ts'
 import { groupRows, sortRows, totalsOf } from './grid-model.ts'
 import { handyField, pivotRows } from './pivot.ts'
 
@@ -80,6 +80,24 @@ test('reversed ranges cannot be read', () => {
   expect(kept({ value: '5..-5' })).toEqual([0, 1, 2, 3])
 })
 
+test('ranges may be open, and have blanks around their dots', () => {
+  expect(kept({ value: '0..' })).toEqual([0, 2])
+  expect(kept({ value: '..5' })).toEqual([1, 2])
+  expect(kept({ value: '0 .. 5' })).toEqual([2])
+  expect(kept({ day: '2011-02..' })).toEqual([1, 2])
+  expect(kept({ day: '..2011-02' })).toEqual([0, 1])
+  expect(kept({ day: '2011-01 .. 2011-02' })).toEqual([0, 1])
+  expect(kept({ day: '<>2011-01' })).toEqual([1, 2])
+  for (const field of [value, day]) expect(columnTest('..', field, textFormatOf('en'))).toBeNull()
+})
+
+test('filters that cannot be read are told by their columns', () => {
+  const unread = (filters: Record<string, string>) =>
+    unreadFilters(fields, filters, textFormatOf('en')).map(({ name }) => name)
+  expect(unread({ value: 'abc', day: '2011-13', country: '..', month: ' ' })).toEqual(['day', 'value'])
+  expect(unread({ value: ' ', day: '2011' })).toEqual([])
+})
+
 test('rows sort by several keys, absent values first', () => {
   const sorted = sortRows(rows, all, fields, [
     { field: 'country', descending: false },
@@ -107,12 +125,12 @@ test('a pivot crosses two columns, its totals add up', () => {
 })
 
 test('aggregates: mean, least, greatest, count', () => {
-  expect(totalsOf(rows, all, fields, { value: 'avg', day: 'max', country: 'count' })).toEqual({
+  expect(totalsOf(rows, all, { fields, totals: { value: 'avg', day: 'max', country: 'count' } })).toEqual({
     value: '2.6',
     day: '2011-03-31',
     country: 4,
   })
-  expect(totalsOf(rows, all, fields, { value: 'min' })).toEqual({ value: '-2.5000' })
+  expect(totalsOf(rows, all, { fields, totals: { value: 'min' } })).toEqual({ value: '-2.5000' })
 })
 
 test('sums are exact whatever the size', () => {

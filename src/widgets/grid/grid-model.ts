@@ -42,29 +42,31 @@ export function sortRows(
   })
 }
 
+/** What is added up of rows: an aggregate of some columns, ratios of others. */
+export interface Summed {
+  /** The columns that are shown. */
+  readonly fields: readonly Field[]
+  readonly totals: Readonly<Record<string, Aggregate>>
+  readonly ratios?: Ratios | undefined
+  /** All columns of the rows, where others than those that are shown are a part of ratios. */
+  readonly all?: readonly Field[] | undefined
+}
+
 /** The totals of the given rows, one a column that has an aggregate. */
-export function totalsOf(
-  rows: readonly Row[],
-  indexes: Int32Array,
-  fields: readonly Field[],
-  totals: Readonly<Record<string, Aggregate>>,
-  ratios: Ratios = {},
-): Totals {
+export function totalsOf(rows: readonly Row[], indexes: Int32Array, summed: Summed): Totals {
+  const { fields, totals, ratios = {}, all = fields } = summed
   return Object.fromEntries(
     fields.flatMap((field) => {
       const ratio = ratios[field.name]
-      if (ratio) return [[field.name, ratioOf(rows, indexes, ratio)]]
+      if (ratio) return [[field.name, ratioOf(rows, indexes, ratio, all)]]
       const how = totals[field.name]
       return how ? [[field.name, aggregateRows(rows, indexes, field, how)]] : []
     }),
   )
 }
 
-export interface Grouping {
+export interface Grouping extends Summed {
   readonly by: readonly Field[]
-  readonly fields: readonly Field[]
-  readonly totals: Readonly<Record<string, Aggregate>>
-  readonly ratios?: Ratios
   /** Paths of the groups that are folded. */
   readonly folded: ReadonlySet<string>
 }
@@ -96,7 +98,7 @@ export function groupRows(
   for (const [value, members] of groups) {
     const here = `${path}/${String(value)}`
     const open = !grouping.folded.has(here)
-    const totals = totalsOf(rows, members, grouping.fields, grouping.totals, grouping.ratios)
+    const totals = totalsOf(rows, members, grouping)
     lines.push({ kind: 'group', path: here, depth, field, value, count: members.length, open, totals })
     if (open) for (const line of groupRows(rows, members, grouping, depth + 1, here)) lines.push(line)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { f, normalizeScreen } from '#src/definition'
+import { f, normalizeField, normalizeScreen } from '#src/definition'
 import { blockText, gridCsv } from './grid-text.ts'
 
 const { fields } = normalizeScreen({
@@ -23,6 +23,12 @@ test('a file is the same in every locale', () => {
   const file = (locale: string) => gridCsv(rows, Int32Array.from([0]), fields.slice(0, 2), locale)[1]
   expect(file('de')).toBe("'=1+1,-5.5000\r\n")
   expect(file('de')).toBe(file('en'))
+})
+
+test('a file has instants in UTC, and says so, wherever it is written', () => {
+  const at = normalizeField('at', f.dateTime())
+  const file = gridCsv([{ at: '2026-11-23T13:28:00Z' }, { at: null }], Int32Array.from([0, 1]), [at], 'de')
+  expect(file[1]).toBe('2026-11-23T13:28:00Z\r\n\r\n')
 })
 
 test('a block that is copied has its headings; a group its name and totals', () => {

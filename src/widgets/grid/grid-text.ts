@@ -7,7 +7,7 @@ import type { GridLine } from './grid-model.ts'
 // A spreadsheet takes texts that begin like this for formulas; an apostrophe keeps them texts.
 const formula = /^[=+\-@\t\r]/
 
-/** The value of a cell for a file: numbers and days plain, everything else as people read it. */
+/** The value of a cell: numbers and days plain, everything else as people read it. */
 function plain(value: unknown, field: Field, locale: string): string {
   if (value === null || value === undefined) return ''
   if (isAmount(field) || field.type === 'date' || field.type === 'reference') return String(value)
@@ -19,6 +19,10 @@ function plain(value: unknown, field: Field, locale: string): string {
 // A file is read by programs, a block is pasted by people, whose locale may take the point of a number for grouping.
 const pasted = (value: unknown, field: Field, locale: string): string =>
   isAmount(field) ? numberText(value, locale) : plain(value, field, locale)
+
+// As the files of the server have them: an instant without its zone means another one elsewhere.
+const filed = (value: unknown, field: Field, locale: string): string =>
+  field.type === 'dateTime' ? String(value ?? '') : plain(value, field, locale)
 
 const safe = (text: string, field: Field): string => (!isAmount(field) && formula.test(text) ? `'${text}` : text)
 
@@ -35,7 +39,7 @@ export function gridCsv(
   locale: string,
 ): readonly string[] {
   const line = (row: Row): string =>
-    fields.map((field) => csvCell(safe(plain(row[field.name], field, locale), field))).join(',')
+    fields.map((field) => csvCell(safe(filed(row[field.name], field, locale), field))).join(',')
   const parts = [`\uFEFF${fields.map((field) => csvCell(field.label)).join(',')}\r\n`]
   for (let at = 0; at < indexes.length; at += partSize) {
     const some = Array.from(indexes.subarray(at, at + partSize), (index) => `${line(rows[index]!)}\r\n`)

@@ -1,4 +1,5 @@
 import type { Field } from '#src/definition'
+import { useId } from 'react'
 import { saveFile } from '#src/data/download.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CloseIcon, DownloadIcon, GroupIcon } from '#src/ui/icons.tsx'
@@ -19,14 +20,23 @@ interface GridToolsProps {
   readonly reading: boolean
 }
 
+/** Which column filters the rows do not follow, in words; null when they follow all of them. */
+function unreadWords(unread: readonly Field[]): string | null {
+  if (unread.length === 0) return null
+  const names = new Intl.ListFormat('en').format(unread.map((field) => field.label))
+  return `The ${unread.length === 1 ? 'filter' : 'filters'} on ${names} cannot be read`
+}
+
 /** Grouping, folding, the pivot and how many rows the column filters leave. */
 export function GridTools({ label, fields, grid, rows, locale, reading }: GridToolsProps) {
-  const { state, change, kept, sorted, by } = grid
+  const { state, change, kept, sorted, by, unread } = grid
   const { pivot } = state
+  const problemId = useId()
   const number = new Intl.NumberFormat(locale)
   const save = (): void =>
     saveFile(new Blob([...gridCsv(rows, sorted, fields, locale)], { type: 'text/csv' }), `${label}.csv`)
   const filtered = Object.values(state.filters).some((text) => text.trim() !== '')
+  const problem = unreadWords(unread)
   const free = fields.filter((field) => !state.group.includes(field.name))
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -87,17 +97,22 @@ export function GridTools({ label, fields, grid, rows, locale, reading }: GridTo
           )}
         </>
       )}
-      <p aria-live="polite" className="ms-auto text-sm text-ink-2">
+      <p aria-live="polite" id={problemId} className="ms-auto text-sm text-ink-2">
         {reading ? 'Reading on' : ''}
-        {filtered && ` ${number.format(kept.length)} of ${number.format(rows.length)} rows`}
+        {problem !== null ? (
+          <span className="text-bad"> {problem}</span>
+        ) : (
+          filtered && ` ${number.format(kept.length)} of ${number.format(rows.length)} rows`
+        )}
       </p>
       {!pivot && (
         <Button
           icon={DownloadIcon}
           size="sm"
-          disabled={reading || rows.length === 0}
+          disabled={reading || rows.length === 0 || problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
           onClick={() => save()}
-          data-tip="The rows as they are filtered and sorted here"
+          data-tip={problem ?? 'The rows as they are filtered and sorted here'}
         >
           CSV
         </Button>

@@ -1,4 +1,5 @@
 import { saveFile } from '#src/data/download.ts'
+import { mixed } from '#src/definition/mixed.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 import type { Pivot, PivotSpec } from './pivot.ts'
 
@@ -12,7 +13,7 @@ const formula = /^'*[=+\-@\t\r]/
 /** The lines of a pivot as it is seen: headings, a line for each value down with its total, totals at the end; amounts as numbers. */
 export function pivotLines(pivot: Pivot, { row, column, measure, how }: PivotSpec, locale: string): Cell[][] {
   const title = (value: unknown, field: PivotSpec['row']): string => cellText(value, field, locale) || '(empty)'
-  const amount = (value: string | number | null): Cell => (value === null ? null : Number(value))
+  const amount = (value: string | number | null): Cell => (value === null || value === mixed ? value : Number(value))
   return [
     [
       `${row.label} / ${column.label}${how === 'count' ? '' : ` (${measure.label})`}`,

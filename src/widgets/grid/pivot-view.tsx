@@ -7,7 +7,8 @@ import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
-import { cellText, isNegative } from '#src/widgets/cell-text.ts'
+import { cellText } from '#src/widgets/cell-text.ts'
+import { renderCell } from '#src/widgets/cells.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import type { Row } from './aggregate.ts'
 import { isNumeric } from './grid-columns.ts'
@@ -29,6 +30,8 @@ interface PivotViewProps {
   readonly crossed: PivotNames | null
   readonly onCross: (crossed: PivotNames) => void
 }
+
+const noLabels = {}
 
 /** What a sheet holds. */
 const mostInFile = { columns: 16_000, rows: 1_000_000 }
@@ -106,11 +109,7 @@ export function PivotView({ label, reading, rows, indexes, fields, totals, local
     </label>
   )
   const amount = (value: string | number | null) =>
-    value === null ? null : (
-      <span className={isNegative(value) ? 'text-bad' : undefined}>
-        {names.how === 'count' ? value : cellText(value, spec.measure, locale)}
-      </span>
-    )
+    names.how === 'count' ? value : renderCell(value, spec.measure, { locale, labels: noLabels })
   const title = (value: unknown, field: Field): string => cellText(value, field, locale) || '(empty)'
   return (
     <>

@@ -73,7 +73,8 @@ export function pivotRows(
     row.by[at]!.push(index)
     by[at]!.push(index)
   }
-  const amount = (members: Iterable<number>): Amount => aggregateRows(rows, members, spec.measure, spec.how)
+  const amount = (members: readonly number[] | Int32Array): Amount =>
+    aggregateRows(rows, members, spec.measure, spec.how)
   const down = distinct(rows, indexes, spec.row)
   return {
     columns,

@@ -49,7 +49,7 @@ export function RecordGrid({
     () => columns.flatMap((name) => given.filter((field) => field.name === name)),
     [columns, given],
   )
-  const grid = useGrid(stream.rows, fields, totals, { locale, group, ratios })
+  const grid = useGrid(stream.rows, fields, totals, { locale, group, ratios, all: given })
   if (stream.state === 'failed') {
     if (problem && stream.error instanceof Error) return problem(stream.error, stream.retry)
     return (
@@ -65,28 +65,24 @@ export function RecordGrid({
       </ErrorState>
     )
   }
-  const waiting = stream.state === 'reading' && stream.rows.length === 0
+  const reading = stream.state === 'reading'
+  const waiting = reading && stream.rows.length === 0
+  const noneLeft = !reading && grid.kept.length === 0
   return (
     <div className="flex min-h-80 flex-1 flex-col gap-3">
-      <GridTools
-        label={label}
-        fields={fields}
-        grid={grid}
-        rows={stream.rows}
-        locale={locale}
-        reading={stream.state === 'reading'}
-      />
-      <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel">
+      <GridTools label={label} fields={fields} grid={grid} rows={stream.rows} locale={locale} reading={reading} />
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-panel">
         {waiting ? (
           <SkeletonLines lines={10} className="p-5" />
         ) : stream.rows.length === 0 ? (
           <EmptyState title={emptyText} actions={emptyActions}>
             Nothing matches what was asked for.
           </EmptyState>
-        ) : grid.state.pivot ? (
+        ) : grid.state.pivot && !noneLeft ? (
           <PivotView
             label={label}
-            reading={stream.state === 'reading'}
+            // A file of it would hold what the filters were meant to leave out.
+            reading={reading || grid.unread.length > 0}
             rows={stream.rows}
             indexes={grid.kept}
             fields={fields}
@@ -96,9 +92,33 @@ export function RecordGrid({
             onCross={(crossed) => grid.change({ crossed })}
           />
         ) : (
-          <GridTable label={label} fields={fields} rows={stream.rows} grid={grid} locale={locale} rowHref={rowHref} />
+          <>
+            {!grid.state.pivot && (
+              <GridTable
+                label={label}
+                fields={fields}
+                rows={stream.rows}
+                grid={grid}
+                locale={locale}
+                rowHref={rowHref}
+              />
+            )}
+            {noneLeft && <NoneLeft onClear={() => grid.change({ filters: {} })} />}
+          </>
         )}
       </div>
     </div>
   )
 }
+
+/** Lies over the room for lines: the headings above it stay to be filtered by. */
+const NoneLeft = ({ onClear }: { readonly onClear: () => void }) => (
+  <div className="pointer-events-none absolute inset-x-0 top-16 bottom-8 flex items-center">
+    <EmptyState
+      compact
+      className="pointer-events-auto"
+      title="No row matches the column filters"
+      actions={<Button onClick={onClear}>Clear column filters</Button>}
+    />
+  </div>
+)

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { isCancelled } from '#src/data/api-error.ts'
 import { call, type CallOptions, type Method } from '#src/data/transport.ts'
 import { isUnreached, useBackOnline } from '#src/data/use-back-online.ts'
@@ -26,7 +26,7 @@ async function read(
   onRows: (rows: readonly Row[]) => void,
 ): Promise<void> {
   const { path, method = 'GET', query, json } = request
-  const response = await call(method, path, { query, json, signal, background: true })
+  const response = await call(method, path, { query, json, signal, background: true, reads: true })
   const stream = new RecordStream()
   const text = response.body!.pipeThrough(new TextDecoderStream())
   const reader = text.getReader()
@@ -41,8 +41,10 @@ interface Progress extends Omit<StreamedRecords, 'retry'> {
 
 const nothing: readonly Row[] = []
 
-/** Reads a whole result into the browser, rows coming in as they arrive. */
-export function useRecordStream(request: StreamRequest): StreamedRecords {
+/** Reads a whole result into the browser, rows coming in as they arrive; what asks for the same rows again reads nothing. */
+export function useRecordStream(asked: StreamRequest): StreamedRecords {
+  const key = JSON.stringify(asked)
+  const request = useMemo(() => JSON.parse(key) as StreamRequest, [key])
   const [attempt, retry] = useReducer((count: number) => count + 1, 0)
   const [progress, setProgress] = useState<Progress | null>(null)
   useEffect(() => {

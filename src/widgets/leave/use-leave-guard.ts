@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { authorization } from '#src/data/authorization.ts'
 
-/** Stops leaving a page with unsaved changes; the browser asks on its own when the tab is closed. */
+/**
+ * Stops leaving a page with unsaved changes; the browser asks on its own when the tab is closed. Where nobody is signed
+ * in any more there is nothing to stay for: the page can neither be shown nor saved.
+ */
 export function useLeaveGuard(hasChanges: () => boolean) {
   const ask = useRef(hasChanges)
   useEffect(() => {
@@ -17,7 +21,11 @@ export function useLeaveGuard(hasChanges: () => boolean) {
   }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !free.current && currentLocation.pathname !== nextLocation.pathname && ask.current(),
+      !free.current &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // Asked first: what is just being typed belongs to the draft that is found after signing in.
+      ask.current() &&
+      authorization().accessToken() !== null,
   )
   return {
     blocker,

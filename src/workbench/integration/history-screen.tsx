@@ -9,6 +9,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
+import { useOnce } from '#src/widgets/use-once.ts'
 import { historyQuery, pageSize, type Integration } from './history-api.ts'
 import { RunCard } from './run-card.tsx'
 
@@ -33,6 +34,7 @@ export function HistoryScreen() {
       return changed()
     },
   })
+  const startOnce = useOnce(() => start.mutateAsync())
   if (history.isError)
     return (
       <ErrorState
@@ -46,12 +48,7 @@ export function HistoryScreen() {
   const { integration, records, total_record: total } = history.data
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const run = mayRun ? (
-    <Button
-      variant="primary"
-      busy={start.isPending}
-      disabled={integration.active === false}
-      onClick={() => start.mutate()}
-    >
+    <Button variant="primary" busy={start.isPending} disabled={integration.active === false} onClick={startOnce}>
       Run now
     </Button>
   ) : null

@@ -5,6 +5,7 @@ import { api } from '#src/data/api.ts'
 import { Button } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tag, type TagTone } from '#src/ui/tag.tsx'
+import { useOnce } from '#src/widgets/use-once.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { IntegrationRun, RunFile } from './history-api.ts'
 
@@ -48,6 +49,7 @@ export function RunCard({ run, mayRun, onChanged }: RunCardProps) {
     onError: (error) => notify.error(errorMessage(error)),
     meta: { quiet: true },
   })
+  const retryOnce = useOnce(() => retry.mutateAsync())
   const kept = run.files.some((file) => file.kept)
   const rejected = run.files.some((file) => (file.counts?.['rejected'] ?? 0) > 0)
   const written = run.files.some((file) => file.state === 'committed')
@@ -65,7 +67,7 @@ export function RunCard({ run, mayRun, onChanged }: RunCardProps) {
         </span>
         <span className="flex flex-1 justify-end gap-2">
           {mayRun && rejected && kept ? (
-            <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
+            <Button size="sm" busy={retry.isPending} onClick={retryOnce}>
               Retry rejected lines
             </Button>
           ) : null}

@@ -2,6 +2,7 @@ import { userLocale } from '#src/widgets/user-locale.ts'
 
 export interface Outcome {
   readonly dry_run: boolean
+  readonly success_msg: string
   readonly records: readonly {
     readonly table_name: string
     readonly label: string

@@ -21,7 +21,7 @@ interface Table {
 }
 
 const send = (file: File, dryRun: boolean) =>
-  upload<Outcome>(`migration/upload${dryRun ? '?dry_run=true' : ''}`, file, { method: 'POST' })
+  upload<Outcome>(`migration/upload${dryRun ? '?dry_run=true' : ''}`, file, { method: 'POST', reads: dryRun })
 
 /** Moves configuration between installations: tables are saved as one file, and a file is looked at before it is written. */
 export function MigrationPage() {
@@ -138,9 +138,9 @@ function Bring() {
   const look = useMutation({ mutationFn: (chosen: File) => send(chosen, true), meta: { quiet: true } })
   const write = useMutation({
     mutationFn: (chosen: File) => send(chosen, false),
-    onSuccess: ({ records }) => {
+    onSuccess: ({ records, success_msg: told }) => {
       const failed = records.reduce((sum, table) => sum + table.failed, 0)
-      if (failed === 0) notify.success('File has been successfully uploaded.')
+      if (failed === 0) notify.success(told)
       else notify.warning(`${failed.toLocaleString()} records could not be written; the reasons are listed.`)
     },
     meta: { quiet: true },

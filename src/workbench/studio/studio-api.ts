@@ -126,7 +126,7 @@ export const versionsQuery = (name: string) =>
 export const checkQuery = (definition: unknown) =>
   queryOptions({
     queryKey: [...all, 'check', JSON.stringify(definition)],
-    queryFn: ({ signal }) => api.post<Checked>('studio/check', { json: { definition }, signal }),
+    queryFn: ({ signal }) => api.post<Checked>('studio/check', { json: { definition }, signal, reads: true }),
     meta: { quiet: true },
     staleTime: 60_000,
     gcTime: 60_000,
@@ -141,6 +141,7 @@ export const tryQuery = (definition: unknown) =>
       api.post<{ records: Readonly<Record<string, unknown>>[]; total_record: number }>('studio/try', {
         json: { definition },
         signal,
+        reads: true,
       }),
     meta: { quiet: true },
     staleTime: 60_000,

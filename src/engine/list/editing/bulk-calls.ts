@@ -25,6 +25,9 @@ interface Sample {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
+/** The versions of the records of one piece, by id, as a preview saw them. */
+type Seen = Readonly<Record<string, number>>
+
 /** What one piece of a change answers. */
 interface UpdatedPiece extends BulkAnswer {
   readonly matched: number | null
@@ -33,6 +36,7 @@ interface UpdatedPiece extends BulkAnswer {
   readonly next?: number | null
   readonly samples?: readonly Sample[]
   readonly undo?: readonly UndoUpdate[]
+  readonly versions?: Seen
 }
 
 /** What a change came to, of all pieces together. */
@@ -48,6 +52,8 @@ export interface BulkUpdated extends BulkAnswer {
   readonly error: unknown
   /** What brings the old values back; null for more records than are remembered. */
   readonly undo: readonly UndoUpdate[] | null
+  /** Where values are reckoned: the pieces that are still to be changed, none of whose answers came. */
+  readonly left: readonly Seen[]
 }
 
 /** What one piece of a deletion answers. */
@@ -111,6 +117,18 @@ async function* piecesOf<P extends { readonly next?: number | null }>(
   }
 }
 
+/**
+ * The pieces that a preview saw, each held against the versions it had then. What is reckoned twice is wrong, and a call
+ * without an answer may have been carried out: sent again, it finds other versions and changes nothing.
+ */
+async function* seenPieces(
+  left: readonly Seen[],
+  ask: (target: object) => Promise<UpdatedPiece>,
+): AsyncGenerator<UpdatedPiece> {
+  for (const versions of left)
+    yield { ...(await ask({ ids: Object.keys(versions).map(Number), row_versions: versions })), matched: null }
+}
+
 const untouched: BulkUpdated = {
   updated: 0,
   unchanged: 0,
@@ -121,6 +139,17 @@ const untouched: BulkUpdated = {
   done: 0,
   error: null,
   undo: [],
+  left: [],
+}
+
+/** What a change begins with that was looked at. */
+export const planOf = ({ matched, left }: BulkUpdated): BulkUpdated => ({ ...untouched, matched, left })
+
+/** How many records of one preview stood otherwise in the one before. */
+export function changedSince(before: BulkUpdated['left'], now: BulkUpdated['left']): number {
+  const known: Seen = Object.assign({}, ...before)
+  return now.flatMap((piece) => Object.entries(piece)).filter(([id, version]) => (known[id] ?? version) !== version)
+    .length
 }
 
 const remembered = (sum: BulkUpdated['undo'], more: UpdatedPiece['undo'] = []): BulkUpdated['undo'] =>
@@ -136,6 +165,7 @@ const joined = (sum: BulkUpdated, piece: UpdatedPiece): BulkUpdated => ({
   done: sum.done + piece.updated + piece.unchanged + piece.failed_count,
   error: null,
   undo: remembered(sum.undo, piece.undo),
+  left: sum.left,
 })
 
 const removed = (sum: BulkDeleted, piece: DeletedPiece): BulkDeleted => {
@@ -188,26 +218,47 @@ async function removePieces(
 export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, filters: ListParameters) => {
   const told = () => client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
   return {
-    /** Changes piece by piece; what is through stays, whatever ends it. */
-    update: async (change: BulkChange, isPreview: boolean, { signal, onProgress }: Running): Promise<BulkUpdated> => {
+    /** What a change would do; values that are reckoned are remembered as they were seen. */
+    preview: async (change: BulkChange, { signal, onProgress }: Running): Promise<BulkUpdated> => {
       let sum = untouched
+      const isReckoned = change.operations.length > 0
       const ask = (target: object): Promise<UpdatedPiece> =>
         api.post<UpdatedPiece>(`${endpoint}/bulk-update`, {
-          json: { ...target, ...change, dry_run: isPreview, with_undo: true },
-          // A piece that writes is let through: afterwards one knows what it did.
-          ...(isPreview ? { signal } : {}),
+          json: { ...target, ...change, dry_run: true, ...(isReckoned ? { with_versions: true } : {}) },
+          signal,
+          reads: true,
         })
+      for await (const piece of piecesOf(scope, filters, ask)) {
+        const { versions = {} } = piece
+        sum = joined(sum, piece)
+        if (Object.keys(versions).length > 0) sum = { ...sum, left: [...sum.left, versions] }
+        onProgress(sum.done, sum.matched)
+        if (signal.aborted) break
+      }
+      return sum
+    },
+    /** Changes piece by piece, or goes on with what an earlier call left; what is through stays, whatever ends it. */
+    update: async (change: BulkChange, plan: BulkUpdated, { signal, onProgress }: Running): Promise<BulkUpdated> => {
+      let sum: BulkUpdated = { ...plan, error: null }
+      // A piece that writes is let through when one stops: afterwards one knows what it did.
+      const ask = (target: object): Promise<UpdatedPiece> =>
+        api.post<UpdatedPiece>(`${endpoint}/bulk-update`, { json: { ...target, ...change, with_undo: true } })
       try {
-        for await (const piece of piecesOf(scope, filters, ask)) {
-          sum = joined(sum, piece)
+        const pieces = plan.left.length > 0 ? seenPieces(plan.left, ask) : piecesOf(scope, filters, ask)
+        for await (const piece of pieces) {
+          sum = { ...joined(sum, piece), left: sum.left.slice(1) }
           onProgress(sum.done, sum.matched)
           if (signal.aborted) break
         }
       } catch (error) {
-        if (isPreview || sum.done === 0) throw error
+        if (sum.done === 0) {
+          // Nobody waits for a list that may be out of reach as well.
+          void told()
+          throw error
+        }
         sum = { ...sum, error }
       }
-      if (!isPreview) await told()
+      await told()
       return sum
     },
     /** What a deletion would do; TOO_LARGE for more records than can be looked at in one go. */
@@ -215,6 +266,7 @@ export const bulkCalls = (client: QueryClient, endpoint: string, scope: Scope, f
       api.post<DeletedPiece>(`${endpoint}/bulk-delete`, {
         json: { ...targetOf(scope, filters), dry_run: true },
         signal,
+        reads: true,
       }),
     /** Deletes few records at once, to be undone; many piece by piece: what is gone stays gone, whatever ends it. */
     remove: async (count: number, running: Running): Promise<BulkDeleted> => {

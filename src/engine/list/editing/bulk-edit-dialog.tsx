@@ -1,7 +1,7 @@
-import { fillPath, type Field, type Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import type { ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -9,13 +9,13 @@ import { notify } from '#src/ui/notify.ts'
 import { Progress } from '#src/ui/progress.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { counted } from '#src/widgets/counted.ts'
-import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { createPendingDrafts, PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
 import type { Scope } from '../selection.ts'
-import { bulkCalls, bulkOutcome, type BulkUpdated } from './bulk-calls.ts'
+import { bulkCalls, changedSince, planOf, type BulkUpdated } from './bulk-calls.ts'
 import { changeOf, isComplete, missingIn, type FieldChange } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
+import { againOf, BulkResult } from './bulk-result.tsx'
 import type { Undo } from './undo.ts'
 import { editorOf } from './editor-kind.ts'
 
@@ -48,6 +48,9 @@ const problemOf = (error: unknown): string =>
     ? [...new Set(error.issues.map((issue) => issue.message))].join('. ')
     : errorMessage(error)
 
+const onlyAsSeen = 'Repeating it changes only what still is as it was in this preview.'
+const sameAgain = 'Repeating it puts the same values once more.'
+
 type Step =
   | { readonly kind: 'fields' }
   | { readonly kind: 'preview'; readonly answer: BulkUpdated }
@@ -69,6 +72,8 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'fields' })
   const [running, setRunning] = useState<Running | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  // What was to be changed by a call that got no answer.
+  const [lost, setLost] = useState<BulkUpdated['left'] | null>(null)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
   const { locale } = context
@@ -79,16 +84,21 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   const latest = useRef(changes)
   const busy = running !== null
 
-  const call = async (isPreview: boolean): Promise<void> => {
+  /** Looks at the change; with a plan, carries it out. */
+  const call = async (plan: BulkUpdated | null): Promise<void> => {
+    const isPreview = plan === null
     const controller = new AbortController()
     stopper.current = controller
-    setRunning({ isPreview, done: 0, matched: count ?? 0 })
+    setRunning({ isPreview, done: plan?.done ?? 0, matched: plan?.matched ?? count ?? 0 })
     setProblem(null)
     try {
-      const answer = await bulkCalls(client, endpoint, scope, filters).update(changeOf(latest.current), isPreview, {
+      const calls = bulkCalls(client, endpoint, scope, filters)
+      const watched = {
         signal: controller.signal,
-        onProgress: (done, matched) => setRunning({ isPreview, done, matched }),
-      })
+        onProgress: (done: number, matched: number) => setRunning({ isPreview, done, matched }),
+      }
+      const change = changeOf(latest.current)
+      const answer = await (plan ? calls.update(change, plan, watched) : calls.preview(change, watched))
       if (isPreview) return controller.signal.aborted ? undefined : setStep({ kind: 'preview', answer })
       if (answer.updated > 0) notify.success(screen.messages.updated, { description: words(answer.updated) })
       const undo = answer.undo && {
@@ -101,9 +111,14 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
         answer.failed.map(({ id }) => id),
         undo,
       )
+      if (isUnanswered(answer.error)) setLost(answer.left)
       if (answer.failed_count === 0 && answer.done >= answer.matched && answer.error === null) onClose()
       else setStep({ kind: 'result', answer })
     } catch (error) {
+      if (plan && isUnanswered(error)) {
+        setLost(plan.left)
+        return setProblem(`${problemOf(error)} ${plan.left.length > 0 ? onlyAsSeen : sameAgain}`)
+      }
       if (!controller.signal.aborted) setProblem(problemOf(error))
     } finally {
       stopper.current = null
@@ -116,18 +131,27 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
     drafts.flush()
     const missing = latest.current.find((change) => !isComplete(change))
     if (missing) setProblem(missingIn(missing))
-    else void call(true)
+    else void call(null)
   }
   const again = (answer: BulkUpdated): void => {
-    setScope({ kind: 'ids', ids: answer.failed.map(({ id }) => id) })
+    setScope({ kind: 'ids', ids: againOf(answer, lost !== null).map(({ id }) => id) })
     setStep({ kind: 'fields' })
   }
 
   const buttons =
     step.kind === 'result' ? (
       <>
-        {step.answer.failed.length > 0 && <Button onClick={() => again(step.answer)}>Try these again</Button>}
-        <Button variant="primary" onClick={onClose}>
+        {againOf(step.answer, lost !== null).length > 0 && (
+          <Button disabled={busy} onClick={() => again(step.answer)}>
+            Try these again
+          </Button>
+        )}
+        {running ? (
+          <Button onClick={() => stopper.current?.abort()}>Stop</Button>
+        ) : (
+          step.answer.left.length > 0 && <Button onClick={() => void call(step.answer)}>Go on with the rest</Button>
+        )}
+        <Button variant="primary" disabled={busy} onClick={onClose}>
           Close
         </Button>
       </>
@@ -141,7 +165,12 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
           </Button>
         )}
         {step.kind === 'preview' ? (
-          <Button variant="primary" busy={busy} disabled={step.answer.updated === 0} onClick={() => void call(false)}>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={step.answer.updated === 0}
+            onClick={() => void call(planOf(step.answer))}
+          >
             Change {words(step.answer.updated)}
           </Button>
         ) : (
@@ -200,23 +229,16 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
           />
         </PendingDraftsContext>
       )}
-      {step.kind === 'preview' && <BulkPreview screen={screen} answer={step.answer} context={context} />}
+      {step.kind === 'preview' && (
+        <BulkPreview
+          screen={screen}
+          answer={step.answer}
+          since={lost ? changedSince(lost, step.answer.left) : 0}
+          context={context}
+        />
+      )}
       {step.kind === 'result' && (
-        <>
-          {step.answer.done < step.answer.matched && (
-            <p role="alert" className="mb-3 rounded bg-warn-soft p-3 text-warn">
-              {step.answer.error === null ? 'Stopped.' : problemOf(step.answer.error)}{' '}
-              {words(step.answer.matched - step.answer.done)} not looked at and as before.
-            </p>
-          )}
-          <OutcomeReport
-            outcome={bulkOutcome(step.answer.updated, step.answer)}
-            verb="changed"
-            locale={locale}
-            fileName={`${screen.plural} not changed`}
-            hrefOf={(id) => (screen.form ? fillPath(screen.form.view, { id }) : undefined)}
-          />
-        </>
+        <BulkResult screen={screen} answer={step.answer} problemOf={problemOf} isLost={lost !== null} locale={locale} />
       )}
     </Dialog>
   )

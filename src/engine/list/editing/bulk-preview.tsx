@@ -2,17 +2,20 @@ import type { Screen } from '#src/definition'
 import { Tag } from '#src/ui/tag.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
+import { counted } from '#src/widgets/counted.ts'
 import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { bulkOutcome, type BulkUpdated } from './bulk-calls.ts'
 
 interface BulkPreviewProps {
   readonly screen: Screen
   readonly answer: BulkUpdated
+  /** How many of them have changed since a call that got no answer was sent. */
+  readonly since: number
   readonly context: CellContext
 }
 
 /** What a change would do: how many, the first ones old → new, and which would be refused and why. */
-export function BulkPreview({ screen, answer, context }: BulkPreviewProps) {
+export function BulkPreview({ screen, answer, since, context }: BulkPreviewProps) {
   const { updated, unchanged, failed_count: failed, samples } = answer
   const number = new Intl.NumberFormat(context.locale)
   const named = [...new Set(samples.flatMap(({ changes }) => Object.keys(changes)))]
@@ -24,6 +27,12 @@ export function BulkPreview({ screen, answer, context }: BulkPreviewProps) {
         {unchanged > 0 && <Tag>{number.format(unchanged)} are so already</Tag>}
         {failed > 0 && <Tag tone="bad">{number.format(failed)} would be refused</Tag>}
       </p>
+      {since > 0 && (
+        <p role="alert" className="rounded bg-warn-soft p-3 text-warn">
+          {counted(since, [screen.label, screen.plural], context.locale)} changed since the call that got no answer,
+          perhaps by it: here they are changed once more.
+        </p>
+      )}
       {samples.length > 0 && (
         <section aria-label="Examples" className="overflow-auto rounded border border-line">
           <table className="w-full text-left">

@@ -1,5 +1,18 @@
-import { evaluate, isAbsent, validateRecord, whyFixed, type Field, type Screen } from '#src/definition'
+import {
+  evaluate,
+  fieldDisplays,
+  isAbsent,
+  numberTypes,
+  plainText,
+  validateRecord,
+  whyFixed,
+  type Field,
+  type Screen,
+} from '#src/definition'
 import { conditionWords } from '#src/definition/condition-words.ts'
+import { readNumber } from '#src/definition/field-types/numbers.ts'
+import { cellText } from '#src/widgets/cell-text.ts'
+import type { CellContext } from '#src/widgets/cells.ts'
 import { isBlank, stagedValues, type StagedRecord, type Values } from './staging.ts'
 
 export interface Checked {
@@ -12,6 +25,24 @@ export interface Checked {
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Why a text that was put into a cell is no value of its field; null for values, whether they fit or not. */
+function whyUnread(field: Field, value: unknown): string | null {
+  if (typeof value !== 'string' || value.trim() === '') return null
+  if (numberTypes.has(field.type) && readNumber(value, plainText) !== null) return null
+  const parsed = fieldDisplays[field.type].parseText(value.trim(), field, plainText)
+  return parsed.ok ? null : parsed.reason
+}
+
+/** Whether a cell holds a text that is no value of its field. */
+export const isUnread = (field: Field, value: unknown): boolean => whyUnread(field, value) !== null
+
+/** What a cell with changes holds, in words: a value as it is read, anything else as the text it is. */
+export const stagedText = (
+  value: unknown,
+  field: Field,
+  { locale, labels }: Pick<CellContext, 'locale' | 'labels'>,
+): string => (isUnread(field, value) ? String(value) : cellText(value, field, locale, labels))
 
 // Nobody is told what is missing in a row that nobody has begun.
 const nothing: Checked = { values: {}, cleared: {}, problems: {} }
@@ -26,6 +57,11 @@ export function checkStaged(record: StagedRecord, fields: readonly Field[]): Che
   const { values, issues } = validateRecord(fields, given, { ...options, today: today() })
   const problems: Record<string, string> = {}
   for (const { path, message } of [...(refusal?.issues ?? []), ...issues]) problems[String(path[0] ?? '')] = message
+  // The rules take more texts as a moment than can be told for sure.
+  for (const field of fields) {
+    const reason = field.name in given ? whyUnread(field, given[field.name]) : null
+    if (reason !== null) problems[field.name] ??= reason
+  }
   if (refusal && refusal.issues.length === 0 && !refusal.current) problems[''] = refusal.message
   const cleared = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value === null && !(name in given) && !isAbsent(base[name])),

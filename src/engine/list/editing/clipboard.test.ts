@@ -9,6 +9,7 @@ const read = (...given: Parameters<typeof readColumn>) => runAtOnce(readColumn(.
 const text = normalizeField('name', f.text())
 const value = normalizeField('value', f.decimal(12, 2))
 const price = normalizeField('price', f.money())
+const small = normalizeField('small', f.decimal(5, 2, { max: 999 }))
 const day = normalizeField('day', f.date())
 const type = normalizeField(
   'type',
@@ -30,6 +31,15 @@ test('a column is read in the way that reads all of it', () => {
 test('choices are read by label, what cannot be read stays as it is', () => {
   expect(read(['return', 'S', 'Gift'], type, 'en')).toEqual(['R', 'S', 'Gift'])
   expect(read(['2.5', 'many'], value, 'en')).toEqual(['2.5', 'many'])
+})
+
+test('a number that is written otherwise than its column and means one thing only is read; what is no number stays text', () => {
+  expect(read(['12,50', '1,234.56', '1.000,00'], price, 'de-DE')).toEqual(['12.50', '1234.56', '1000.00'])
+  expect(read(['12.50', '1.234,56', '1,000.00'], price, 'en')).toEqual(['12.50', '1234.56', '1000.00'])
+  expect(read(['12,50', '1,23,4', 'abc'], price, 'de-DE')).toEqual(['12.50', '1,23,4', 'abc'])
+  // What is too large is told as that.
+  expect(read(['1.000.000,5', '2,5'], small, 'de-DE')).toEqual(['1000000.5', '2.5'])
+  expect(read(['31.12.2025', '12/31/2025'], day, 'de-DE')).toEqual(['2025-12-31', '12/31/2025'])
 })
 
 test('what is copied is read back', () => {

@@ -1,6 +1,6 @@
-import { fieldTypes, type Field, type TextFormat, decimalTypes } from '#src/definition'
+import { fieldTypes, type Field, type TextFormat, decimalTypes, numberTypes } from '#src/definition'
 import { quoted } from '#src/widgets/copied-block.ts'
-import { numberText, textFormatOf } from '#src/widgets/text-format.ts'
+import { numberText, textFormatOf, understood } from '#src/widgets/text-format.ts'
 import type { Steps } from './slices.ts'
 import type { Values } from './staging.ts'
 
@@ -11,11 +11,26 @@ const bare = (text: string, field: Field): string => {
   return field.type === 'money' ? trimmed.replaceAll(currencySigns, '') : trimmed
 }
 
-function readCell(text: string, field: Field, format: TextFormat): { readonly ok: boolean; readonly value: unknown } {
+interface ReadCell {
+  readonly ok: boolean
+  readonly value: unknown
+}
+
+function readCell(text: string, field: Field, format: TextFormat): ReadCell {
   const trimmed = bare(text, field)
   if (trimmed === '') return { ok: true, value: null }
   const parsed = fieldTypes[field.type].parseText(trimmed, field, format)
   return parsed.ok ? parsed : { ok: false, value: text.trim() }
+}
+
+/** A number that is no number in the way of its column means what it is in the other one, or is told why it does not fit. */
+function readApart(text: string, field: Field, format: TextFormat): unknown {
+  const other = { ...format, decimal: otherMark[format.decimal] }
+  const cell = readCell(text, field, other)
+  if (cell.ok) return cell.value
+  const trimmed = bare(text, field)
+  const meant = [format, other].map((way) => understood(trimmed, field, way)).find((value) => value !== trimmed)
+  return meant ?? cell.value
 }
 
 const otherMark = { '.': ',', ',': '.' } as const
@@ -32,19 +47,21 @@ function formatsFor(field: Field, own: TextFormat): readonly TextFormat[] {
  * another one reads more of them. A cell that cannot be read stays the text it is, for the validator to refuse.
  */
 export function* readColumn(texts: readonly string[], field: Field, locale: string): Steps<unknown[]> {
-  let best: readonly { readonly ok: boolean; readonly value: unknown }[] = []
-  let most = -1
-  for (const format of formatsFor(field, textFormatOf(locale))) {
-    const cells: { readonly ok: boolean; readonly value: unknown }[] = []
+  const own = textFormatOf(locale)
+  let best: readonly ReadCell[] = []
+  let [most, way] = [-1, own]
+  for (const format of formatsFor(field, own)) {
+    const cells: ReadCell[] = []
     for (const text of texts) {
       cells.push(readCell(text, field, format))
       yield 0
     }
     const read = cells.filter((cell) => cell.ok).length
-    if (read > most) [best, most] = [cells, read]
+    if (read > most) [best, most, way] = [cells, read, format]
     if (read === texts.length) break
   }
-  return best.map((cell) => cell.value)
+  const isNumber = numberTypes.has(field.type)
+  return best.map((cell, at) => (isNumber && !cell.ok ? readApart(texts[at]!, field, way) : cell.value))
 }
 
 /** A value as a spreadsheet of this locale reads it back, and as `readColumn` does. */

@@ -5,7 +5,6 @@ import type { Bootstrap } from '#src/data/bootstrap.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { cellText } from '#src/widgets/cell-text.ts'
 import { readBlock } from '#src/widgets/copied-block.ts'
 import { counted } from '#src/widgets/counted.ts'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
@@ -16,7 +15,7 @@ import { rowTitle } from '../row-title.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { at, rangeOf, sizeOf, within, type Cursor } from './cell-range.ts'
 import { CellLine } from './cell-line.tsx'
-import { newRecord, rowValues } from './check-staged.ts'
+import { newRecord, rowValues, stagedText } from './check-staged.ts'
 import { blockText } from './clipboard.ts'
 import { EditGrid } from './edit-grid.tsx'
 import { EditToolbar } from './edit-toolbar.tsx'
@@ -110,7 +109,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
     const edit = editOf(screen, row, field, value)
     if (!edit) return
     staged.edit([edit])
-    setSaid(`${field.label} is now ${cellText(value, field, context.locale, cellContext.labels) || 'empty'}`)
+    setSaid(`${field.label} is now ${stagedText(value, field, cellContext) || 'empty'}`)
   }
   const fresh = (count: number): readonly GridRow[] => {
     const base = newRecord(screen.fields)

@@ -7,7 +7,7 @@ import { cellText } from '#src/widgets/cell-text.ts'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf } from '#src/widgets/table/table-columns.ts'
 import { CellEditor, type KeepOpen, type Onward } from './cell-editor.tsx'
-import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
+import { checkStaged, isUnread, lockedReason, rowValues, stagedText } from './check-staged.ts'
 import { FillHandle } from './fill-handle.tsx'
 import type { GridRow } from './grid-edits.ts'
 import { collisions, type StagedRecord, type Values } from './staging.ts'
@@ -153,8 +153,8 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
                 onEnd={onEnd}
                 keepOpen={props.keepOpen}
               />
-            ) : marks.problem && typeof value === 'string' ? (
-              value
+            ) : marks.changed && isUnread(field, value) ? (
+              stagedText(value, field, context)
             ) : (
               renderCell(value, field, context)
             )}

@@ -6,10 +6,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { UndoIcon } from '#src/ui/icons.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { cellText } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { counted } from '#src/widgets/counted.ts'
-import { checkStaged } from './check-staged.ts'
+import { checkStaged, stagedText } from './check-staged.ts'
 import { collisions, isBlank, type StagedRecord, type Staging, type Values } from './staging.ts'
 
 interface ReviewDialogProps {
@@ -99,7 +98,7 @@ function ReviewRecord({
   const changes: Values = { ...cleared, ...values }
   const collided = collisions(record, screen.fields)
   const shown = screen.fields.filter(({ name }) => name in changes || problems[name] !== undefined)
-  const words = (field: Field, value: unknown) => cellText(value, field, context.locale, context.labels) || 'empty'
+  const words = (field: Field, value: unknown) => stagedText(value, field, context) || 'empty'
   const title = titleOf(record)
   const saving = progress !== null
   return (

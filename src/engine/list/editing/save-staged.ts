@@ -1,6 +1,7 @@
 import type { Field } from '#src/definition'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
+import { errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import { recordKeys } from '#src/data/records.ts'
 import { checkStaged } from './check-staged.ts'
 import type { Undo } from './undo.ts'
@@ -146,3 +147,25 @@ export const mergeable = (staging: Staging, saved: readonly Saved[]): readonly S
     const record = staging.get(key)
     return refusal?.current && record && !record.refusal ? [record] : []
   })
+
+/** A save that is over: the records it was to save, and what ended it before all were sent. */
+export interface EndedSave {
+  readonly keys: readonly string[]
+  readonly error: unknown
+}
+
+/** What a save left undone, in words; null once nothing of it is left. Asked of what is staged now, for conflicts are settled after it. */
+export function leftBySave(
+  { keys, error }: EndedSave,
+  staging: Staging,
+  words: (count: number) => string,
+): string | null {
+  const left = keys.flatMap((key) => staging.get(key) ?? [])
+  if (error) {
+    const unsaved =
+      left.length === 0 ? '' : ` ${words(left.length)} not saved${isUnanswered(error) ? ', as far as is known' : ''}.`
+    return `${errorMessage(error)}${unsaved}`
+  }
+  const refused = left.filter(({ refusal }) => refusal !== undefined).length
+  return refused === 0 ? null : `${words(refused)} not saved. The reasons stand below.`
+}

@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { counted } from '#src/widgets/counted.ts'
 import type { ListModel } from '../use-list-page.ts'
-import { afterSave, mergeable, saveStaged, undoOfSave, type SaveAnswer } from './save-staged.ts'
+import {
+  afterSave,
+  leftBySave,
+  mergeable,
+  saveStaged,
+  undoOfSave,
+  type EndedSave,
+  type SaveAnswer,
+} from './save-staged.ts'
 import { countStaged, type StagedRecord, type Staging } from './staging.ts'
 import { undoSize } from './undo.ts'
 import type { StagingModel } from './use-staging.ts'
@@ -20,10 +27,12 @@ export function useSave({ model, staged, onAllSaved }: SaveOptions) {
   const { screen, records, locale } = model
   const client = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [ended, setEnded] = useState<EndedSave | null>(null)
   const stopper = useRef<AbortController | null>(null)
   const latest = useRef(staged)
   latest.current = staged
+
+  const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 
   const send = (ready: readonly StagedRecord[], signal: AbortSignal): Promise<SaveAnswer> =>
     saveStaged({
@@ -39,7 +48,7 @@ export function useSave({ model, staged, onAllSaved }: SaveOptions) {
     const controller = new AbortController()
     stopper.current = controller
     setProgress(0)
-    setProblem(null)
+    setEnded(null)
     const first = await send(ready, controller.signal)
     const before = latest.current.staging
     let left: Staging = afterSave(latest.current.staging, first.saved, screen.fields)
@@ -52,7 +61,6 @@ export function useSave({ model, staged, onAllSaved }: SaveOptions) {
     setProgress(null)
     stopper.current = null
     const done = [...first.saved, ...second.saved].filter(({ refusal }) => refusal === null).length
-    const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
     if (done > 0) {
       notify.success(screen.messages.updated, { description: words(done) })
       const remove = model.rights.delete ? [...one.remove, ...two.remove] : []
@@ -60,9 +68,13 @@ export function useSave({ model, staged, onAllSaved }: SaveOptions) {
       model.offerUndo(undoSize(undo) === done ? undo : null)
     }
     const error = first.error ?? second.error
-    if (error) setProblem(`${errorMessage(error)} ${words(ready.length - done)} not saved.`)
-    else if (countStaged(left).records === 0) onAllSaved()
-    else if (done < ready.length) setProblem(`${words(ready.length - done)} not saved. The reasons stand below.`)
+    setEnded({ keys: ready.map(({ key }) => key), error })
+    if (!error && countStaged(left).records === 0) onAllSaved()
   }
-  return { run, progress, problem, stop: () => stopper.current?.abort() }
+  return {
+    run,
+    progress,
+    problem: ended && leftBySave(ended, staged.staging, words),
+    stop: () => stopper.current?.abort(),
+  }
 }

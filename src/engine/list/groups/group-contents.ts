@@ -1,4 +1,5 @@
 import { parseListQuery, type Field, type Filter, type Json } from '#src/definition'
+import { markedTotals } from '#src/definition/mixed.ts'
 import { isRelativeDate, resolveDate } from '#src/definition/dates.ts'
 import type { RecordLabels } from '#src/data/records.ts'
 import { groupKey } from '../grouping.ts'
@@ -9,9 +10,14 @@ export interface ListGroup {
   readonly values: Readonly<Record<string, Json>>
   readonly count: number
   readonly totals: Readonly<Record<string, string | null>>
+  /** The columns of which several currencies keep a total from being one. */
+  readonly mixed?: readonly string[]
   /** The parameters that, added to those of the list, list its records. */
   readonly filters: Readonly<Record<string, string>>
 }
+
+/** Groups as the server answers them, their totals as they are shown. */
+export const markedGroups = (page: GroupPage): GroupPage => ({ ...page, groups: page.groups.map(markedTotals) })
 
 export interface GroupPage {
   readonly groups: readonly ListGroup[]

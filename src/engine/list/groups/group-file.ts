@@ -4,7 +4,7 @@ import { printSortKey } from '#src/definition/sort-key.ts'
 import { saveFile } from '#src/data/download.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { groupKey } from '../grouping.ts'
-import { groupTitle, type GroupPage, type ListGroup } from './group-contents.ts'
+import { groupTitle, markedGroups, type GroupPage, type ListGroup } from './group-contents.ts'
 import { scopeParameters, type ListState } from '../list-state.ts'
 
 // What a spreadsheet would run as a formula, told as the server's own files tell it.
@@ -48,7 +48,7 @@ export async function exportGroups(
 ): Promise<{ readonly file: string; readonly left: number }> {
   const sort = state.sort.map(printSortKey).join(',')
   const query = { ...scopeParameters(state), group: state.group.join(','), sort, limit: '0', count: 'none' }
-  const page = await api.get<GroupPage>(endpoint, { query })
+  const page = markedGroups(await api.get<GroupPage>(endpoint, { query }))
   const file = `${screen.name}-groups.csv`
   saveFile(new Blob(['\uFEFF', groupsAsCsv(screen, state, page, locale)], { type: 'text/csv;charset=utf-8' }), file)
   return { file, left: page.total_groups - page.groups.length }

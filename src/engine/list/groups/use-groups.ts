@@ -5,7 +5,7 @@ import { api } from '#src/data/api.ts'
 import { pageParameters } from '#src/definition/page-parameters.ts'
 import { printSortKey } from '#src/definition/sort-key.ts'
 import { listQuery, recordKeys, type ListParameters } from '#src/data/records.ts'
-import { withinGroup, type GroupPage } from './group-contents.ts'
+import { markedGroups, withinGroup, type GroupPage } from './group-contents.ts'
 import { scopeParameters, type ListState } from '../list-state.ts'
 import { useKept } from '../use-kept.ts'
 import { groupLines, pathOf, step, type GroupAnswer, type GroupLine } from './group-lines.ts'
@@ -46,7 +46,7 @@ export function useGroups(screen: Screen, endpoint: string, state: ListState) {
     return {
       queryKey: recordKeys.list(endpoint, parameters),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api.get<GroupPage>(endpoint, { query: { ...parameters, count: 'none' }, signal }),
+        api.get<GroupPage>(endpoint, { query: { ...parameters, count: 'none' }, signal }).then(markedGroups),
       meta,
     }
   }
