@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { addressOf } from './address.ts'
 import { isLoading, onLoading } from './loading.ts'
@@ -102,6 +101,13 @@ test('of a call that writes nobody claims that it changed nothing when no answer
   await expect(api.delete('thing')).rejects.toMatchObject(unknown)
   const untouched = { code: 'UNREACHABLE', message: expect.stringContaining('nothing was changed') }
   await expect(api.post('thing', { json: {}, reads: true })).rejects.toMatchObject(untouched)
+})
+
+test('without a network it is known that nothing was carried out', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  server.use(http.post('*/api/thing', () => HttpResponse.error()))
+  await expect(api.post('thing', { json: {} })).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  vi.unstubAllGlobals()
 })
 
 test('an answer that breaks off is one that did not come', async () => {

@@ -21,6 +21,9 @@ export interface CallOptions {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+// Not every place that this runs in knows of a network.
+const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine
+
 /** What a call failed with that got no whole answer. */
 export const broken = (method: Method, { reads }: Pick<CallOptions, 'reads'>, cause: unknown): ApiError =>
   method === 'GET' || reads ? unreachable(cause) : unanswered(cause)
@@ -32,6 +35,8 @@ function applicationHeader(): Record<string, string> {
 
 async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const { query, json, body, headers, signal } = options
+  // Without a network nothing leaves, and nothing can have been carried out.
+  const isSent = isOnline()
   try {
     return await fetch(addressOf(path, query), {
       method,
@@ -47,7 +52,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw broken(method, options, error)
+    throw isSent ? broken(method, options, error) : unreachable(error)
   }
 }
 

@@ -138,11 +138,22 @@ test('without a network what was entered is kept, and sent when the user says so
   await field(page, 'city').fill('Hull')
   await context.setOffline(true)
   await page.keyboard.press('Control+s')
-  await page.getByText(/cannot be reached, so it is not known whether this was saved/).waitFor()
+  await page.getByText(/cannot be reached, so nothing was saved/).waitFor()
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, 'form-offline', ['laptop'])
   expect(await page.evaluate((key) => sessionStorage.getItem(key), `tierline:draft:customer:${id}`)).toContain('Hull')
   await context.setOffline(false)
+
+  // Saved, but the answer is lost: saving once more finds one's own values there.
+  let isLost = false
+  await page.route(`**/api/customer-data/${id}`, async (route) => {
+    if (isLost || route.request().method() !== 'PUT') return route.continue()
+    isLost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/cannot be reached, so it is not known whether this was saved/).waitFor()
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.waitForURL(/view-customer/)
   await page.getByText('Hull', { exact: true }).waitFor()

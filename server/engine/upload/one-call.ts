@@ -78,8 +78,9 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   }
 }
 
-/** Which columns of a file that nobody made a format for fill nothing. */
-function untaken({ columns }: UploadRecord, format: FormatBody): string[] {
+/** Which columns of a file that nobody made a format for fill nothing; those of an EDI message are not its sender's. */
+function untaken({ columns, encoding }: UploadRecord, format: FormatBody): string[] {
+  if (encoding === 'EDI X12') return []
   const taken = new Set(columnsRead(format))
   const left = columns.map(({ name }) => name).filter((name) => !taken.has(name) && !isErrorHeading(name))
   if (left.length === 0) return []

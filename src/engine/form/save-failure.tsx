@@ -14,7 +14,7 @@ interface SaveFailureProps {
 
 /** Why a save did not go through, what became of the work, and what can be done now. */
 export function SaveFailureNotice({ failure, label, busy, onSend, onCreate }: SaveFailureProps) {
-  const offline = failure.kind === 'unsent'
+  const offline = failure.kind === 'unsent' || failure.kind === 'unanswered'
   return (
     <div
       role="alert"
@@ -26,13 +26,13 @@ export function SaveFailureNotice({ failure, label, busy, onSend, onCreate }: Sa
     >
       {offline ? <OfflineIcon className="shrink-0" /> : <ErrorIcon className="shrink-0" />}
       <p className="min-w-60 flex-1">
-        {failure.kind === 'unsent'
-          ? 'The server cannot be reached, so it is not known whether this was saved. What you entered is kept in this tab, over a reload too.'
+        {offline
+          ? `The server cannot be reached, so ${failure.kind === 'unsent' ? 'nothing was saved' : 'it is not known whether this was saved'}. What you entered is kept in this tab, over a reload too.`
           : failure.kind === 'gone'
             ? `This ${label} has been deleted meanwhile, so there is nothing left to change. What you entered is still here.`
             : `${failure.message} Nothing was saved; what you entered is still here.`}
       </p>
-      {failure.kind === 'unsent' ? (
+      {offline ? (
         <Button onClick={onSend} busy={busy}>
           Send again
         </Button>

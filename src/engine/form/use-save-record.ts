@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Issue, Screen } from '#src/definition'
-import { ApiError, errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
 import { changedNames, pick, type Values } from './changes.ts'
@@ -28,9 +28,10 @@ interface Conflict {
   readonly by: string
 }
 
-/** Why a save did not go through: no answer came, the record is gone, or what the server said. */
+/** Why a save did not go through: the network is away, no answer came, the record is gone, or what the server said. */
 export type SaveFailure =
   | { readonly kind: 'unsent' }
+  | { readonly kind: 'unanswered' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -53,6 +54,7 @@ const remarksOf = ({ remarks }: ApiRecord): string[] =>
   Object.values((remarks ?? {}) as Readonly<Record<string, string>>)
 
 function failureOf(error: unknown, isNew: boolean): SaveFailure {
+  if (isUnanswered(error)) return { kind: 'unanswered' }
   if (error instanceof ApiError && error.status === 0) return { kind: 'unsent' }
   if (error instanceof ApiError && error.status === 404 && !isNew) return { kind: 'gone' }
   return { kind: 'failed', message: errorMessage(error) }
