@@ -52,14 +52,20 @@ export const noViews: ListViews = {
 
 const keyOf = (screen: string) => ['list-views', screen] as const
 
+export const viewsAddress = (screen: string): string => `list-views/${encodeURIComponent(screen)}`
+
 /** The saved views of a screen's list. */
 export const listViewsQuery = (screen: string) =>
   queryOptions({
     queryKey: keyOf(screen),
-    queryFn: ({ signal }) => api.get<ListViews>(`list-views/${encodeURIComponent(screen)}`, { signal }),
+    queryFn: ({ signal }) => api.get<ListViews>(viewsAddress(screen), { signal }),
     staleTime: 60_000,
     meta: { quiet: true },
   })
+
+/** The saved views of a screen's list as far as they are known by now. */
+export const knownListViews = (client: QueryClient, screen: string): ListViews =>
+  client.getQueryData<ListViews>(keyOf(screen)) ?? noViews
 
 /** Keeps views that came along with something else, or that a change has left. */
 export const keepListViews = (client: QueryClient, screen: string, views: ListViews): void => {
