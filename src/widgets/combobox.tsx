@@ -57,7 +57,10 @@ export function ReferenceCombobox({
   const entries: ComboboxEntry[] = [
     ...recent.map((option) => ({ kind: 'recent' as const, option })),
     ...options.filter(({ value }) => !recentKeys.has(value)).map((option) => ({ kind: 'found' as const, option })),
-    ...(quickCreate ? [{ kind: 'create' as const, label: quickCreate.label, text: wanted }] : []),
+    // Until it is known what there is, it is not known what is missing.
+    ...(quickCreate && (isAnswered || search.isError)
+      ? [{ kind: 'create' as const, label: quickCreate.label, text: wanted }]
+      : []),
   ]
   // A key without a record may be meant as it was typed; elsewhere Enter takes the first that was found.
   const first = wanted !== '' && isAnswered && options.length > 0 && input.field.integrity !== 'soft'

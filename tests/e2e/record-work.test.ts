@@ -222,7 +222,17 @@ test('a missing record is created where it is referred to, and is offered first 
   await page.goto('/customer-master/new')
   await field(page, 'customer_number').fill('PICK-1')
   await field(page, 'customer_name').fill('Picking Ltd')
+  // As long as it is searched for, nobody knows that it is missing.
+  const searches: (() => Promise<void>)[] = []
+  await page.route('**/api/dropdown-search/customer', (route) => {
+    if (route.request().postData()?.includes('Nowhere')) searches.push(() => route.continue())
+    else void route.continue()
+  })
   await field(page, 'parent_customer').fill('Nowhere Holding')
+  await page.getByText('Searching').first().waitFor()
+  expect(await page.getByRole('option', { name: 'New customer' }).count()).toBe(0)
+  await expect.poll(() => searches.length).toBe(1)
+  await searches[0]!()
   await page.getByRole('option', { name: 'New customer “Nowhere Holding”' }).click()
   const dialog = page.getByRole('dialog', { name: 'New customer' })
   expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Nowhere Holding')
