@@ -99,18 +99,16 @@ describe('form_fields', () => {
       layer_ref,
       delta: { help: `${layer} ${layer_ref}` },
     })
-    const saved = await product.call('PUT', '/api/modify_form_fields', {
-      token: admin,
-      ...body([
-        change('credit_limit', 'organization', null),
-        change('credit_limit', 'role', mine),
-        change('industry', 'organization', null),
-        change('industry', 'role', mine),
-        change('industry', 'role', other),
-        change('industry', 'user', me),
-        change('industry', 'user', ada),
-      ]),
-    })
+    const changes = [
+      change('credit_limit', 'organization', null),
+      change('credit_limit', 'role', mine),
+      change('industry', 'organization', null),
+      change('industry', 'role', mine),
+      change('industry', 'role', other),
+      change('industry', 'user', me),
+      change('industry', 'user', ada),
+    ]
+    const saved = await product.call('PUT', '/api/modify_form_fields', { token: admin, ...body(changes) })
     expect(saved.status).toBe(200)
     const told = async (field: string, token: string) => {
       const { body: answer } = await product.call(
@@ -140,17 +138,7 @@ describe('form_fields', () => {
     expect(layers.join()).not.toMatch(new RegExp(`credit_limit|role ${other}|user ${ada}`))
     await product.call('PUT', '/api/modify_form_fields', {
       token: admin,
-      ...body(
-        [
-          change('credit_limit', 'organization', null),
-          change('credit_limit', 'role', mine),
-          change('industry', 'organization', null),
-          change('industry', 'role', mine),
-          change('industry', 'role', other),
-          change('industry', 'user', me),
-          change('industry', 'user', ada),
-        ].map((one) => ({ ...one, delta: null })),
-      ),
+      ...body(changes.map((one) => ({ ...one, delta: null }))),
     })
   })
 
