@@ -4,6 +4,8 @@ import type { Database, TenantScope, Tx } from '../store/database.ts'
 import { inlined, raw, sql, type Sql } from '../store/sql.ts'
 
 const batch = 2000
+// PostgreSQL sends some eight kilobytes at a time; every piece that goes on costs this process and the reader's a turn.
+const pieceBytes = 65_536
 
 /** Reads a statement through a cursor in one read-only transaction; memory holds one batch, whatever the result's size. */
 export async function* cursorRows<T extends object>(
@@ -91,16 +93,30 @@ async function copyCsv(db: Database, tx: Tx, output: PassThrough, head: string, 
   const leave = (): void => {
     cancelled = db.system((owner) => owner.query(sql`select pg_cancel_backend(${backend!.pid}::int)`))
     // A connection is free again only after everything it sends was taken.
-    source.unpipe(output).resume()
+    source.resume()
+  }
+  let gathered: Uint8Array[] = [Buffer.from(head)]
+  let bytes = 0
+  const passOn = (): boolean => {
+    const piece = Buffer.concat(gathered)
+    gathered = []
+    bytes = 0
+    return output.write(piece)
   }
   try {
     await new Promise<void>((resolve, reject) => {
-      source.once('end', resolve).once('error', reject)
       output.once('close', leave)
-      source.once('readable', () => {
-        if (output.destroyed) return void setImmediate(() => source.resume())
-        output.write(head)
-        source.pipe(output, { end: false })
+      source.once('error', reject).once('end', () => {
+        if (!output.destroyed) passOn()
+        resolve()
+      })
+      source.on('data', (chunk: Uint8Array) => {
+        if (output.destroyed) return
+        gathered.push(chunk)
+        bytes += chunk.length
+        if (bytes < pieceBytes || passOn()) return
+        source.pause()
+        output.once('drain', () => source.resume())
       })
     })
   } finally {
