@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { LockIcon } from '#src/ui/icons.tsx'
-import { notify } from '#src/ui/notify.ts'
 import type { LockHolder } from './use-record-lock.ts'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 
 interface LockNoticeProps {
   readonly holder: LockHolder
@@ -39,7 +38,7 @@ export function LockNotice({ holder, lost, label, locale, onTakeOver, children }
       await onTakeOver()
       setAsking(false)
     } catch (error) {
-      notify.error(`The ${label} could not be taken over. ${errorMessage(error)}`)
+      notifyFailure(`The ${label} could not be taken over`, error)
     } finally {
       setBusy(false)
     }

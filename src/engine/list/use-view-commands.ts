@@ -3,7 +3,6 @@ import { systemFields } from '#src/definition/system-fields.ts'
 import { viewKey } from '#src/definition/view-key.ts'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
 import type { SavedView, ShareDraft, ViewState } from '#src/data/list-views.ts'
 import { allViews, openingParameters, savedView } from '#src/definition/opened-view.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -11,6 +10,7 @@ import { isModified, viewQuery, type ListState } from './list-state.ts'
 import type { useLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 import type { DefaultLayer, ListViewsModel } from './use-list-views.ts'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 
 /** The tab of a state: the saved view, the view of the definition, or all. */
 export const openTab = ({ state }: { readonly state: ListState }): string =>
@@ -37,7 +37,7 @@ export function useViewCommands({ screen, path, state, change, views, layout }: 
     try {
       await work()
     } catch (error) {
-      notify.error(failed, { description: errorMessage(error) })
+      notifyFailure(failed, error)
     }
   }
   const go = useCallback(

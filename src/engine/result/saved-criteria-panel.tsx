@@ -1,15 +1,14 @@
 import type { Screen } from '#src/definition'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
 import type { SavedView } from '#src/data/list-views.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { notify } from '#src/ui/notify.ts'
 import { SaveCriteriaDialog } from './save-criteria-dialog.tsx'
 import { savedAddress, type SavedCriteria } from './use-saved-criteria.ts'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 
 interface SavedCriteriaPanelProps {
   readonly screen: Screen
@@ -41,7 +40,7 @@ export function SavedCriteriaPanel({ screen, model, onUse }: SavedCriteriaPanelP
       await model.remove(view)
       close()
     } catch (error) {
-      notify.error('The criteria were not deleted', { description: errorMessage(error) })
+      notifyFailure('The criteria were not deleted', error)
     } finally {
       setBusy(false)
     }

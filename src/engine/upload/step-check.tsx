@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Screen } from '#src/definition'
-import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { WarningIcon } from '#src/ui/icons.tsx'
-import { notify } from '#src/ui/notify.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { BadValuesDrawer } from './bad-values-drawer.tsx'
 import { CheckedRows } from './checked-rows.tsx'
@@ -17,6 +15,7 @@ import { ReasonsPanel } from './reasons-panel.tsx'
 import { formatsQuery, saveFormat, type Outcome, type Upload } from './upload-api.ts'
 import { conflictsOf, lineCount, linesOf, rejectedOf, unfitOf, writableOf } from './upload-figures.ts'
 import type { Corrections } from './use-corrections.ts'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 
 interface StepCheckProps {
   readonly screen: Screen
@@ -62,7 +61,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
     const { id, row_version, name, description, functionality } = stored
     saveFormat({ id, row_version, name, description, functionality, body: change(wholeFormat(stored.body)) }).then(
       () => client.invalidateQueries({ queryKey: ['upload-format'] }),
-      (error: unknown) => notify.error(`${name} could not be changed`, { description: errorMessage(error) }),
+      (error: unknown) => notifyFailure(`${name} could not be changed`, error),
     )
   }
   return (

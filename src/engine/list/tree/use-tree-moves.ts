@@ -6,6 +6,7 @@ import { notify } from '#src/ui/notify.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { isWithin, type TreeNode } from './tree-lines.ts'
 import type { Tree } from './use-tree.ts'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.issues.length > 0
@@ -42,7 +43,7 @@ export function useTreeMoves(model: ListModel, tree: Tree, readOnly: boolean) {
           description: 'It was not moved. The tree now shows it as it is; move it again if that is still right.',
         })
         await records.refresh()
-      } else notify.error(`${title} was not moved`, { description: reasonOf(error) })
+      } else notifyFailure(`${title} was not moved`, error, reasonOf(error))
       return false
     } finally {
       setMoving(null)
@@ -54,7 +55,7 @@ export function useTreeMoves(model: ListModel, tree: Tree, readOnly: boolean) {
       if (before !== null) tree.open([before])
       notify.success(before === null ? `${title} is at the top again` : `${title} is below ${before} again`)
     } catch (error) {
-      notify.error(`${title} was not moved back`, { description: reasonOf(error) })
+      notifyFailure(`${title} was not moved back`, error, reasonOf(error))
       await records.refresh()
     }
   }
