@@ -209,3 +209,46 @@ test('the nearest name counts letters changed, added, dropped or swapped', () =>
   expect(nearest('billingDate', ['billing_date', 'posting_date'])).toBe('billing_date')
   expect(nearest('zzz', ['code', 'name'])).toBeUndefined()
 })
+
+test('a summary does not add several currencies up', () => {
+  const rent: ScreenDefinition = {
+    ...supplier,
+    name: 'rent',
+    label: ['Rent', 'Rents'],
+    endpoint: 'rent',
+    list: { path: '/rent' },
+    fields: {
+      number: f.text({ required: true }),
+      currency: f.text(),
+      amount: f.money({ currency: 'currency' }),
+      fee: f.money({ currency: 'EUR' }),
+    },
+  }
+  const rents = (more: Readonly<Record<string, string>>): ScreenDefinition => ({
+    name: 'rents',
+    label: ['Rent by number', 'Rents by number'],
+    area: 'results',
+    endpoint: 'rents-report',
+    fields: {
+      number: f.text(),
+      amount: f.money(),
+      fee: f.money(),
+      ...Object.fromEntries(Object.keys(more).map((name) => [name, f.text()])),
+    },
+    result: {
+      path: '/rents',
+      criteria: '/rents-criteria',
+      parameters: {},
+      summary: {
+        of: 'rent',
+        groups: { number: 'number', ...more },
+        figures: { amount: 'amount.sum', fee: 'fee.sum' },
+        filters: {},
+      },
+    },
+  })
+  const said = (more: Readonly<Record<string, string>>) =>
+    lintScreens([rent, rents(more)].map(normalizeScreen)).map(({ message, fix }) => `${message} → ${fix}`)
+  expect(said({})).toEqual(['amount.sum would mix the amounts of several currencies → group by currency as well'])
+  expect(said({ currency: 'currency' })).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { currencyColumns } from '../currencies.ts'
 import { numberTypes, type Field } from '../field.ts'
 import { fieldTypes } from '../field-types/registry.ts'
 import type { Screen } from '../screen.ts'
@@ -82,6 +83,10 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
     )
       report(at, `There is no ${kind} of ${field}`)
     else lintHolds(own, name, kind === 'min' || kind === 'max' ? figure.type : 'decimal', report)
+    // Several currencies have no total, and a row does not tell that it adds them up (decision 298).
+    const [currency] = currencyColumns(source.fields, [field])
+    if (kind && kind !== 'distinct' && currency !== undefined && !Object.values(groups).includes(currency))
+      report(at, `${from} would mix the amounts of several currencies`, `group by ${currency} as well`)
   }
   const made = new Set([...Object.keys(groups), ...Object.keys(figures)])
   for (const field of own)
