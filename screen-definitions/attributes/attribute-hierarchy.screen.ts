@@ -41,6 +41,7 @@ export const attributeHierarchy = defineScreen({
     filters: ['attribute_name', 'parent_node', 'status'],
     views: { Active: when.eq('status', 'active'), 'Top level': when.empty('parent_node') },
     tree: { parent: 'parent_node' },
+    pageSize: 50,
   },
   form: {
     layout: [

@@ -11,6 +11,7 @@ export const approvalWorkflow = defineScreen({
   formId: 'IMA_CONFIG_APPROVAL_WORKFLOW',
   endpoint: 'approval-workflow',
   table: { key: ['workflow_name'] },
+  hooks: 'approval-workflow',
   title: 'description',
   fields: {
     workflow_name: f.text({

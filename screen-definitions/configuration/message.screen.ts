@@ -1,4 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
+import { languages } from '../shared/languages.ts'
 
 // The standard texts are filled in from the definitions at each start; organisations word them anew.
 export const message = defineScreen({
@@ -21,14 +22,12 @@ export const message = defineScreen({
       width: 240,
       help: 'Such as record.created for every screen, customer.created for one, error.NOT_FOUND for a failure.',
     }),
-    language: f.text({
-      max: 5,
+    language: f.choice(languages, {
+      searched: true,
       required: true,
       immutable: true,
       default: 'en',
-      pattern: '[a-z]{2}(-[A-Z]{2})?',
-      patternMessage: 'Such as en or pt-BR',
-      width: 100,
+      width: 130,
       help: 'For browsers set to this language; English is for everybody else.',
     }),
     functionality: f.text({ max: 80, readOnly: true, search: true, index: true, width: 150 }),

@@ -27,9 +27,14 @@ export const user = defineScreen({
         help: 'An invited user becomes active by choosing a password.',
       },
     ),
+    confirmation: f.choice([{ value: 'missing', label: 'Not confirmed', tone: 'warn' }], {
+      readOnly: true,
+      width: 140,
+      help: 'Signing in waits until the link that was mailed to the address is opened.',
+    }),
     authorized_apps: f.references('application', {
       label: 'Authorized applications',
-      help: 'Leave empty to take those of the role.',
+      help: 'Leave empty to take those of the role. Applications you do not have yourself cannot be granted.',
     }),
     phone: f.text({ max: 40, format: 'phone' }),
     department: f.text({ max: 80, search: true }),
@@ -37,7 +42,7 @@ export const user = defineScreen({
   },
   list: {
     path: '/users',
-    columns: ['name', 'email', 'role', 'status', 'last_sign_in', 'department'],
+    columns: ['name', 'email', 'role', 'status', 'confirmation', 'last_sign_in', 'department'],
     sort: ['name', 'email'],
     filters: ['role', 'status'],
     views: { Active: when.eq('status', 'active'), Invited: when.eq('status', 'invited') },
@@ -51,7 +56,7 @@ export const user = defineScreen({
           ['phone', 'department'],
         ],
       },
-      { title: 'Access', rows: [['role', 'status'], ['authorized_apps'], ['last_sign_in']] },
+      { title: 'Access', rows: [['role', 'status'], ['authorized_apps'], ['confirmation', 'last_sign_in']] },
     ],
   },
   actions: [
@@ -93,7 +98,8 @@ export const user = defineScreen({
       on: ['row', 'selection'],
       values: { status: 'deactivated' },
       when: when.ne('status', 'deactivated'),
-      confirm: 'Every session ends at once and nobody signs in with this address until it is reactivated.',
+      confirm:
+        'Every session ends at once and nobody signs in with this address until it is reactivated. Batch jobs that run in this name fail until somebody else saves them.',
       danger: true,
       message: 'Successfully deactivated',
     },

@@ -13,9 +13,25 @@ export const accuracyLevels = [
 export const accuracyCriteria = {
   period_from: f.date({ default: '@yearStart', label: 'Periods from' }),
   period_to: f.date({ after: 'period_from', label: 'to' }),
+  begins_to: f.date({ after: 'period_from', label: 'Periods beginning up to' }),
   contract: f.reference('contract', { label: 'Contract' }),
   application_type: f.text({ max: 60, label: 'Application' }),
+  currency: f.text({ max: 3, label: 'Currency' }),
 }
+
+/** The postings behind a row: its own contract and currency, for the periods that were asked for. */
+export const accuracyDrill = {
+  screen: 'settled-posting',
+  filters: {
+    contract: 'contract_number',
+    application_type: 'application_type',
+    currency: 'currency',
+    period_from: 'period_from',
+    period_to: 'period_to',
+    begins_to: 'begins_to',
+  },
+  needs: ['contract_number', 'application_type', 'currency'],
+} as const
 
 const money = { currency: 'currency', width: 130 }
 

@@ -1,10 +1,17 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields, sourceOfCalculation } from '../contracts/calculation-fields.ts'
+import { calculationCriteria, calculationFields, sourceOfPayee } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
 
 const money = { currency: 'currency' }
 const { contract_number, contract_description, rule_no, payee, payee_name, period, period_from, period_to, lines } =
   calculationFields
+
+const toPostings = (types: string) => ({
+  screen: 'financial-posting',
+  filters: { contract_number: 'contract_number', rule_no: 'rule_no', payee: 'payee', period_from: 'period_from' },
+  absent: ['without_rule'],
+  fixed: { 'posting_type.in': types, 'status.ne': 'rejected' },
+})
 
 export const calculationResults = defineScreen({
   name: 'calculation-results',
@@ -39,6 +46,7 @@ export const calculationResults = defineScreen({
     open: f.money({ ...money, label: 'To be posted', help: 'What posting it now would post', width: 120 }),
     lines,
     currency: f.text({ width: 80 }),
+    without_rule: f.text({ hidden: true, label: 'Without a rule' }),
   },
   result: {
     criteria: '/calculation-results/criteria',
@@ -67,10 +75,16 @@ export const calculationResults = defineScreen({
     chart: { type: 'stacked', x: 'contract_number', y: ['paid', 'open'], title: 'Paid, and still to be posted' },
     drill: {
       screen: 'calculation-source',
+      // What claims paid stands in lines without a rule, and nothing was calculated of it.
+      needs: ['rule_no'],
       filters: {
-        ...sourceOfCalculation,
+        ...sourceOfPayee,
         kind: 'kind',
       },
+    },
+    drills: {
+      accrued: toPostings('Accrual,Accrual Reversal'),
+      paid: toPostings('Payment,Payment Reversal,Delta Payment'),
     },
   },
   access: { read: 'contracts.read' },

@@ -44,13 +44,29 @@ export const differenceFields = {
   currency: f.text({ width: 80 }),
 }
 
-/** From a row of a comparison to the calculation of its second side. */
-export const toSecondCalculation = {
+/** What asks for the calculation that a row leads to: the second one, the first where only that has the row. */
+export const sideFields = {
+  side_from: f.date({ hidden: true }),
+  side_to: f.date({ hidden: true }),
+  side_kind: f.choice(postingKinds, { hidden: true }),
+}
+
+const toSide = (side: 'first' | 'second' | 'side', more: Readonly<Record<string, string>>) => ({
   screen: 'calculation-simulation',
   filters: {
     contract_number: 'contract_number',
-    period_from: 'second_from',
-    period_to: 'second_to',
-    kind: 'second_kind',
+    period_from: `${side}_from`,
+    period_to: `${side}_to`,
+    kind: `${side}_kind`,
+    ...more,
   },
+})
+
+/** From a row of a comparison to the calculation that has it, and from the figures of either calculation to that one. */
+export const toCalculations = (more: Readonly<Record<string, string>> = {}) => {
+  const [first, second] = [toSide('first', more), toSide('second', more)]
+  return {
+    drill: toSide('side', more),
+    drills: { first_amount: first, lines_before: first, second_amount: second, lines_after: second },
+  }
 }

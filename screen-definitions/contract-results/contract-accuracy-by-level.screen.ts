@@ -1,6 +1,13 @@
 import { defineScreen, f } from '#src/definition'
 import { contractApplications } from '../contracts/choices.ts'
-import { accuracyCriteria, accuracyFields, accuracyFigures, accuracyTotals, accuracyLevels } from './accuracy-fields.ts'
+import {
+  accuracyCriteria,
+  accuracyDrill,
+  accuracyFields,
+  accuracyFigures,
+  accuracyTotals,
+  accuracyLevels,
+} from './accuracy-fields.ts'
 
 export const contractAccuracyByLevel = defineScreen({
   name: 'contract-accuracy-by-level',
@@ -35,8 +42,9 @@ export const contractAccuracyByLevel = defineScreen({
     key: ['contract_number', 'level', 'level_value', 'currency'],
     chart: { type: 'bar', x: 'contract_number', y: ['missed'], title: 'Missed' },
     drill: {
-      screen: 'accrual-vs-payment',
-      filters: { contract: 'contract_number' },
+      ...accuracyDrill,
+      filters: { ...accuracyDrill.filters, level: 'level', level_value: 'level_value' },
+      needs: [...accuracyDrill.needs, 'level_value'],
     },
   },
   access: { read: 'contracts.read' },

@@ -13,6 +13,8 @@ export const contractAccuracyByMonth = defineScreen({
     month: f.date({ monthly: true, label: 'Month', help: 'In which the periods begin', width: 120 }),
     application_type: f.text({ label: 'Application', width: 160 }),
     contracts: f.integer({ width: 100 }),
+    month_from: f.date({ hidden: true }),
+    month_to: f.date({ hidden: true }),
     ...accuracyFields,
   },
   result: {
@@ -25,7 +27,18 @@ export const contractAccuracyByMonth = defineScreen({
     ...accuracyTotals,
     key: ['month', 'application_type', 'currency'],
     chart: { type: 'line', x: 'month', y: ['accuracy'], split: 'application_type', title: 'Accuracy' },
-    drill: { screen: 'contract-accuracy', filters: { application_type: 'application_type', period_from: 'month' } },
+    drill: {
+      screen: 'contract-accuracy',
+      filters: {
+        contract: 'contract',
+        application_type: 'application_type',
+        currency: 'currency',
+        period_from: 'month_from',
+        begins_to: 'month_to',
+        period_to: 'period_to',
+      },
+      needs: ['application_type', 'currency'],
+    },
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

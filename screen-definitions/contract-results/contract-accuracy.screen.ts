@@ -1,6 +1,6 @@
 import { defineScreen, f } from '#src/definition'
 import { contractApplications } from '../contracts/choices.ts'
-import { accuracyCriteria, accuracyFields, accuracyFigures, accuracyTotals } from './accuracy-fields.ts'
+import { accuracyCriteria, accuracyDrill, accuracyFields, accuracyFigures, accuracyTotals } from './accuracy-fields.ts'
 
 export const contractAccuracy = defineScreen({
   name: 'contract-accuracy',
@@ -24,12 +24,9 @@ export const contractAccuracy = defineScreen({
     aside: ['bias'],
     sort: ['accuracy', 'contract_number'],
     ...accuracyTotals,
-    key: ['contract_number', 'currency'],
+    key: ['contract_number', 'application_type', 'currency'],
     chart: { type: 'bar', x: 'contract_number', y: ['accrued', 'paid'], title: 'Accrued and paid' },
-    drill: {
-      screen: 'accrual-vs-payment',
-      filters: { contract: 'contract_number' },
-    },
+    drill: accuracyDrill,
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

@@ -12,6 +12,7 @@ export const contractTrendsMultiple = defineScreen({
   endpoint: 'contract-trends-multiple-report',
   fields: {
     month: f.date({ monthly: true, label: 'Month', width: 120 }),
+    month_from: f.date({ hidden: true }),
     month_to: f.date({ hidden: true }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_name: f.text({ label: 'Description', width: 260 }),
@@ -53,7 +54,14 @@ export const contractTrendsMultiple = defineScreen({
     chart: { type: 'line', x: 'month', y: ['cumulated'], split: 'contract_name', title: 'Cost so far' },
     drill: {
       screen: 'financial-posting',
-      filters: { contract_number: 'contract_number', 'period_from.gte': 'month', 'period_from.lte': 'month_to' },
+      filters: {
+        contract_number: 'contract_number',
+        currency: 'currency',
+        'period_from.gte': 'month_from',
+        'period_from.lte': 'month_to',
+      },
+      fixed: { 'status.ne': 'rejected' },
+      needs: ['currency'],
     },
   },
   access: { read: 'contracts.read' },

@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, sourceOfCalculation } from '../contracts/calculation-fields.ts'
+import { calculationCriteria, sourceOfPayee } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
 
 const money = { currency: 'currency' }
@@ -92,10 +92,12 @@ export const customerRebateForecast = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        ...sourceOfCalculation,
+        ...sourceOfPayee,
+        sold_until: 'as_of',
         customer_number: 'customer_number',
         material_number: 'material_number',
       },
+      fixed: { kind: 'Payment' },
     },
   },
   access: { read: 'contracts.read' },

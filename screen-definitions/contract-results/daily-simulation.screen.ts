@@ -57,7 +57,14 @@ export const dailySimulation = defineScreen({
     chart: { type: 'line', x: 'day', y: ['amount'], split: 'contract_number', title: 'Worth by what had been sold' },
     drill: {
       screen: 'calculation-simulation',
-      filters: { contract_number: 'contract_number', period_from: 'period_from', period_to: 'day', kind: 'kind' },
+      filters: {
+        contract_number: 'contract_number',
+        contract_version: 'contract_version',
+        period_from: 'period_from',
+        period_to: 'period_to',
+        kind: 'kind',
+        sold_until: 'day',
+      },
     },
   },
   access: { read: 'contracts.read' },

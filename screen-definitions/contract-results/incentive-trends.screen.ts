@@ -63,6 +63,7 @@ export const incentiveTrends = defineScreen({
         period_from: 'period_from',
         period_to: 'period_to',
       },
+      fixed: { kind: 'Payment' },
     },
   },
   access: { read: 'contracts.read' },

@@ -1,7 +1,7 @@
 import { defineScreen } from '#src/definition'
 import { calculationFields } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
-import { quarterCriteria, toSecondCalculation } from './comparison-criteria.ts'
+import { quarterCriteria, toCalculations } from './comparison-criteria.ts'
 import { varianceFields } from './variance-fields.ts'
 
 const { contract_number, contract_description } = calculationFields
@@ -53,7 +53,7 @@ export const incentiveVariance = defineScreen({
       between: ['first_amount', 'second_amount'],
       title: 'From the first calculation to the second',
     },
-    drill: { ...toSecondCalculation },
+    ...toCalculations(),
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

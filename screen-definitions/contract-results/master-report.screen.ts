@@ -115,7 +115,13 @@ export const masterReport = defineScreen({
     chart: { type: 'stacked', x: 'contract_number', y: ['paid', 'open_accrual'], title: 'Paid and still accrued' },
     drill: {
       screen: 'calculation-results',
-      filters: { contract_number: 'contract_number', period_from: 'period_from', period_to: 'period_to' },
+      filters: {
+        contract_number: 'contract_number',
+        contract_version: 'contract_version',
+        period_from: 'period_from',
+        period_to: 'period_to',
+      },
+      fixed: { kind: 'Payment' },
     },
   },
   access: { read: 'contracts.read' },

@@ -1,7 +1,7 @@
 import { defineScreen } from '#src/definition'
 import { calculationFields } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
-import { comparisonCriteria, toSecondCalculation } from './comparison-criteria.ts'
+import { comparisonCriteria, toCalculations } from './comparison-criteria.ts'
 import { varianceFields } from './variance-fields.ts'
 
 const { contract_number, contract_description } = calculationFields
@@ -42,7 +42,7 @@ export const rebateComparisonSummary = defineScreen({
       between: ['first_amount', 'second_amount'],
       title: 'What the difference is made of',
     },
-    drill: { ...toSecondCalculation },
+    ...toCalculations(),
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

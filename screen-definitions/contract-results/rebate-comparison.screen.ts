@@ -1,7 +1,7 @@
 import { defineScreen, f } from '#src/definition'
 import { calculationFields } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
-import { comparisonCriteria, differenceFields, toSecondCalculation } from './comparison-criteria.ts'
+import { comparisonCriteria, differenceFields, sideFields, toCalculations } from './comparison-criteria.ts'
 
 const { contract_number, contract_description, rule_no, payee, payee_name } = calculationFields
 const {
@@ -52,6 +52,7 @@ export const rebateComparison = defineScreen({
       ],
       { label: 'Found in', width: 120 },
     ),
+    ...sideFields,
   },
   result: {
     criteria: '/compare-rebate-calculation',
@@ -89,7 +90,7 @@ export const rebateComparison = defineScreen({
       y: ['first_amount', 'second_amount'],
       title: 'First and second calculation',
     },
-    drill: { ...toSecondCalculation },
+    ...toCalculations({ rule_no: 'rule_no', payee: 'payee', currency: 'currency' }),
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

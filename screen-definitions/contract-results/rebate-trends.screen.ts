@@ -66,6 +66,7 @@ export const rebateTrends = defineScreen({
     drill: {
       screen: 'financial-posting',
       filters: { contract_number: ['contract_number', 'contract'], period_from: 'period_from' },
+      fixed: { 'status.ne': 'rejected' },
     },
   },
   access: { read: 'contracts.read' },

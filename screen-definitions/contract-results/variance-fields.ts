@@ -1,5 +1,5 @@
 import { f } from '#src/definition'
-import { differenceFields } from './comparison-criteria.ts'
+import { differenceFields, sideFields } from './comparison-criteria.ts'
 
 const money = { currency: 'currency' }
 const { from_volume, from_rate, ...others } = differenceFields
@@ -13,4 +13,5 @@ export const varianceFields = {
   from_rate,
   from_ended: f.money({ ...money, label: 'Ended contracts', width: 130 }),
   ...others,
+  ...sideFields,
 }

@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { calculationCriteria, calculationFields, sourceOfCalculation } from '../contracts/calculation-fields.ts'
+import { calculationCriteria, calculationFields, sourceOfPayee } from '../contracts/calculation-fields.ts'
 import { contractApplications, tierModes } from '../contracts/choices.ts'
 
 const money = { currency: 'currency', width: 130 }
@@ -20,6 +20,9 @@ const {
   error,
   explanation,
 } = calculationFields
+
+// Terms are tried on the version in force only.
+const { contract_version: _inForce, ...source } = sourceOfPayee
 
 export const whatIfSimulation = defineScreen({
   name: 'what-if-simulation',
@@ -132,7 +135,7 @@ export const whatIfSimulation = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        ...sourceOfCalculation,
+        ...source,
         kind: 'kind',
         document: 'document',
         customer_number: 'customer_number',

@@ -17,6 +17,9 @@ export const calculationCriteria = {
   contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
 }
 
+/** What was sold after a day is left out, as if it were still that day. */
+export const soldUntil = f.date({ label: 'Sold until', help: 'What was sold later is left out; nothing where empty' })
+
 /** What a calculation says of one rule, period, level and payee. */
 export const calculationFields = {
   contract_number: f.text({ label: 'Contract', width: 110 }),
@@ -42,10 +45,14 @@ export const calculationFields = {
   explanation: f.longText({ width: 300 }),
 }
 
-/** From a line that was calculated to the sales lines it was calculated from. */
+/** From a line that was calculated to the sales lines it was calculated from, of all payees. */
 export const sourceOfCalculation = {
   contract_number: 'contract_number',
+  contract_version: 'contract_version',
   rule_no: 'rule_no',
   period_from: 'period_from',
   period_to: 'period_to',
 } as const
+
+/** The same of a line of one payee: what that one gets of each sales line. */
+export const sourceOfPayee = { ...sourceOfCalculation, payee: 'payee' } as const

@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields, sourceOfCalculation } from './calculation-fields.ts'
+import { calculationCriteria, calculationFields, soldUntil, sourceOfPayee } from './calculation-fields.ts'
 import { contractApplications } from './choices.ts'
 
 export const calculationSimulation = defineScreen({
@@ -11,6 +11,10 @@ export const calculationSimulation = defineScreen({
   endpoint: 'calculation_simulation/v2',
   fields: {
     ...calculationFields,
+    lines: {
+      ...calculationFields.lines,
+      help: 'Lines that payees share stand beside the first of them, so that each is counted once',
+    },
     level: f.text({
       label: 'Of',
       help: 'Invoice, customer and material, as far as the rule tells them apart',
@@ -21,7 +25,14 @@ export const calculationSimulation = defineScreen({
     criteria: '/calculation-simulation-reports',
     path: '/calculation-simulation-reports/calculation-reports',
     report: 'calculation-simulation',
-    parameters: calculationCriteria,
+    parameters: {
+      ...calculationCriteria,
+      rule_no: f.integer({ min: 1, label: 'Only rule' }),
+      payee: f.text({ max: 40, label: 'Only payee' }),
+      period: f.text({ max: 40, label: 'Only the period', help: 'As it is named: 2026-03, 2026-Q1 or 2026' }),
+      currency: f.text({ max: 3, label: 'Only the currency' }),
+      sold_until: soldUntil,
+    },
     columns: [
       'contract_number',
       'contract_description',
@@ -62,8 +73,9 @@ export const calculationSimulation = defineScreen({
     drill: {
       screen: 'calculation-source',
       filters: {
-        ...sourceOfCalculation,
+        ...sourceOfPayee,
         kind: 'kind',
+        sold_until: 'sold_until',
         document: 'document',
         customer_number: 'customer_number',
         material_number: 'material_number',

@@ -1,4 +1,5 @@
 import { defineScreen, f } from '#src/definition'
+import { calculationCriteria, soldUntil } from './calculation-fields.ts'
 import { contractApplications, postingKinds } from './choices.ts'
 
 export const calculationSource = defineScreen({
@@ -32,6 +33,9 @@ export const calculationSource = defineScreen({
       kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'As' }),
       period_from: f.date({ required: true }),
       period_to: f.date({ required: true, after: 'period_from' }),
+      contract_version: calculationCriteria.contract_version,
+      payee: f.text({ max: 40, help: 'Only what this payee gets of each line; what all get where empty' }),
+      sold_until: soldUntil,
       document: f.text({ max: 30, label: 'Invoice' }),
       customer_number: f.text({ max: 40, label: 'Customer' }),
       material_number: f.text({ max: 40, label: 'Material' }),

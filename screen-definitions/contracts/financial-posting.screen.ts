@@ -151,7 +151,7 @@ export const financialPosting = defineScreen({
       on: ['row', 'selection'],
       when: when.all(when.empty('reversal_of'), when.notIn('status', ['reversed', 'rejected', 'submit_approval'])),
       confirm:
-        'An opposite posting is made. Of what is in a payment file or the ledger it is approved and posted as well; otherwise neither of the two counts any more.',
+        'An opposite posting is made. Of what is in a payment file or the ledger it is approved and posted as well; otherwise neither of the two counts any more. A payment file that nobody has sent is taken back itself, first.',
       danger: true,
       parameters: {
         posting_date: f.date({ help: 'Empty: the default posting date' }),

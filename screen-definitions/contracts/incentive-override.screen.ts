@@ -17,6 +17,7 @@ export const incentiveOverride = defineScreen({
   endpoint: 'incentive-override',
   table: { key: ['exception_number'] },
   title: 'description',
+  hooks: 'incentive-override',
   fields: {
     exception_number: f.text({
       max: 20,
@@ -63,6 +64,19 @@ export const incentiveOverride = defineScreen({
       label: 'Amount instead',
     }),
     deadline: f.date({ visible: isDate, required: 'whenVisible' }),
+    is_withdrawn: f.flag({
+      visible: when.ne('approval_status', 'new'),
+      label: 'Taken out of force',
+      help: 'Once that is approved, no calculation uses it any more, for no period',
+    }),
+    in_force_words: f.longText({
+      max: 8000,
+      readOnly: true,
+      visible: when.notEmpty('in_force_words'),
+      label: 'In force meanwhile',
+      help: 'What calculations use until the change is approved',
+    }),
+    in_force: f.longText({ max: 8000, readOnly: true, hidden: true, label: 'Approved values' }),
     currency: currencyCode({ default: 'EUR', required: true }),
     impact: f.money({
       currency: 'currency',
@@ -96,7 +110,7 @@ export const incentiveOverride = defineScreen({
     amount: 'impact',
     currency: 'currency',
     application: 'application_type',
-    free: ['internal_notes'],
+    free: ['internal_notes', 'in_force', 'in_force_words'],
   },
   list: {
     path: '/exception-management',
@@ -137,11 +151,18 @@ export const incentiveOverride = defineScreen({
           ['override_amount', 'deadline'],
           ['valid_from', 'valid_to'],
           ['impact', 'currency'],
+          ['is_withdrawn'],
+          ['in_force_words'],
         ],
       },
       { title: 'Why', rows: [['justification'], ['document'], ['internal_notes']] },
     ],
     related: [{ screen: 'approval-decision', by: 'document' }],
+    deletable: {
+      when: when.all(when.notIn('approval_status', ['submit_approval', 'approved']), when.empty('in_force')),
+      otherwise:
+        'It was approved or waits for approval. End what was approved with an earlier Valid to, or with Taken out of force, and submit that; withdraw what waits.',
+    },
   },
   access: { read: 'contracts.read', write: 'contracts.write', delete: 'contracts.delete' },
   tests: [

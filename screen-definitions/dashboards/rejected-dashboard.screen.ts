@@ -12,7 +12,7 @@ export const rejectedDashboard = defineScreen({
     label: f.text({ label: 'Screen', width: 180 }),
     note: f.text({ hidden: true }),
     path: f.text({ hidden: true }),
-    period: f.text({ label: 'Month' }),
+    period: f.date({ monthly: true, label: 'Month' }),
     count: f.integer({ label: 'Rejected', width: 100 }),
     lines: f.integer({ label: 'Lines', width: 100 }),
     file_name: f.text({ label: 'File', width: 260 }),

@@ -139,15 +139,22 @@ export const batchJobDefinition = defineScreen({
       help: 'Twice as long before each further try.',
     }),
     notes: f.longText({ max: 2000 }),
+    runs_as: f.reference('user', {
+      integrity: 'soft',
+      readOnly: true,
+      label: 'Runs in the name of',
+      width: 210,
+      help: 'Whoever saved the job last. It sees and changes what this user may; when the user may not sign in any more, it fails until somebody else saves it.',
+    }),
     next_run_at: f.dateTime({ readOnly: true, label: 'Next run', width: 160 }),
     last_run_at: f.dateTime({ readOnly: true, label: 'Last run', width: 160 }),
     last_status: f.choice(runStatus, { readOnly: true, label: 'Last result', width: 120 }),
   },
   list: {
     path: '/batchjob-setup',
-    columns: ['code', 'name', 'app_type', 'job_type', 'schedule', 'next_run_at', 'last_status'],
+    columns: ['code', 'name', 'app_type', 'job_type', 'schedule', 'runs_as', 'next_run_at', 'last_status'],
     sort: ['code'],
-    filters: ['app_type', 'job_type', 'schedule', 'last_status', 'active'],
+    filters: ['app_type', 'job_type', 'schedule', 'last_status', 'active', 'runs_as'],
     views: {
       Active: when.eq('active', true),
       'Failed last time': when.in('last_status', ['failed', 'partial']),
@@ -194,6 +201,7 @@ export const batchJobDefinition = defineScreen({
           ['cron', 'time_zone'],
           ['day_rule', 'weekend'],
           ['calendar', 'next_run_at'],
+          ['runs_as'],
         ],
       },
       {

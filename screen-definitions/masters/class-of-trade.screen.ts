@@ -55,6 +55,7 @@ export const classOfTrade = defineScreen({
     tree: { parent: 'parent_class' },
     filters: ['segment', 'status'],
     views: { Active: when.eq('status', 'active'), 'Without rebates': when.eq('rebate_eligible', false) },
+    pageSize: 50,
   },
   form: {
     layout: [

@@ -67,6 +67,7 @@ export const productGroup = defineScreen({
     filters: ['group_type', 'parent_group', 'status'],
     tree: { parent: 'parent_group' },
     views: { Active: when.eq('status', 'active'), 'Top level': when.empty('parent_group') },
+    pageSize: 50,
   },
   form: {
     layout: [

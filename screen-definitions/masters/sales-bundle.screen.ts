@@ -48,6 +48,7 @@ export const salesBundle = defineScreen({
     filters: ['bundle_type', 'status'],
     tree: { parent: 'parent_bundle', endpoint: 'sales-bundle-hierarchy' },
     views: { Active: when.eq('status', 'active') },
+    pageSize: 50,
   },
   form: {
     layout: [

@@ -76,6 +76,7 @@ export const territory = defineScreen({
     filters: ['level', 'parent_territory', 'status'],
     tree: { parent: 'parent_territory', endpoint: 'territory-hierarchy' },
     views: { Active: when.eq('status', 'active'), 'Top level': when.empty('parent_territory') },
+    pageSize: 50,
   },
   form: {
     layout: [

@@ -33,6 +33,7 @@ export const duplicatePayment = defineScreen({
     days: f.integer({ label: 'Days apart', width: 90 }),
     difference: f.percent({ label: 'Apart by', width: 90 }),
     currency: f.text({ width: 80 }),
+    pair: f.text({ hidden: true, label: 'Postings here' }),
   },
   result: {
     criteria: '/duplicate-payment-reports',
@@ -62,7 +63,7 @@ export const duplicatePayment = defineScreen({
     sort: ['reason', '-amount', 'posting_number'],
     totals: { amount: 'sum' },
     key: ['posting_number', 'other_number'],
-    drill: { screen: 'financial-posting', filters: { payee: 'payee' } },
+    drill: { screen: 'financial-posting', filters: { 'posting_number.in': 'pair' }, needs: ['pair'] },
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

@@ -2,6 +2,8 @@ import { defineScreen, f, when } from '#src/definition'
 import { applicationTypes, contractApplications } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 
+const isVoid = when.eq('status', 'void')
+
 // Asked for by people, made in the background: which payments it holds is decided when it is made.
 export const paymentRun = defineScreen({
   name: 'payment-run',
@@ -22,6 +24,7 @@ export const paymentRun = defineScreen({
         { value: 'complete', label: 'Ready', tone: 'ok' },
         { value: 'empty', label: 'Nothing to pay', tone: 'neutral' },
         { value: 'failed', label: 'Failed', tone: 'bad' },
+        { value: 'void', label: 'Taken back', tone: 'bad' },
       ],
       { default: 'waiting', readOnly: true, index: true, width: 130 },
     ),
@@ -51,6 +54,9 @@ export const paymentRun = defineScreen({
     result: f.text({ max: 400, readOnly: true, label: 'What came of it', width: 300 }),
     file: f.file({ readOnly: true, label: 'Payment file' }),
     made_at: f.dateTime({ readOnly: true }),
+    taken_back_by: f.reference('user', { readOnly: true, integrity: 'soft', visible: isVoid }),
+    taken_back_at: f.dateTime({ readOnly: true, visible: isVoid }),
+    take_back_reason: f.text({ max: 200, readOnly: true, label: 'Why it was taken back', visible: isVoid }),
   },
   list: {
     path: '/payment-runs',
@@ -84,9 +90,25 @@ export const paymentRun = defineScreen({
       },
       { title: 'Paid from', rows: [['debtor_name'], ['debtor_iban', 'debtor_bic']] },
       { title: 'The file', rows: [['file'], ['payments', 'postings', 'total'], ['result'], ['made_at']] },
+      { title: 'Taken back', rows: [['taken_back_by', 'taken_back_at'], ['take_back_reason']] },
     ],
     related: [{ screen: 'financial-posting', by: 'payment_run' }],
   },
+  actions: [
+    {
+      name: 'take-back',
+      label: 'Take the file back',
+      command: 'take-back-payment-file',
+      on: ['row'],
+      when: when.eq('status', 'complete'),
+      danger: true,
+      confirm:
+        'Only for a file that nobody has sent: its postings are approved again and go into the next file. What was sent already would be paid twice.',
+      parameters: { reason: f.text({ max: 200, required: true }) },
+      access: 'finance.pay',
+      message: 'Successfully taken back',
+    },
+  ],
   access: {
     read: 'contracts.read',
     write: 'finance.pay',
@@ -96,7 +118,7 @@ export const paymentRun = defineScreen({
   },
   messages: { created: 'The payment file is being made' },
   tests: [
-    { accept: { currency: 'EUR', posted_to: '2026-07-31', execution_date: '2026-08-03' } },
-    { reject: { currency: 'EURO', posted_to: '2026-07-31', execution_date: '2026-08-03' }, at: 'currency' },
+    { accept: { currency: 'EUR', posted_to: '2026-07-31' } },
+    { reject: { currency: 'EURO', posted_to: '2026-07-31' }, at: 'currency' },
   ],
 })

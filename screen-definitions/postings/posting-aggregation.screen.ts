@@ -41,6 +41,7 @@ export const postingAggregation = defineScreen({
       where: when.ne('status', 'rejected'),
     },
     sort: ['contract_number', 'rule_no', 'tier'],
+    key: ['contract_number', 'rule_no', 'tier', 'rate', 'posting_type', 'currency'],
     totals: { amount: 'sum', postings: 'sum' },
     chart: { type: 'stacked', x: 'contract_number', y: ['amount'], split: 'posting_type', title: 'Posted' },
   },

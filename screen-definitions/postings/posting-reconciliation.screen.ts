@@ -48,7 +48,12 @@ export const postingReconciliation = defineScreen({
     totals: { ours: 'sum', theirs: 'sum', difference: 'sum' },
     key: ['posting_number', 'external_document', 'source_system'],
     chart: { type: 'bar', x: 'state', y: ['ours', 'theirs'], title: 'Here and there' },
-    drill: { screen: 'financial-posting', filters: { contract_number: 'contract_number', payee: 'payee' } },
+    // What is only there has no posting here.
+    drill: {
+      screen: 'financial-posting',
+      filters: { posting_number: 'posting_number' },
+      needs: ['posting_number'],
+    },
   },
   access: { read: 'contracts.read' },
   messages: { empty: 'No records found.' },

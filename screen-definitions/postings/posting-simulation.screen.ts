@@ -32,6 +32,8 @@ export const postingSimulation = defineScreen({
     currency: f.text({ width: 80 }),
     error: f.text({ label: 'Keeps it from being posted', width: 220 }),
     explanation: f.longText({ width: 300 }),
+    source_key: f.text({ hidden: true, label: 'What it settles' }),
+    counted_types: f.text({ hidden: true, label: 'Types posted so far' }),
   },
   result: {
     criteria: '/financial-simulation',
@@ -62,7 +64,10 @@ export const postingSimulation = defineScreen({
     chart: { type: 'stacked', x: 'contract_number', y: ['amount'], split: 'posting_type', title: 'To post' },
     drill: {
       screen: 'financial-posting',
-      filters: { contract_number: 'contract_number', payee: 'payee', period_from: 'period_from' },
+      // What was posted so far of the same.
+      filters: { contract_number: 'contract_number', source_key: 'source_key', 'posting_type.in': 'counted_types' },
+      fixed: { 'status.ne': 'rejected', 'claim_number.empty': 'true' },
+      needs: ['source_key'],
     },
   },
   access: { read: 'contracts.read' },

@@ -41,6 +41,8 @@ export const priceAnalytics = defineScreen({
     currency: f.text({ width: 80 }),
     billing_date_from: f.date({ hidden: true, label: 'From' }),
     billing_date_to: f.date({ hidden: true, label: 'To' }),
+    currency_absent: f.text({ hidden: true, label: 'Without a currency' }),
+    uom_absent: f.text({ hidden: true, label: 'Without a unit' }),
     ...drillFields,
   },
   result: {
@@ -94,7 +96,12 @@ export const priceAnalytics = defineScreen({
       y: ['list_price', 'net_price', 'market_price'],
       title: 'List, net and market price of a unit',
     },
-    drill: salesDrill,
+    drill: {
+      ...salesDrill,
+      filters: { ...salesDrill.filters, currency: ['currency'], uom: ['uom'] },
+      absent: [...salesDrill.absent, 'currency_absent', 'uom_absent'],
+      fixed: { 'quantity.gt': '0', 'net_value.notEmpty': 'true' },
+    },
   },
   access: { read: 'results.read' },
   messages: { empty: 'No records found.' },

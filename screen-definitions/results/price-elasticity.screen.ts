@@ -50,6 +50,8 @@ export const priceElasticity = defineScreen({
         'billing_date.gte': ['billing_date_from'],
         'billing_date.lte': ['billing_date_to'],
       },
+      fixed: { transaction_type: 'Sale' },
+      needs: ['material_number'],
     },
   },
   access: { read: 'results.read' },

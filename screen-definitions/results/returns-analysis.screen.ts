@@ -44,7 +44,7 @@ export const returnsAnalysis = defineScreen({
     headings: { key: 'attribute' },
     key: ['key'],
     chart: { type: 'bar', x: 'name', y: ['returned_value'], title: 'Returned' },
-    drill: salesDrill,
+    drill: { ...salesDrill, fixed: { transaction_type: 'Return' } },
   },
   access: { read: 'results.read' },
   messages: { empty: 'No records found.' },

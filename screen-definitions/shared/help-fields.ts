@@ -1,4 +1,5 @@
 import { f } from '#src/definition'
+import { languages } from './languages.ts'
 
 const helpTopics = [
   { value: 'getting-started', label: 'Getting started' },
@@ -23,7 +24,7 @@ export const helpTopic = f.choice(helpTopics, {
 /** What articles and videos of the help have in common: for whom they are, and whether they are shown. */
 export const helpFields = {
   application_types: f.references('application', { label: 'Applications', help: 'Empty for all of them.' }),
-  language: f.text({ max: 5, default: 'en', pattern: '[a-z]{2}(-[A-Z]{2})?', patternMessage: 'Such as en or pt-BR' }),
+  language: f.choice(languages, { searched: true, default: 'en', width: 130 }),
   position: f.integer({ min: 0, max: 9999, default: 100, width: 90 }),
   status: f.choice(
     [

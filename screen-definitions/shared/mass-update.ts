@@ -92,8 +92,9 @@ export const massUpdateActions = (
     label: 'Take back',
     command: commands.undo,
     on: ['row'],
-    when: when.eq('status', 'done'),
-    confirm: 'What was changed since stays as it is.',
+    // Earlier updates are taken back although something of them stayed.
+    when: when.any(when.eq('status', 'done'), when.all(when.eq('status', 'undone'), when.gt('kept', 0))),
+    confirm: 'What was changed since stays as it is. What stayed can be tried again.',
     danger: true,
     message: 'The update was taken back',
   },

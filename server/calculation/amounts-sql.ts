@@ -8,21 +8,38 @@ import { periodDays } from './period-days.ts'
 import { rounded } from './precision.ts'
 import { prepared, type Prepared } from './prepared.ts'
 import { reachedSql } from './reached-sql.ts'
-import { appliedRules, exceptionRows, paidOn, payeeRows, ruleRows, tierRows, type Calculation } from './rule-rows.ts'
+import {
+  appliedRules,
+  exceptionRows,
+  foreignExceptionRows,
+  paidOn,
+  payeeRows,
+  ruleRows,
+  tierRows,
+  type Calculation,
+} from './rule-rows.ts'
 import { limitedSql, stackedSql } from './stacked-sql.ts'
+import { toldNumber } from './told-number.ts'
 
 export type { Calculation } from './rule-rows.ts'
 
 // What an exception's rate is: by the unit, a price, or percent.
 const exceptedPaid = sql`m.excepted_paid * case m.rate_type when 'amount_per_unit' then 1 when 'price_difference' then -1 else 0.01 end`
 
+const isOfRow = sql`
+  o.contract = m.contract and o.rule_no = m.rule_no and o.valid_from <= m.period_to and o.valid_to >= m.period_from
+       and (o.customer_number is null or o.customer_number = coalesce(m.customer_number, m.partner_number))
+       and (o.material_numbers is null or m.material_number = any(o.material_numbers))`
+
 const exceptionOfRow = (rows: Sql): Sql => sql`
   left join lateral (
     select o.amount, o.kind from (${rows}) o
-     where o.contract = m.contract and o.rule_no = m.rule_no and o.valid_from <= m.period_to and o.valid_to >= m.period_from
-       and (o.customer_number is null or o.customer_number = coalesce(m.customer_number, m.partner_number))
-       and (o.material_numbers is null or m.material_number = any(o.material_numbers))
+     where ${isOfRow}
      order by o.customer_number is null, o.place limit 1) x on true`
+
+const foreignOfRow = (rows: Sql): Sql => sql`
+  (select string_agg(concat('the exception of ', ${toldNumber(sql`o.amount`)}, ' ', o.currency, ' is left out, the contract is in ', m.currency), '; ' order by o.place)
+     from (${rows}) o where ${isOfRow})`
 
 /**
  * What a rule comes to before limits: what grows with its basis (`linear`) and what does not (`flat`), with the tiers told where there
@@ -30,6 +47,7 @@ const exceptionOfRow = (rows: Sql): Sql => sql`
  */
 function owing(calculation: Calculation): Sql {
   const excepted = exceptionRows(calculation, ['amount', 'minimum'])
+  const foreign = foreignExceptionRows(calculation)
   const of = bandsIn(calculation)
   const linear = {
     one: oneBandLinear(sql`m`),
@@ -48,6 +66,7 @@ function owing(calculation: Calculation): Sql {
          case when m.accrual_rate is null then ${flat} else 0 end as flat, ${of === 'one' ? sql`null::text` : sql`b.bands`} as bands,
          ${excepted ? sql`case when x.kind = 'minimum' then x.amount else m.min_amount end` : sql`m.min_amount`} as least,
          ${excepted ? sql`case when x.kind = 'amount' then x.amount end` : sql`null::numeric`} as fixed
+         ${foreign ? sql`, ${foreignOfRow(foreign)} as left_out` : sql``}
     from reached m
     ${of === 'one' ? sql`` : sql`left join (${severalBands}) b on b.no = m.no`}
     ${excepted ? exceptionOfRow(excepted) : sql``}`
@@ -56,9 +75,14 @@ function owing(calculation: Calculation): Sql {
 /** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
 function entitled(stacked: Sql | null, whole: Prepared): Sql {
   const yields = whole.yielding.length > 0
+  const others = [
+    ...(stacked ? [sql`nullif(k.note, '')`] : []),
+    ...(yields ? [sql`g.note`] : []),
+    ...(foreignExceptionRows(whole) ? [sql`e.left_out`] : []),
+  ]
   return sql`
     select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, ${rounded(sql`l.amount`, sql`e.digits`)} as entire,
-           ${stacked || yields ? sql`nullif(concat_ws('; ', ${stacked ? sql`nullif(k.note, '')` : sql`null`}, ${yields ? sql`g.note` : sql`null`}), '')` : sql`null::text`} as others,
+           ${others.length > 0 ? sql`nullif(concat_ws('; ', ${join(others, ', ')}), '')` : sql`null::text`} as others,
            f.amount as before_limits,
            case when e.fixed is not null then 'by exception' when f.amount > e.max_amount then 'at most' when f.amount < e.least then 'at least' end as limited,
            case when e.fixed is not null then e.fixed when f.amount > e.max_amount then e.max_amount when f.amount < e.least then e.least end as limit_of

@@ -1,7 +1,7 @@
 import { fitsSql, lineFitsSql, targetOf, valuesAsked, type RuleContext } from '../engine/eligibility/rule-sql.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import { days, forcedSql, groupBy, holds, ruleOf } from './eligibility-sql.ts'
-import type { UniversalRule } from './surroundings.ts'
+import { rulesFor, type UniversalRule } from './surroundings.ts'
 import type { ContractTerms, EligibilityTerm } from './terms.ts'
 
 interface Valued {
@@ -136,9 +136,7 @@ export function divided(contract: ContractTerms, universal: readonly UniversalRu
       context,
     )
   const included = of('include')
-  const own = universal.filter(
-    ({ application_types: types }) => types.length === 0 || types.includes(contract.application_type),
-  )
+  const own = rulesFor(contract, universal)
   return {
     include: (included.length > 0 ? included : [[]]).map((group) => [...partner, ...group]),
     universal: universalParts(own, 'include', context),

@@ -1,7 +1,7 @@
 import { lineFitsSql, type EligibilityRule, type RuleContext } from '../engine/eligibility/rule-sql.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { ContractTerms, EligibilityTerm, ExceptionTerm } from './terms.ts'
-import type { UniversalRule } from './surroundings.ts'
+import { rulesFor, type UniversalRule } from './surroundings.ts'
 
 /** Groups in the order of their first members. */
 export const groupBy = <T, K>(list: readonly T[], keyOf: (one: T) => K): T[][] => {
@@ -81,10 +81,10 @@ function universalSql(rules: readonly UniversalRule[], context: RuleContext): Sq
     (rule) => rule.group_no,
   ).map(
     (group) =>
-      sql`not (${join(
+      sql`(${join(
         group.map((rule) => sql`(${holds(rule)} and ${fits(rule)})`),
         ' and ',
-      )})`,
+      )}) is not true`,
   )
   return [...(included.length > 0 ? [sql`(${join([...included, isLeftOpen()], ' or ')})`] : []), ...excluded]
 }
@@ -116,9 +116,7 @@ export function eligibilitySql(
 ): Sql {
   const included = contract.eligibility.filter((term) => term.mode === 'include')
   const excluded = contract.eligibility.filter((term) => term.mode === 'exclude')
-  const own = universal.filter(
-    ({ application_types: types }) => types.length === 0 || types.includes(contract.application_type),
-  )
+  const own = rulesFor(contract, universal)
   const forced = (contract.exceptions ?? []).flatMap((one) => forcedSql(contract, one))
   const usual = join(
     [

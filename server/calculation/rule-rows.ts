@@ -118,11 +118,21 @@ function rateOf(exception: ExceptionTerm, contract: ContractTerms, rule: RuleTer
   return tiersOf(contract, rule)[Number(exception.override_tier) - 1]?.rate ?? null
 }
 
-const exceptionsOf = (calculation: Calculation, kinds: readonly ExceptionTerm['exception_type'][]) =>
+type Kinds = readonly ExceptionTerm['exception_type'][]
+
+/** Whether its amount is in another currency than the contract's: such a one is not saved, but the contract may have changed since. */
+const isForeign = (exception: ExceptionTerm, contract: ContractTerms): boolean => {
+  const { exception_type: kind, currency, override_amount: amount } = exception
+  const isAmount = (kind === 'amount' || kind === 'minimum') && Number(amount ?? 0) !== 0
+  return isAmount && Boolean(currency) && currency !== contract.currency
+}
+
+const exceptionsOf = (calculation: Calculation, kinds: Kinds, areForeign: boolean) =>
   appliedRules(calculation).flatMap(({ contract, no, rule }) =>
     (contract.exceptions ?? []).flatMap((exception, place) => {
       if (!kinds.includes(exception.exception_type) || !names(exception, rule)) return []
-      const { customer_number, materials, valid_from, valid_to, override_amount: amount } = exception
+      if (isForeign(exception, contract) !== areForeign) return []
+      const { customer_number, materials, valid_from, valid_to, currency, override_amount: amount } = exception
       const rate = rateOf(exception, contract, rule)
       const kind = exception.exception_type
       if ((kind === 'rate' || kind === 'tier') && rate === null) return []
@@ -138,17 +148,24 @@ const exceptionsOf = (calculation: Calculation, kinds: readonly ExceptionTerm['e
           valid_to,
           rate,
           amount,
+          currency,
         },
       ]
     }),
   )
 
-/** Exceptions of these kinds as rows `o`; null where the contracts have none. */
-export function exceptionRows(calculation: Calculation, kinds: readonly ExceptionTerm['exception_type'][]): Sql | null {
-  const rows = exceptionsOf(calculation, kinds)
+function rowsOfExceptions(rows: ReturnType<typeof exceptionsOf>): Sql | null {
   if (rows.length === 0) return null
   return sql`
     select o.*, case when jsonb_typeof(o.materials) = 'array' then array(select jsonb_array_elements_text(o.materials)) end as material_numbers
       from jsonb_to_recordset(${json(rows)}) as o(contract int, rule_no int, place int, kind text, customer_number text, materials jsonb,
-        valid_from date, valid_to date, rate numeric, amount numeric)`
+        valid_from date, valid_to date, rate numeric, amount numeric, currency text)`
 }
+
+/** Exceptions of these kinds as rows `o`; null where the contracts have none. */
+export const exceptionRows = (calculation: Calculation, kinds: Kinds): Sql | null =>
+  rowsOfExceptions(exceptionsOf(calculation, kinds, false))
+
+/** Exceptions whose amount is in another currency than their contract, as rows `o`: they are told, and not taken. Null where there are none. */
+export const foreignExceptionRows = (calculation: Calculation): Sql | null =>
+  rowsOfExceptions(exceptionsOf(calculation, ['amount', 'minimum'], true))

@@ -4,13 +4,26 @@ import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
+import type { ContractTerms, DataSource } from './terms.ts'
 
-/** A rule over all contracts of some applications; none of them means every one. Both days included, null without end. */
+/** A rule over all contracts of some applications and of one source of data; none of them means every one. Both days included, null without end. */
 export interface UniversalRule extends EligibilityRule {
   readonly application_types: readonly string[]
+  readonly data_source_type?: DataSource | null
   readonly valid_from: string | null
   readonly valid_to: string | null
 }
+
+/** The rules over all contracts that one stands under: those of its application and of where its lines come from. */
+export const rulesFor = <R extends UniversalRule>(
+  contract: Pick<ContractTerms, 'application_type' | 'data_source_type'>,
+  rules: readonly R[],
+): R[] =>
+  rules.filter(
+    ({ application_types: types, data_source_type: source }) =>
+      (types.length === 0 || types.includes(contract.application_type)) &&
+      (!source || source === (contract.data_source_type ?? 'direct')),
+  )
 
 /** What every calculation of an organisation stands on, beside its contracts. */
 export interface Surroundings {
@@ -44,7 +57,7 @@ export const calendarOf = ({ calendars = {} }: Pick<Surroundings, 'calendars'>, 
 export const spansOf = ({ fiscal = [] }: Pick<Surroundings, 'fiscal'>, calendar: string): FiscalSpan[] =>
   fiscal.filter((span) => (span.calendar ?? standardCalendar) === calendar)
 
-/** Reads the universal and mandatory rules for direct sales. */
+/** Reads the universal and mandatory rules, those of every application and source of data. */
 export async function readSurroundings(
   tx: Pick<Tx, 'query'>,
   organizationId: number,
@@ -52,9 +65,9 @@ export async function readSurroundings(
 ): Promise<Surroundings> {
   const universal = await tx.query<UniversalRule>(sql`
     select t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values,
-           coalesce(t.application_types, '{}') as application_types, t.valid_from::text as valid_from, t.valid_to::text as valid_to
+           coalesce(t.application_types, '{}') as application_types, t.data_source_type, t.valid_from::text as valid_from, t.valid_to::text as valid_to
       from universal_eligibility_rule t
-     where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
+     where t.organization_id = ${organizationId} and t.status = 'active'
      order by t.group_no, t.rule_code`)
   const rules = await tx.query<{ application_type: string; fiscal_calendar: string }>(sql`
     select d.application_type, d.fiscal_calendar from default_posting_date d where d.organization_id = ${organizationId}`)

@@ -69,6 +69,8 @@ export interface ExceptionTerm {
   readonly override_rate?: string | null
   readonly override_tier?: string | null
   readonly override_amount?: string | null
+  /** What the amount is in; the contract's currency without it. */
+  readonly currency?: string | null
 }
 
 export interface TierTerm {
@@ -140,14 +142,14 @@ const termsSql = (from: 'contract' | 'contract_version', where: Sql): Sql => sql
               order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, t.stack_group, t.stack_order, t.stack_mode, (
              select jsonb_agg(jsonb_build_object('exception_type', e.exception_type, 'calculation_rule', e.calculation_rule, 'customer_number', e.customer_number,
                       'valid_from', e.valid_from, 'valid_to', e.valid_to, 'override_rate', e.override_rate::text, 'override_tier', e.override_tier,
-                      'override_amount', e.override_amount::text, 'materials', case
+                      'override_amount', e.override_amount::text, 'currency', e.currency, 'materials', case
                         when e.product_group is not null then (
                           select coalesce(jsonb_agg(m ->> 'material_number'), '[]') from product_group g cross join lateral jsonb_array_elements(coalesce(g.materials, '[]')) m
                            where g.organization_id = e.organization_id and g.product_group = e.product_group)
                         when e.material_number is not null then jsonb_build_array(e.material_number) end) order by e.exception_number)
-               from incentive_override e
-              where e.organization_id = t.organization_id and e.contract_number = t.contract_number and e.approval_status = 'approved'
-                and e.exception_type <> 'deadline') as exceptions
+               from incentive_override x cross join lateral jsonb_populate_record(x, coalesce(x.in_force, '{}')::jsonb) e
+              where x.organization_id = t.organization_id and x.contract_number = t.contract_number and (x.approval_status = 'approved' or x.in_force is not null)
+                and e.exception_type <> 'deadline' and e.is_withdrawn is not true) as exceptions
       from ${id(from)} t where ${where} order by t.contract_number`
 
 /**

@@ -26,9 +26,9 @@ export const cancelBatchRuns: Command = (context) =>
     return 'done'
   })
 
-/** Puts runs that failed or were cancelled into the queue once more; WRONG_STATE for others. */
+/** Puts runs that failed or were cancelled into the queue once more, in the name of whoever asks; WRONG_STATE for others. */
 export const repeatBatchRuns: Command = (context) =>
   eachRecord(context, context.targets, async ({ record }) => {
-    await repeatRun(context.tx, context.caller.organizationId, record.id)
+    await repeatRun(context.tx, context.caller, record.id)
     return 'done'
   })

@@ -34,6 +34,7 @@ import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { copySales } from './copy-sales.ts'
 import { predictSales } from './predict-sales.ts'
+import { takeBackPaymentFile } from './take-back-payment-file.ts'
 import { spreadCosts } from './spread-costs.ts'
 import { setValues } from './set-values.ts'
 import { createResetLink, resendVerification, sendResetLink } from './user-links.ts'
@@ -73,6 +74,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'match-postings': matchPostings,
   'reconcile-postings': reconcilePostings,
   'discard-posting': discardPosting,
+  'take-back-payment-file': takeBackPaymentFile,
   'spread-costs': spreadCosts,
   'predict-sales': predictSales,
   'copy-sales': copySales,

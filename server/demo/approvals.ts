@@ -201,6 +201,8 @@ const rules: readonly Row[] = [
   rule_code,
   description,
   origin,
+  // Purchases name no sales organization.
+  data_source_type: rule_code === 'OWN-SALES' ? 'direct' : null,
   mode,
   group_no: mode === 'include' ? 1 : index + 1,
   attribute,

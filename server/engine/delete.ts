@@ -42,8 +42,9 @@ export function stillReferenced(held: readonly Held[]): AppError {
     count,
   }))
   const words = used.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(', ')
+  const isOne = used.length === 1 && used[0]!.count === 1
   return new AppError('STILL_REFERENCED', {
-    message: `This cannot be deleted: ${words} refer to it.`,
+    message: `This cannot be deleted: ${words} ${isOne ? 'refers' : 'refer'} to it.`,
     details: { used },
   })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Assignment, assignmentFor } from './document-assignment.ts'
+import type { Screen } from '#src/definition'
+import { asAssigned, type Assignment, assignmentFor } from './document-assignment.ts'
 
 const line = (document_type: string, application_type: string, days: number): Assignment => ({
   document_type,
@@ -25,4 +26,11 @@ it.each([
 
 it('means nothing where no line does', () => {
   expect(assignmentFor([line('customer', 'Pricing', 4)], 'customer', 'Royalty')).toBeNull()
+})
+
+it('saves no history where told so, but for what needs approval', () => {
+  const off = { ...line('*', '*', 1), save_master_data_history: false }
+  const screen = (approval: object | null) => ({ table: { history: true }, approval }) as unknown as Screen
+  expect(asAssigned(screen(null), off).table?.history).toBe(false)
+  expect(asAssigned(screen({ access: 'contracts.approve' }), off).table?.history).toBe(true)
 })

@@ -67,9 +67,12 @@ export function assignmentsOf(db: Database, caller: Pick<Caller, 'organizationId
 
 const withoutHistory = new WeakMap<Screen, Screen>()
 
-/** The screen without history where the organisation saves none of its records. */
+/**
+ * The screen without history where the organisation saves none of its records. What needs approval keeps its history all the same: four
+ * eyes are told apart, and approvals found, by nothing else.
+ */
 export function asAssigned(screen: Screen, assignment: Assignment | null): Screen {
-  if (!screen.table?.history || assignment?.save_master_data_history !== false) return screen
+  if (!screen.table?.history || screen.approval || assignment?.save_master_data_history !== false) return screen
   const known = withoutHistory.get(screen) ?? { ...screen, table: { ...screen.table, history: false } }
   withoutHistory.set(screen, known)
   return known

@@ -81,6 +81,7 @@ const chunk = <T>(items: readonly T[], size: number): T[][] =>
 export interface HistoryEntry {
   readonly id: number
   readonly at: string
+  readonly user_id: number | null
   readonly user: string | null
   readonly operation: string
   readonly changes: Changes
@@ -133,7 +134,7 @@ export async function readHistory(
     throw new AppError('BAD_FILTER', { message: `There is no field ${field}` })
   }
   const rows = await tx.query<HistoryEntry & { total: number }>(sql`
-    select h.id, h.at, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
+    select h.id, h.at, h.user_id, u.name as "user", h.operation, h.changes, h.upload_id, count(*) over () as total
       from history h left join app_user u on u.organization_id = h.organization_id and u.id = h.user_id
      where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(recordId)}
        and ${tells(names)} and (${field}::text is null or h.changes ? ${field}::text)

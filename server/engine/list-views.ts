@@ -143,6 +143,15 @@ async function unique<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** DUPLICATE_KEY for a name that the list itself has for one of its views: two tabs would read the same. */
+function demandOwnName(screen: Screen, name: string): void {
+  const builtIn = screen.list ? ['All', ...screen.list.views.map((view) => view.name)] : []
+  const same = builtIn.find((one) => one.toLowerCase() === name.trim().toLowerCase())
+  if (same === undefined) return
+  const message = `The list has a view called ${same} of its own. Choose another name.`
+  throw new AppError('DUPLICATE_KEY', { message, issues: [{ path: ['name'], code: 'duplicate', message }] })
+}
+
 async function one(tx: Tx, caller: Caller, screen: Screen, id: number): Promise<ViewRow> {
   const [view] = await readViews(tx, caller, sql`v.screen = ${screen.name} and v.id = ${id}`)
   if (!view) throw new AppError('NOT_FOUND')
@@ -151,6 +160,7 @@ async function one(tx: Tx, caller: Caller, screen: Screen, id: number): Promise<
 
 /** Saves a view of the caller; DUPLICATE_KEY when one of the own views has the name. */
 export async function createView(tx: Tx, caller: Caller, screen: Screen, known: Screen, view: NewView) {
+  demandOwnName(screen, view.name)
   await checkAudience(tx, caller, view)
   const role = view.audience === 'role' ? view.role_id : null
   const [row] = await unique(() =>
@@ -177,6 +187,7 @@ export async function updateView(
   const next = { ...before, ...change }
   if (next.audience === 'own' && before.owner_id !== caller.userId)
     throw new AppError('FORBIDDEN', { message: `Only ${before.owner_name ?? 'its owner'} can make this view private.` })
+  if (change.name !== undefined && change.name !== before.name) demandOwnName(screen, change.name)
   if (change.audience) await checkAudience(tx, caller, next)
   const sets = [
     sql`name = ${next.name}`,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../store/database.ts'
 import { formFieldsOf } from './form-fields.ts'
+import { lostLocks } from './locks.ts'
 
 interface Stream {
   readonly organizationId: number
@@ -8,6 +9,13 @@ interface Stream {
   readonly response: ServerResponse
   told: number
   readonly end: () => void
+}
+
+interface LostLock {
+  readonly organizationId: number
+  readonly userId: number
+  readonly screen: string
+  readonly id: number
 }
 
 const heartbeat = 20_000
@@ -21,7 +29,8 @@ type Follower = Pick<Stream, 'organizationId' | 'userId' | 'response'>
 
 /**
  * Tells open browsers when the form_fields of their organisation have changed, whichever process changed them, with the
- * new version and nothing else: each then asks for its own screens with its own rights.
+ * new version and nothing else: each then asks for its own screens with its own rights. Whoever loses the lock of a record
+ * to somebody else is told that too.
  */
 export class LiveChanges {
   readonly #db: Database
@@ -40,6 +49,7 @@ export class LiveChanges {
         formFieldsOf(this.#db).heard(Number(payload))
         tell(Number(payload))
       },
+      [lostLocks]: (payload) => this.#tellLoser(JSON.parse(payload) as LostLock),
     })
     this.#looking = setInterval(() => {
       for (const id of new Set([...this.#streams].map((stream) => stream.organizationId))) tell(id)
@@ -71,6 +81,12 @@ export class LiveChanges {
     clearInterval(this.#looking)
     for (const stream of this.#streams) stream.end()
     await this.#unlisten?.()
+  }
+
+  #tellLoser({ organizationId, userId, screen, id }: LostLock): void {
+    for (const stream of this.#streams)
+      if (stream.organizationId === organizationId && stream.userId === userId)
+        stream.response.write(`event: lost_lock\ndata: ${JSON.stringify({ lost: `${screen} ${id}` })}\n\n`)
   }
 
   async #tell(organizationId: number): Promise<void> {

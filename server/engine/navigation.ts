@@ -9,6 +9,8 @@ interface Item {
   readonly label: string
   readonly path: string
   readonly kind: RouteKind | 'page'
+  /** Where its results are, if that looks like a page of another entry. */
+  readonly results?: string
 }
 
 /** An area of the side navigation with what the caller may open in it. */
@@ -133,7 +135,14 @@ export const belongs = (screen: Screen, application: string | null): boolean =>
 
 function itemsOf({ name, menu, list, result, designer, dashboard }: Screen): Item[] {
   if (dashboard) return [{ screen: name, label: menu.label, path: dashboard.path, kind: 'dashboard' }]
-  if (result) return [{ screen: name, label: menu.label, path: result.criteria, kind: 'criteria' }]
+  if (result) {
+    const { criteria, path } = result
+    // Below another address than that of its criteria it would be taken for a record of what is there.
+    const isApart = path.lastIndexOf('/') > 0 && !path.startsWith(`${criteria}/`)
+    return [
+      { screen: name, label: menu.label, path: criteria, kind: 'criteria', ...(isApart ? { results: path } : {}) },
+    ]
+  }
   const listed = list
     ? [
         { screen: name, label: menu.label, path: list.path, kind: 'list' as const },

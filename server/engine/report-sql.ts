@@ -16,6 +16,8 @@ export const columnsOf = (fields: readonly Field[]): Sql =>
 
 /** A value of a report as people get it: with no more digits behind the mark than its field has, half away from zero. */
 export function toldValue(field: Field, value: Sql): Sql {
+  // A sum of whole numbers is numeric to PostgreSQL, and would be told as text.
+  if (field.type === 'integer') return sql`${value}::bigint`
   const scale = /^numeric\(\d+,(\d+)\)$/.exec(fieldTypes[field.type].sql(field))?.[1]
   // Fewer digits stay as the report gave them: no zeros are put behind.
   return scale === undefined ? value : sql`round(${value}::numeric, least(scale(${value}::numeric), ${raw(scale)}))`

@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import type { ComparisonChoice } from '#src/definition/comparison.ts'
 import { markedTotals } from '#src/definition/mixed.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError, type Issue } from '../errors.ts'
@@ -171,7 +172,7 @@ export async function exportReport(
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
   const statement = sql`select ${toldColumns(shown)} from (${rows}) result order by ${orderBy(request, query.sort)}`
   return {
-    name: exportName(screen.plural, format, new Date()),
+    name: exportName(titleOf(screen, body), format, new Date()),
     stream: await exportRows(services.db, caller, statement, columns, format, screen.plural),
   }
 }
@@ -217,7 +218,7 @@ export async function paperReport(
   )
   const at = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: reader.zone })
   const stream = reportPdf({
-    title: request.screen.plural,
+    title: titleOf(request.screen, body),
     organization: organization[0]?.name ?? '',
     about: [at.format(new Date()), caller.email],
     criteria: criteriaOnPaper(screen, request, body, reader.locale),
@@ -232,19 +233,41 @@ export async function paperReport(
     total: page.total_record,
     locale: reader.locale,
   })
-  return { name: exportName(screen.plural, 'pdf', new Date()), stream }
+  return { name: exportName(titleOf(screen, body), 'pdf', new Date()), stream }
 }
 
-function criteriaOnPaper({ result }: Screen, { criteria }: ReportRequest, body: Values, locale: string) {
-  const sides = isComparison(body)
-    ? [['A: ', criteria['first'] as Values] as const, ['B: ', criteria['second'] as Values] as const]
-    : [['', criteria] as const]
-  return sides.flatMap(([side, values]) =>
-    result!.parameters.flatMap((field) => {
-      const value = words(values[field.name], field, locale)
-      return value === '' ? [] : [{ label: `${side}${field.label}`, value }]
-    }),
-  )
+/** What a file of a result is called: a comparison of two runs is no result of one. */
+const titleOf = ({ plural }: Screen, body: Values): string => (isComparison(body) ? `${plural}: comparison` : plural)
+
+interface PaperCriterion {
+  readonly label: string
+  readonly value: string
+}
+
+function criteriaOnPaper(screen: Screen, request: ReportRequest, body: Values, locale: string): PaperCriterion[] {
+  const { criteria } = request
+  const said = (values: Values, field: Field): string => words(values[field.name], field, locale)
+  const told = (label: string, value: string): PaperCriterion[] => (value === '' ? [] : [{ label, value }])
+  if (!isComparison(body)) return screen.result!.parameters.flatMap((field) => told(field.label, said(criteria, field)))
+  const asked = screen.result!.parameters.flatMap((field) => {
+    const [first, second] = [said(criteria['first'] as Values, field), said(criteria['second'] as Values, field)]
+    if (first === second) return told(field.label, first)
+    // One of the two alone would not tell that the other has none.
+    return [...told(`A: ${field.label}`, first || 'any'), ...told(`B: ${field.label}`, second || 'any')]
+  })
+  return [...asked, ...matchOnPaper(screen, request)]
+}
+
+/** What the runs of a comparison are compared by. */
+function matchOnPaper({ fields }: Screen, request: ReportRequest): PaperCriterion[] {
+  const { measure, match, place } = request.criteria as unknown as ComparisonChoice
+  const labelOf = (name: string): string =>
+    [...request.fields, ...fields].find((field) => field.name === name)?.label ?? name
+  const columns = match.map((name) => (name === place ? `${labelOf(name)} (by place)` : labelOf(name)))
+  return [
+    { label: 'Compared', value: labelOf(measure) },
+    { label: 'Rows matched by', value: columns.join(', ') },
+  ]
 }
 
 /** The chart as the browser drew it; only a JPEG, which goes into the file as it is. */

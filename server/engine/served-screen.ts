@@ -39,7 +39,7 @@ function listsBeside(screens: readonly Screen[], caller: Caller, { fields, resul
   walkFields([...fields, ...(result?.parameters ?? [])], ({ target, names: named }) => {
     for (const name of [target, named]) if (name) names.add(name)
   })
-  if (result?.drill) names.add(result.drill.screen)
+  for (const drill of [result?.drill, ...Object.values(result?.drills ?? {})]) if (drill) names.add(drill.screen)
   const placeOf = ({ list, result: shown }: Screen) => list?.path ?? shown?.path
   return Object.fromEntries(
     [...names].flatMap((name) => {

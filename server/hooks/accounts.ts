@@ -4,7 +4,7 @@ import type { RecordHooks } from '../engine/hooks.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
 import { AppError } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
-import { prepareRole, releaseRole, type RoleRecord, settleRole } from '../session/role-rules.ts'
+import { prepareRole, releaseRole, type RoleRecord, settleRole, unknownPermissions } from '../session/role-rules.ts'
 import { prepareUser, releaseUser, settleUser, type UserRecord } from '../session/user-rules.ts'
 
 const asUser = (row: object): UserRecord => row as unknown as UserRecord
@@ -36,8 +36,10 @@ export const accountHooks = (
   },
   role: {
     beforeWrite: async ({ tx, caller }, values, current) => {
-      await prepareRole(tx, caller, current && asRole(current), values)
-      return []
+      const before = current && asRole(current)
+      const unknown = await unknownPermissions(session, tx, caller, before, values)
+      if (unknown.length === 0) await prepareRole(tx, caller, before, values)
+      return unknown
     },
     afterWrite: ({ tx, caller }, _record, current) => settleRole(session, tx, caller, current && asRole(current)),
     beforeDelete: async ({ tx, caller }, records) => {

@@ -1,10 +1,29 @@
+import { followApprovers } from '../engine/approval/follow.ts'
+import { tellByMail } from '../engine/approval/tell.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
+import type { SessionServices } from '../session/services.ts'
 import { sql } from '../store/sql.ts'
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Approval limits and groups: nobody can be asked for what cannot happen. */
-export const approvalHooks: Record<'approval-limit' | 'approval-group' | 'workflow-assignment', RecordHooks> = {
+type Names = 'approval-limit' | 'approval-group' | 'approval-workflow' | 'workflow-assignment'
+
+/** Approval limits, groups and workflows: nobody can be asked for what cannot happen, and what waits already follows them. */
+export const approvalHooks = (session: SessionServices): Record<Names, RecordHooks> => {
+  const tell = tellByMail(session)
+  const following: RecordHooks = {
+    afterWrite: async ({ tx, caller }) => followApprovers(session, tell, tx, caller),
+    beforeDelete: async ({ tx, caller }) => followApprovers(session, tell, tx, caller),
+  }
+  return {
+    'approval-limit': { ...checks['approval-limit'], ...following },
+    'approval-group': { ...checks['approval-group'], ...following },
+    'approval-workflow': following,
+    'workflow-assignment': { ...checks['workflow-assignment'], ...following },
+  }
+}
+
+const checks: Record<Exclude<Names, 'approval-workflow'>, RecordHooks> = {
   'approval-limit': {
     beforeWrite: async (_context, values, current) => {
       const { amount_from: from, amount_to: to } = { ...current, ...values } as Record<string, unknown>

@@ -56,6 +56,7 @@ export const batchJobHooks: Record<'batch-job' | 'holiday', RecordHooks> = {
       if (issues.length > 0) return issues
       const next = await nextRun(tx, caller.organizationId, job)
       values['next_run_at'] = next
+      values['runs_as'] = caller.email
       return next === null && isTimed(job)
         ? [{ path: ['cron'], code: 'invalid', message: 'With these days off, these times never come' }]
         : []

@@ -2,8 +2,9 @@ import type { Issue } from '../errors.ts'
 import type { Row } from '../engine/page.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { secretContext } from '../engine/integration/secret.ts'
-import { screensOf } from '../engine/own-screens.ts'
+import { attributedScreens, screensOf } from '../engine/own-screens.ts'
 import { readFormat } from '../engine/upload/format.ts'
+import { followFormat } from '../engine/upload/stored-formats.ts'
 import { isAbsent } from '#src/definition'
 import { mayWriteField } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
@@ -82,6 +83,12 @@ export const integrationHooks = ({
         throw error
       }
       return []
+    },
+    afterWrite: async ({ tx, caller }, record, current) => {
+      if (!current) return
+      const called = (row: Row) => ({ functionality: String(row['functionality']), name: String(row['name']) })
+      const known = await attributedScreens({ db, screens }, caller)
+      await followFormat(tx, { caller, screens: known }, called(current), called(record))
     },
   },
 })

@@ -1,6 +1,7 @@
 import { isIban, plainIban } from '../domain/payments/iban.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { enqueueRun } from '../engine/jobs/run-record.ts'
+import { today } from '../engine/list.ts'
 import type { Issue } from '../errors.ts'
 
 /** Writes an account number without blanks, and tells where it cannot be one. */
@@ -13,13 +14,24 @@ function checkIban(values: Record<string, unknown>, name: string): Issue[] {
     : [{ path: [name], code: 'invalid', message: 'This is no account number: its check digits do not fit' }]
 }
 
+function checkExecution({ execution_date: day }: Record<string, unknown>): Issue[] {
+  if (typeof day !== 'string' || day >= today()) return []
+  return [
+    {
+      path: ['execution_date'],
+      code: 'past',
+      message: 'No bank executes on a day that is past. Choose today or later.',
+    },
+  ]
+}
+
 /** Accounts are checked when they are written; a payment file is made by a job once somebody asks for it. */
 export const paymentHooks: Record<'payee-account' | 'payment-run', RecordHooks> = {
   'payee-account': { beforeWrite: async (_context, values) => checkIban(values, 'iban') },
   'payment-run': {
     beforeWrite: async (_context, values, current) => {
       if (!current) values['status'] = 'waiting'
-      return checkIban(values, 'debtor_iban')
+      return [...(current ? [] : checkExecution(values)), ...checkIban(values, 'debtor_iban')]
     },
     afterWrite: async ({ tx, caller }, record, current) => {
       if (current) return

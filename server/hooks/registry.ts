@@ -16,6 +16,7 @@ import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
 import { dashboardHooks } from './dashboards.ts'
 import { eligibilityHooks } from './eligibility.ts'
+import { exceptionHooks } from './exceptions.ts'
 import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
@@ -45,9 +46,10 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...claimHooks,
   ...costingHooks,
   ...partnerStatementHooks,
-  ...approvalHooks,
+  ...approvalHooks(session),
   ...salesDataMapHooks,
   ...eligibilityHooks(session),
+  ...exceptionHooks,
   ...massUpdateHooks,
   ...integrationHooks(session),
   ...contractHooks(session),

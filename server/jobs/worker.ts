@@ -108,8 +108,7 @@ export class JobWorker {
       await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
         work.backend = await this.#take(tx, run)
         const caller = await callerOfUser(this.#db, run.organization_id, run.user_id)
-        if (!caller)
-          throw new AppError('FORBIDDEN', { message: 'The user in whose name this job runs may not sign in any more.' })
+        if (!caller) throw new AppError('FORBIDDEN', { message: await wordsOfGone(tx, run) })
         const type = this.#types[run.job_type]
         if (!type) throw new AppError('NOT_FOUND', { message: `There is no type of job ${run.job_type}.` })
         const context: JobContext = {
@@ -304,4 +303,15 @@ async function noteOfRun(tx: Tx, run: JobRun, status: string, message: string): 
     await tx.query(sql`
       update integration_setup set last_run_at = clock_timestamp(), last_status = ${status}, last_message = ${message}
        where organization_id = ${organizationId} and code = ${integration}`)
+}
+
+/** Why nobody is there to work for, and what to do about it. */
+async function wordsOfGone(tx: Tx, run: JobRun): Promise<string> {
+  const [user] = await tx.query<{ email: string }>(sql`
+    select email from app_user where organization_id = ${run.organization_id} and id = ${run.user_id}`)
+  const who = user ? `${user.email}, in whose name this runs, may` : 'The user in whose name this runs is gone and may'
+  const words = `${who} not sign in any more. Run it again to have it run in your name`
+  return run.job === null
+    ? `${words}.`
+    : `${words}, and save the job ${run.job} so that its times are kept in your name.`
 }

@@ -35,7 +35,7 @@ export const accrualRollForward: Report = {
         select f.contract_number, f.currency, max(c.contract_header) as contract_description,
                case when f.fiscal_year is null then to_char(f.posting_date, 'YYYY-MM')
                     else concat('FY', f.fiscal_year, ' P', lpad(f.fiscal_period::text, 2, '0')) end as period,
-               f.posting_date < ${from}::date as is_before, min(f.posting_date) as posted_from, max(f.posting_date) as posted_to,
+               f.posting_date < ${from}::date as is_before, min(f.posting_date) as posted_from, max(f.posting_date) as posted_to, max(f.fiscal_year) as fiscal_year, max(f.fiscal_period) as fiscal_period,
                coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual' and f.reversal_of is null), 0) as accrued,
                coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual Reversal' and f.reversal_of is null), 0) as released,
                coalesce(sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal') and f.reversal_of is not null), 0) as reversed,
@@ -54,7 +54,12 @@ export const accrualRollForward: Report = {
              case when r.is_before then 0 else r.reversed end as reversed, r.closing,
              case when r.is_before then 0 else r.paid end as paid,
              case when r.is_before or r.paid = 0 then 0 else r.paid + r.released end as true_up, r.currency,
-             r.posted_from, r.posted_to
+             r.posted_from, case when r.is_before then ${from}::date - 1 else r.posted_to end as posted_to,
+             case when not r.is_before then r.posted_from end as lines_from,
+             case when not r.is_before then r.fiscal_year end as fiscal_year, case when not r.is_before then r.fiscal_period end as fiscal_period,
+             case when not r.is_before and r.fiscal_year is null then 'fiscal_year' end as year_absent,
+             -- What is carried forward are the accruals alone, of all days before.
+             case when r.is_before then 'Accrual,Accrual Reversal' end as counted_types
         from running r
        where not r.is_before or (r.back = 1 and r.closing <> 0)`
   },

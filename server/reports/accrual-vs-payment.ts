@@ -45,20 +45,20 @@ export const accrualVsPayment: Report = {
                   from financial_posting f left join contract c on c.organization_id = f.organization_id and c.contract_number = f.contract_number
                  where ${wanted}) t
       ), posted as (
-        select f.contract_number, f.payee, f.period_from, max(f.period_to) as period_to, max(f.currency) as currency,
+        select f.contract_number, f.payee, f.period_from, max(f.period_to) as period_to, f.currency,
                ${accruedSum()} as accrued,
                ${releasedSum()} as released,
                ${paidSum()} as paid,
                case when bool_and(f.local_amount is not null) then ${accruedSum(sql`f.local_amount`)} end as accrued_local,
                case when bool_and(f.local_amount is not null) then ${paidSum(sql`f.local_amount`)} end as paid_local
-          from posting f group by 1, 2, 3
+          from posting f group by 1, 2, 3, f.currency
       )
       select p.contract_number, c.contract_header as contract_description, p.payee, p.period_from, p.period_to, p.accrued, p.released,
              p.accrued - p.released as open, p.paid, p.paid - p.accrued as difference,
              round(100 * p.accrued / nullif(p.paid, 0), 2) as accuracy, p.currency, round(p.accrued_local, 2) as accrued_local, round(p.paid_local, 2) as paid_local,
              round(case when p.accrued > 0 and p.paid > 0 then least(greatest(p.released, 0), p.paid) * (p.accrued_local / p.accrued - p.paid_local / p.paid)
                         else 0 * p.paid_local end, 2) as exchange_difference,
-             ${reference}::text as local_currency
+             ${reference}::text as local_currency, case when p.payee is null then 'payee' end as payee_absent
         from posted p left join contract c on c.organization_id = ${organizationId} and c.contract_number = p.contract_number`
   },
 }

@@ -27,6 +27,10 @@ export function partnerName(number: Sql, { organizationId, mayRead }: ReportCont
   return names.reduceRight<Sql>((rest, name) => sql`coalesce(${name}, ${rest})`, number)
 }
 
+/** Whether an amount `a` is the first of those that payees share, which counts what they share once. */
+export const isFirstPayee = sql`row_number() over (
+  partition by a.contract_number, a.rule_no, a.period_from, a.document, a.customer_number, a.material_number order by a.payee) = 1`
+
 /**
  * The amounts that criteria ask for with what stands on the contract: contract_header, application_type, contract_type, partner_number,
  * contract_status. `basis` is the benefit where it is a value, not a quantity; `share` is 1 on one row of those that payees share, so
@@ -37,9 +41,7 @@ export async function calculatedSql(parameters: Parameters, context: ReportConte
   return sql`
     select a.*, c.contract_header, c.application_type, c.contract_type, c.partner_number, c.contract_status,
            case when r.rule ->> 'benefit_basis' <> 'quantity' and r.rule ->> 'rate_type' <> 'amount_per_unit' then a.benefit end as basis,
-           case when row_number() over (
-             partition by a.contract_number, a.rule_no, a.period_from, a.document, a.customer_number, a.material_number order by a.payee) = 1
-             then 1 else 0 end as share
+           case when ${isFirstPayee} then 1 else 0 end as share
       from (${amounts}) a
       join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number
       left join lateral (

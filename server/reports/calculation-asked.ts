@@ -4,6 +4,7 @@ import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import { AppError } from '../errors.ts'
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { ReportContext } from './report.ts'
+import { soldUntil } from './sold-until.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -49,9 +50,10 @@ export function calculationAsked(
       throw new AppError('TOO_LARGE', {
         message: `At most ${mostContracts} contracts are calculated at a time. Narrow the criteria.`,
       })
+    const day = parameters['sold_until']
     return {
       around: await readSurroundings(tx, organizationId, screens),
-      contracts,
+      contracts: day ? contracts.map((contract) => soldUntil(contract, String(day))) : contracts,
       window: { from: String(parameters['period_from']), to: String(parameters['period_to']) },
       kind: parameters['kind'] as PostingKind,
     }

@@ -71,6 +71,7 @@ export const calculationResults: Report = {
       select a.contract_number, w.contract_header as contract_description, a.rule_no, a.payee, ${partnerName(sql`a.payee`, context)} as payee_name,
              ${periodName} as period, a.period_from, a.period_to, sum(a.lines) as lines, sum(a.amount) as amount, sum(a.accrued) as accrued,
              sum(a.paid) as paid, sum(a.open) as open, w.currency,
+             case when a.rule_no is null then 'rule_no' end as without_rule,
              case when bool_or(a.faulty > 0) then 'faulty'
                   when bool_and(not a.is_due) then 'running'
                   when sum(abs(a.open)) = 0 then 'posted'

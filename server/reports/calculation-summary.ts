@@ -13,8 +13,7 @@ interface Grouping {
   readonly contract?: Sql
   readonly partner?: Sql
   readonly application?: Sql
-  readonly from?: Sql
-  readonly to?: Sql
+  readonly period?: Sql
 }
 
 const groupings: Readonly<Record<string, Grouping>> = {
@@ -32,8 +31,7 @@ const groupings: Readonly<Record<string, Grouping>> = {
   period: {
     key: periodName,
     name: () => sql`concat(min(a.period_from), ' – ', max(a.period_to))`,
-    from: sql`min(a.period_from)`,
-    to: sql`max(a.period_to)`,
+    period: periodName,
   },
 }
 
@@ -51,7 +49,7 @@ export const calculationSummary: Report = {
              sum(a.amount) filter (where a.basis is not null) as valued,
              round(100 * sum(a.amount) filter (where a.basis is not null) / nullif(sum(a.basis * a.share), 0), 2) as effective_rate,
              sum(a.faulty * a.share) as faulty, ${by.contract ?? none} as contract_number, ${by.partner ?? none} as partner_number,
-             ${by.application ?? none} as application_type, ${by.from ?? sql`null::date`} as period_from, ${by.to ?? sql`null::date`} as period_to
+             ${by.application ?? none} as application_type, ${by.period ?? none} as period
         from (${await calculatedSql(parameters, context)}) a
        group by ${by.key}, a.currency`
   },

@@ -49,7 +49,7 @@ export const contractTrendsMultiple: Report = {
          cross join lateral generate_series(k.first, (select max(month) from posted), interval '1 month') m(month)
       )
       select e.contract_number, coalesce(c.contract_header, e.contract_number) as contract_name, e.month,
-             (e.month + interval '1 month')::date - 1 as month_to, e.currency, coalesce(p.accrued, 0) as accrued,
+             greatest(e.month, ${from ?? null}::date) as month_from, least((e.month + interval '1 month')::date - 1, ${to ?? null}::date) as month_to, e.currency, coalesce(p.accrued, 0) as accrued,
              coalesce(p.released, 0) as released, coalesce(p.accrued - p.released, 0) as open, coalesce(p.paid, 0) as paid,
              coalesce(p.accrued - p.released + p.paid, 0) as cost,
              sum(coalesce(p.accrued - p.released + p.paid, 0)) over (partition by e.contract_number, e.currency order by e.month) as cumulated,

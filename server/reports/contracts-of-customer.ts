@@ -1,4 +1,4 @@
-import type { UniversalRule } from '../calculation/surroundings.ts'
+import { rulesFor, type UniversalRule } from '../calculation/surroundings.ts'
 import type { EligibilityTerm, ContractTerms } from '../calculation/terms.ts'
 import { readTerms } from '../calculation/terms.ts'
 import {
@@ -70,18 +70,15 @@ interface OverAll extends UniversalRule {
   readonly description: string
 }
 
-/** The rules over all contracts that hold on a day for direct sales, as a calculation has them. */
+/** The rules over all contracts that hold on a day, as a calculation has them. */
 const rulesOverAll = (tx: Tx, organizationId: number, day: string): Promise<OverAll[]> =>
   tx.query<OverAll>(sql`
     select t.rule_code, t.description, t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values,
-           coalesce(t.application_types, '{}') as application_types, t.valid_from::text as valid_from, t.valid_to::text as valid_to
+           coalesce(t.application_types, '{}') as application_types, t.data_source_type, t.valid_from::text as valid_from, t.valid_to::text as valid_to
       from universal_eligibility_rule t
-     where t.organization_id = ${organizationId} and t.status = 'active' and coalesce(t.data_source_type, 'direct') = 'direct'
+     where t.organization_id = ${organizationId} and t.status = 'active'
        and coalesce(t.valid_from, '-infinity') <= ${day}::date and coalesce(t.valid_to, 'infinity') >= ${day}::date
      order by t.group_no, t.rule_code`)
-
-const ofContract = (rules: readonly OverAll[], { application_type: type }: ContractTerms): OverAll[] =>
-  rules.filter(({ application_types: types }) => types.length === 0 || types.includes(type))
 
 function ruleSql(rule: OverAll, sought: Sought): Sql | null {
   const alias = decider(rule, sought)
@@ -214,7 +211,7 @@ export const contractsOfCustomer: Report = {
         message: `At most ${most} contracts are looked through at a time. Narrow the criteria.`,
       })
     const looked = contracts.map((contract) => {
-      const rules = ofContract(everyRule, contract)
+      const rules = rulesFor(contract, everyRule)
       return sql`
         select ${contract.contract_number}::text as contract_number, ${wayOf(contract, rules, sought.customer)}::text as way,
                ${openWords(contract, rules, sought)}::text as depends_on, ${overAllWords(rules)}::text as over_all from sought where exists (

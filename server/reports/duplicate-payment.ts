@@ -1,6 +1,15 @@
 import { plainId } from '../claims/resolve-sql.ts'
-import { join, sql } from '../store/sql.ts'
+import { join, sql, type Sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
+
+const escaped = (number: Sql): Sql => sql`regexp_replace(${number}, '([\\\\,])', '\\\\\\1', 'g')`
+
+const both = sql`concat(${escaped(sql`d.posting_number`)}, ',', ${escaped(sql`d.other_number`)})`
+
+// Of the two those that are postings here, as the values of a filter.
+const numbersSql = sql`
+  case d.reason when 'systems' then null when 'same' then ${both} when 'near' then ${both} when 'claim' then ${both}
+                else ${escaped(sql`d.posting_number`)} end`
 
 /**
  * Payments that may have been made twice: of one rule, period and group of lines; of one claim, or naming the document of another, whatever
@@ -97,7 +106,7 @@ export const duplicatePayment: Report = {
          where not exists (select from paid p where p.posting_number in (a.posting_number, b.posting_number))
            and (a.posting_number is null or b.posting_number is null) and a.source_system <> b.source_system and (a.claim = b.claim or a.posting_number is null and b.posting_number is null and a.named && b.named or ${near} and coalesce(a.contract_number, b.contract_number) is not distinct from coalesce(b.contract_number, a.contract_number))
       )
-      select d.*, abs(d.other_date - d.posting_date) as days,
+      select d.*, ${numbersSql} as pair, abs(d.other_date - d.posting_date) as days,
              round(100 * abs(d.other_amount - d.amount) / nullif(greatest(d.amount, d.other_amount), 0), 2) as difference
         from found d where d.posting_date between ${from}::date and ${to}::date or d.other_date between ${from}::date and ${to}::date`
   },

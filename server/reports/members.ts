@@ -1,3 +1,4 @@
+import { holdsOnDay } from '../engine/eligibility/membership-sql.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -78,5 +79,4 @@ export function membersWanted(parameters: Parameters): Sql {
 }
 
 /** Whether the row of that alias holds on the day of the criteria. */
-export const holdsOn = (alias: string, day: unknown): Sql =>
-  sql`daterange(${id(alias, 'valid_from')}, ${id(alias, 'valid_to')}, '[]') @> ${day}::date`
+export const holdsOn = (alias: string, day: unknown): Sql => holdsOnDay(alias, sql`${day}::date`)

@@ -25,7 +25,8 @@ export const postingSimulation: Report = {
       select e.contract_number, c.contract_header as contract_description, e.type as posting_type, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, e.lines, e.owed,
              case when e.type in ('Accrual', 'Accrual Reversal') then e.accrued else e.paid end as posted, e.due as amount, c.currency,
-             e.fault as error, e.explanation
+             e.fault as error, e.explanation, e.source_key,
+             case when e.type in ('Accrual', 'Accrual Reversal') then 'Accrual,Accrual Reversal' else 'Payment,Payment Reversal,Delta Payment' end as counted_types
         from (${postingEntriesSql(calculation)}) e
         join contract c on c.organization_id = ${context.organizationId} and c.contract_number = e.contract_number`
   },

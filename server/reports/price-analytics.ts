@@ -55,6 +55,7 @@ export const priceAnalytics: Report = {
              round(100 * (g.gross_value - g.net_value) / nullif(g.gross_value, 0), 2) as discount_percent,
              round(g.lowest, 4) as lowest, round(g.middle::numeric, 4) as middle, round(g.highest, 4) as highest, case when m.quantity = g.quantity then round(m.price, 4) end as market_price,
              round(100 * (m.net_price - m.price) / nullif(m.price, 0), 2) as against_market, g.quantity, g.lines, g.materials,
+             case when g.currency is null then 'currency' end as currency_absent, case when g.uom is null then 'uom' end as uom_absent,
              ${daysOf(period, sql`g.start`, parameters)}, ${split ? drillColumns([split, sql`g.key`]) : drillColumns()}
         from grouped g
         left join market m on m.start = g.start and m.key is not distinct from g.key and m.currency is not distinct from g.currency

@@ -61,6 +61,13 @@ const lines = async (parameters: Parameters, context: ReportContext): Promise<Sq
     await calculationLines(side(parameters, 'second'), context),
   ])
 
+/** Which calculation a row is led to: the second one, the first where only that has the row. */
+function sideSql(parameters: Parameters, isFirst: Sql): Sql {
+  const [first, second] = [side(parameters, 'first'), side(parameters, 'second')]
+  const either = (name: string) => sql`case when ${isFirst} then ${first[name]}::text else ${second[name]}::text end`
+  return sql`${either('period_from')}::date as side_from, ${either('period_to')}::date as side_to, ${either('kind')} as side_kind`
+}
+
 const percent = (difference: Sql, before: Sql): Sql => sql`round(100 * ${difference} / nullif(${before}, 0), 2)`
 
 export const rebateComparison: Report = {
@@ -70,7 +77,7 @@ export const rebateComparison: Report = {
     select e.contract_number, e.contract_header as contract_description, e.rule_no, e.payee, ${partnerName(sql`e.payee`, context)} as payee_name,
            e.basis_before, e.basis_after, e.tier_before, e.tier_after, e.rate_before, e.rate_after, e.before as first_amount, e.after as second_amount, e.difference,
            ${percent(sql`e.difference`, sql`e.before`)} as difference_percent, e.from_volume, e.from_rate, e.lines_before, e.lines_after,
-           e.currency, e.found
+           e.currency, e.found, ${sideSql(parameters, sql`e.found = 'first'`)}
       from (${await besideSql(parameters, context)}) e`,
 }
 
@@ -84,6 +91,7 @@ export const rebateComparisonSummary: Report = {
         select e.contract_number, max(e.contract_header) as contract_description, max(e.partner_number) as partner_number, e.currency,
                sum(e.before) as first_amount, sum(e.after) as second_amount, sum(e.difference) as difference, sum(e.from_new) as from_new,
                sum(e.from_volume) as from_volume, sum(e.from_rate) as from_rate, sum(e.from_ended) as from_ended,
-               sum(e.lines_before * e.share) as lines_before, sum(e.lines_after * e.share) as lines_after
+               sum(e.lines_before * e.share) as lines_before, sum(e.lines_after * e.share) as lines_after,
+               ${sideSql(parameters, sql`bool_and(e.found = 'first')`)}
           from (${await besideSql(parameters, context)}) e group by e.contract_number, e.currency) s`,
 }

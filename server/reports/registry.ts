@@ -23,7 +23,12 @@ import { calculationSource } from './calculation-source.ts'
 import { bomExplosion } from './bom-explosion.ts'
 import { bomWhereUsed } from './bom-where-used.ts'
 import { changeControl } from './change-control.ts'
-import { contractAccuracy, contractAccuracyByLevel, contractAccuracyByMonth } from './contract-accuracy.ts'
+import {
+  contractAccuracy,
+  contractAccuracyByLevel,
+  contractAccuracyByMonth,
+  settledPosting,
+} from './contract-accuracy.ts'
 import { contractApprovalHistory } from './contract-approval-history.ts'
 import { contractChangeLog } from './contract-change-log.ts'
 import { auditContracts, contractOverview } from './contract-overview.ts'
@@ -71,6 +76,7 @@ export const reportNames = [
   'contract-accuracy',
   'contract-accuracy-by-level',
   'contract-accuracy-by-month',
+  'settled-posting',
   'contract-trends-multiple',
   'master-report',
   'rebate-comparison',
@@ -134,6 +140,7 @@ const reports = {
   'contract-accuracy': contractAccuracy,
   'contract-accuracy-by-level': contractAccuracyByLevel,
   'contract-accuracy-by-month': contractAccuracyByMonth,
+  'settled-posting': settledPosting,
   'contract-trends-multiple': contractTrendsMultiple,
   'master-report': masterReport,
   'rebate-comparison': rebateComparison,

@@ -1,5 +1,13 @@
 import { fieldNamed, fieldTypes, filterCondition, type Field, type Operator, type Screen } from '#src/definition'
-import { fieldsRead, figureKinds, isSpan, partsOf, type Span, type SummaryView } from '#src/definition/summary.ts'
+import {
+  fieldsRead,
+  figureKinds,
+  isSpan,
+  partsOf,
+  type Span,
+  type SummaryView,
+  wayFields,
+} from '#src/definition/summary.ts'
 import { fieldSql } from '../engine/columns.ts'
 import { conditionSql } from '../engine/condition-sql.ts'
 import { today } from '../engine/list.ts'
@@ -94,10 +102,13 @@ function groupColumns(
 ): Sql[] {
   const [field, word] = partsOf(from)
   const value = sql`g.${key}`
-  if (word === 'title')
-    return [sql`${titleSql(fieldNamed(source.fields, field), screens, value, context)} as ${id(name)}`]
-  const own = sql`${value}::${typeOf(fieldNamed(screen.fields, name))} as ${id(name)}`
   const absent = sql`case when ${value} is null then ${field}::text end as ${id(`${name}_absent`)}`
+  if (word === 'title')
+    return [
+      sql`${titleSql(fieldNamed(source.fields, field), screens, value, context)} as ${id(name)}`,
+      ...(`${name}_key` in wayFields(summary) ? [sql`${value}::text as ${id(`${name}_key`)}`, absent] : []),
+    ]
+  const own = sql`${value}::${typeOf(fieldNamed(screen.fields, name))} as ${id(name)}`
   if (!isSpan(word)) return [own, absent]
   const bound = (operator: string): unknown[] =>
     Object.entries(summary.filters)

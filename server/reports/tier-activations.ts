@@ -1,3 +1,4 @@
+import { activationLacks } from '../engine/eligibility/membership-sql.ts'
 import { sql } from '../store/sql.ts'
 import {
   customerFieldsRead,
@@ -22,10 +23,10 @@ export const tierActivations = (source: MemberSource): Report => ({
       'valid_to',
       'status',
     ],
-    'membership-contract-group': ['contract_group', 'owner_id', 'status'],
-    'membership-contract': ['contract_group', 'valid_from', 'valid_to', 'status'],
-    'membership-roster': rosterFieldsRead,
-    customer: customerFieldsRead,
+    'membership-contract-group': ['contract_group', 'owner_id', 'valid_from', 'valid_to', 'status'],
+    'membership-contract': ['contract_group', 'members', 'class_of_trade', 'valid_from', 'valid_to', 'status'],
+    'membership-roster': [...rosterFieldsRead, 'is_primary', 'class_of_trade'],
+    customer: [...customerFieldsRead, 'class_of_trade'],
   },
   statement: (parameters, { organizationId }) => {
     const day = parameters['valid_on']
@@ -33,11 +34,7 @@ export const tierActivations = (source: MemberSource): Report => ({
     return sql`
     select m.*, m.missing is null as eligible from (
       select a.contract_group, g.owner_id, a.member_number, ${memberColumnsSql(source)}, r.member_class, a.tier, a.activation_type, a.commitment, a.valid_from, a.valid_to,
-             nullif(concat_ws(', ', case when r.id is null then 'No membership on this day' when r.status <> 'active' then 'Membership is not active' end,
-               case when not exists (select from membership_contract k where k.organization_id = a.organization_id and k.contract_group = a.contract_group
-                 and k.status = 'active' and ${holdsOn('k', day)}) then 'No contract on this day' end,
-               case when g.status <> 'active' then 'Contract group is not active' end,
-               case when a.status <> 'active' then 'Activation is ' || a.status end), '') as missing
+             ${activationLacks(sql`${day}::date`)} as missing
         from membership_tier_activation a
         join membership_contract_group g on g.organization_id = a.organization_id and g.contract_group = a.contract_group
         left join membership_roster r on r.organization_id = a.organization_id and r.owner_id = g.owner_id and r.member_number = a.member_number and ${holdsOn('r', day)}

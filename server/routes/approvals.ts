@@ -76,7 +76,14 @@ export function approvalRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/approval-level', async ({ caller, query }) => {
     const { document_type: document, application_type: application, amount, currency } = parseInput(asked, query)
-    const found = { document, application: application ?? null, amount: amount ?? null, currency: currency ?? null }
+    const access = services.screens.find(({ approval }) => approval?.document === document)?.approval?.access
+    const found = {
+      document,
+      application: application ?? null,
+      amount: amount ?? null,
+      currency: currency ?? null,
+      ...(access === undefined ? {} : { access }),
+    }
     const levels = await db.tenant(caller, (tx) => approvalLevels(tx, caller, found), { readOnly: true })
     return { response: { records: levels, total_record: levels.length } }
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createHooks, hooksOf } from '../hooks/registry.ts'
-import { acquireLock, releaseLock } from '../engine/locks.ts'
+import { acquireLock, demandRecord, releaseLock } from '../engine/locks.ts'
 import { readOne } from '../engine/one.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
@@ -35,13 +35,14 @@ export function lockRoutes(app: FastifyInstance, { db, screens, session }: Servi
     const screen = known.find((candidate) => candidate.name === body.screen || candidate.endpoint === body.screen)
     if (!screen?.table) throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
-    return { ...body, screen }
+    return { ...body, screen, known }
   }
   app.post('/api/acquire-lock', async (request) => {
-    const { screen, id, force } = await asked(request)
+    const { screen, id, force, known } = await asked(request)
     const { caller } = request
     const { beforeEdit } = hooksOf(hooks, screen)
     const lock = await db.tenant(caller, async (tx) => {
+      await demandRecord(tx, screen, caller, id, known)
       const fixed =
         beforeEdit &&
         (await whyFixed(beforeEdit({ tx, caller, screen }, await readOne(tx, screen, caller, id, screens))))

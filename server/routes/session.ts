@@ -105,12 +105,17 @@ export function sessionRoutes(app: FastifyInstance, { session }: Services): void
 
   app.post('/api/password/reset', open, async (request) => {
     const body = parseInput(resetBody, request.body)
-    await resetPassword(session, {
+    const { unconfirmed } = await resetPassword(session, {
       token: body.token,
       newPassword: body.new_password,
       verifyEmail: body.verify_email ?? undefined,
     })
-    return { response: {}, message: 'Your new password is set. Sign in with it.' }
+    return {
+      response: {},
+      message: unconfirmed
+        ? 'Your new password is set. A mail to confirm your address is on its way: open its link, then sign in.'
+        : 'Your new password is set. Sign in with it.',
+    }
   })
 
   app.post('/api/password/verify-email', open, async (request) => {

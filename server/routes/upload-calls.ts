@@ -26,6 +26,8 @@ type Recorded = Pick<ReceivedFile, 'application'>
 
 const known = new Set([
   'format_id',
+  'decimal',
+  'date_order',
   'only_valid',
   'delete_from',
   'delete_to',
@@ -56,6 +58,7 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
       file: part.file,
       fileName: part.filename,
       format: stored && { id: stored.id, body: stored.body },
+      style: styleOf(query),
       onlyValid: query['only_valid'] === 'true',
       ...extrasOf(request, screen, query),
     }
@@ -119,6 +122,17 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
       },
     }
   })
+}
+
+const styleQuery = z.object({
+  decimal: z.enum(['.', ',']).optional(),
+  date_order: z.enum(['YMD', 'DMY', 'MDY']).optional(),
+})
+
+/** How the call says that numbers and days are written. */
+function styleOf({ decimal, date_order: order }: Readonly<Record<string, string | undefined>>): OneCall['style'] {
+  const style = parseInput(styleQuery, { decimal: decimal || undefined, date_order: order || undefined })
+  return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined))
 }
 
 /** Further parameters set a field on every line; delete_from and delete_to clear a span of days first. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { screensOf } from '../engine/own-screens.ts'
+import { attributedScreens, screensOf } from '../engine/own-screens.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { readFormat } from '../engine/upload/format.ts'
 import { mustBeMapped, scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
@@ -68,6 +68,11 @@ export function uploadFormatRoutes(app: FastifyInstance, services: Services, upl
     return reply.code(201).send({ response, message: await saidOf(services, request.caller, words, 'created') })
   })
 
+  const contextOf = async ({ caller }: FastifyRequest) => ({
+    caller,
+    screens: await attributedScreens({ db, screens }, caller),
+  })
+
   const save = async (request: FastifyRequest) => {
     const scope = scopeOf(request.caller)
     const { name, description, row_version, body } = parseInput(formatInput, request.body)
@@ -79,7 +84,8 @@ export function uploadFormatRoutes(app: FastifyInstance, services: Services, upl
       description: description ?? null,
       body: readFormat(body, screen),
     }
-    return db.tenant(scope, (tx) => saveFormat(tx, scope, stored.id, input, row_version))
+    const context = await contextOf(request)
+    return db.tenant(scope, (tx) => saveFormat(tx, context, stored.id, input, row_version))
   }
   for (const method of ['PUT', 'POST'] as const) {
     app.route({
@@ -104,7 +110,8 @@ export function uploadFormatRoutes(app: FastifyInstance, services: Services, upl
 
   app.delete('/api/upload-format/:id', async (request, reply) => {
     const stored = await demandFormat(request)
-    await db.tenant(scopeOf(request.caller), (tx) => deleteFormat(tx, stored.id))
+    const context = await contextOf(request)
+    await db.tenant(scopeOf(request.caller), (tx) => deleteFormat(tx, context, stored.id))
     const message = await saidOf(services, request.caller, words, 'deleted')
     return reply.code(201).send({ response: { deleted: 1 }, message })
   })

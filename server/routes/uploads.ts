@@ -13,6 +13,7 @@ import { uploadScreens } from '../engine/upload/may-upload.ts'
 import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.ts'
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
+import { styleQuestions } from '../engine/upload/style-questions.ts'
 import { errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
@@ -207,10 +208,17 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
   if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
-  return {
-    format_id: null,
-    name: null,
-    format: suggestFormat(upload, screen, uploadFields(request.caller, screen)),
+  const format = suggestFormat(upload, screen, uploadFields(request.caller, screen), languageOf(request))
+  return { format_id: null, name: null, format, questions: styleQuestions(upload.columns, screen, format) }
+}
+
+/** The first language that a browser asks for; undefined where it names none that is known. */
+function languageOf({ headers }: FastifyRequest): string | undefined {
+  const [first = ''] = (headers['accept-language'] ?? '').split(/[,;]/, 1)
+  try {
+    return Intl.getCanonicalLocales(first.trim())[0]
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../authorize.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import type { AccessClaims } from './access-token.ts'
 
@@ -101,6 +101,20 @@ const callerFrom = (row: CallerRow, claims: Pick<AccessClaims, 'sessionId' | 'or
   permissions: new Set(row.permissions ?? []),
   apps: authorizedApps(row),
 })
+
+/** The applications that a user with this role and this choice of his own may open. */
+export async function appsOfUser(
+  tx: Tx,
+  organizationId: number,
+  user: { readonly role: string; readonly authorized_apps?: readonly string[] | null },
+): Promise<string[]> {
+  const [row] = await tx.query<CallerRow>(sql`
+    select ${who}
+      from (select ${organizationId}::bigint as organization_id, ${user.role}::text as role, ''::text as email,
+                   ${[...(user.authorized_apps ?? [])]}::text[] as authorized_apps) u
+      ${withRole}`)
+  return row ? authorizedApps(row) : []
+}
 
 interface AppSources {
   user_apps: string[] | null

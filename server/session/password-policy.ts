@@ -23,7 +23,9 @@ function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   // Digits at either end are an addition, digits within stand for letters.
   const core = lower.replaceAll(/^[^a-z@$!]+|[^a-z]+$/g, '')
-  const candidates = new Set([lettersOf(lower), lettersOf(unleeted(lower)), lettersOf(unleeted(core))])
+  // A sign stands for a letter in one password and between two words in another.
+  const readings = [lower, core].flatMap((text) => [text, text.replaceAll('!', ''), text.replaceAll(/[^a-z0-9]/g, '')])
+  const candidates = new Set([lettersOf(lower), ...readings.map((text) => lettersOf(unleeted(text)))])
   return [...candidates].some((letters) => commonStems.some((stem) => letters === stem || isRepetition(letters, stem)))
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
+import { noteConfirmation } from './confirmation.ts'
 import { findMailToken, type MailToken, newLink, useMailToken } from './mail-tokens.ts'
 import { passwordChangedMail, resetMail, verifyMail } from './mails.ts'
 import { passwordIssues } from './password-policy.ts'
@@ -61,11 +62,11 @@ const deadLink = () =>
     ],
   })
 
-/** Sets a new password by a link and ends every session of the user. Throws VALIDATION for a dead link, another address or a weak password. */
+/** Sets a new password by a link and ends every session of the user; answers whether the address is still to be confirmed, by a mail that is then on its way. Throws VALIDATION for a dead link, another address or a weak password. */
 export async function resetPassword(
   s: SessionServices,
   { token, newPassword, verifyEmail }: PasswordReset,
-): Promise<void> {
+): Promise<{ unconfirmed: boolean }> {
   const now = s.clock()
   const found = await s.db.system((tx) => findMailToken(tx, token, ['reset', 'invite'], now))
   if (!found) throw deadLink()
@@ -99,7 +100,9 @@ export async function resetPassword(
   s.callers.forget(found.organization_id, found.user_id)
   await forgiveAttempt(s.db, [{ kind: 'account', value: found.email }])
   tellOwner(s, found.email, found.name)
-  if (!found.mailed && !found.verified) s.background.run(() => sendVerification(s, found))
+  const unconfirmed = !found.mailed && !found.verified
+  if (unconfirmed) s.background.run(() => sendVerification(s, found))
+  return { unconfirmed }
 }
 
 async function sendVerification(s: SessionServices, found: MailToken): Promise<void> {
@@ -120,6 +123,7 @@ async function finishInvitation(tx: Tx, found: MailToken, now: Date): Promise<vo
     await tx.query(
       sql`update app_user set status = 'active', row_version = row_version + 1 where organization_id = ${organizationId} and id = ${userId}`,
     )
+  await noteConfirmation(tx, organizationId, userId)
 }
 
 /** Confirms an address by its link; throws VALIDATION for a dead one. */
@@ -131,6 +135,7 @@ export async function verifyEmailAddress(s: SessionServices, token: string): Pro
     await tx.query(sql`
       update account set email_verified_at = coalesce(email_verified_at, ${now})
       where organization_id = ${found.organization_id} and user_id = ${found.user_id}`)
+    await noteConfirmation(tx, found.organization_id, found.user_id)
     // An invitation is still needed afterwards to choose the password.
     if (found.purpose === 'verify') await useMailToken(tx, token, now)
   })

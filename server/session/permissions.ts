@@ -55,6 +55,24 @@ function permissionsOf({ access, actions }: Screen): string[] {
   ]
 }
 
+const rights = new Set(['*', 'read', 'write', 'create', 'update', 'delete', 'upload', 'export'])
+
+/** The permissions among `names` that are neither known nor a usual right in an area of those that are. */
+export function unknownAmong(names: readonly string[], known: readonly string[]): string[] {
+  const areas = new Set(
+    known.flatMap((name) =>
+      name
+        .split('.')
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join('.')),
+    ),
+  )
+  return names.filter((name) => {
+    const dot = name.lastIndexOf('.')
+    return !known.includes(name) && !(areas.has(name.slice(0, dot)) && rights.has(name.slice(dot + 1)))
+  })
+}
+
 /** The permissions among `wanted` that a holder of `held` does not have, and so may neither grant nor administer. */
 export function beyond(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
   return wanted.filter((permission) => !held.has(permission) && !covers(held, permission))

@@ -1,8 +1,11 @@
 import type { Caller } from '../authorize.ts'
-import { AppError } from '../errors.ts'
+import { screensOf } from '../engine/own-screens.ts'
+import { AppError, type Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { demandAdministrator, demandHolds, lockAdministrators } from './administrators.ts'
+import { permissionCatalogue, unknownAmong } from './permissions.ts'
+import { startingRoles } from './seed.ts'
 import type { SessionServices } from './services.ts'
 
 export interface RoleRecord {
@@ -20,6 +23,36 @@ export async function prepareRole(
 ): Promise<void> {
   await lockAdministrators(tx, caller.organizationId)
   demandHolds(caller, [...(before?.permissions ?? []), ...(values.permissions ?? [])], 'permissions')
+}
+
+/** What a role would be given that does not exist, told at its permissions; what it has already stays as it is. */
+export async function unknownPermissions(
+  s: SessionServices,
+  tx: Tx,
+  caller: Caller,
+  before: Pick<RoleRecord, 'permissions'> | null,
+  values: Partial<RoleRecord>,
+): Promise<Issue[]> {
+  const added = (values.permissions ?? []).filter((name) => !before?.permissions?.includes(name))
+  if (added.length === 0) return []
+  const rows = await tx.query<{ name: string }>(
+    sql`select name from permission where organization_id = ${caller.organizationId}`,
+  )
+  const known = [...rows.map(({ name }) => name), ...startingRoles.flatMap(({ permissions }) => permissions)]
+  let unknown = unknownAmong(added, known)
+  // What screens of its own name is not among what every start writes.
+  if (unknown.length > 0)
+    unknown = unknownAmong(unknown, [
+      ...known,
+      ...permissionCatalogue(await screensOf(s, caller)).map(({ name }) => name),
+    ])
+  if (unknown.length === 0) return []
+  const names = unknown.join(', ')
+  const message =
+    unknown.length === 1
+      ? `There is no permission ${names}. Choose one from the list of permissions.`
+      : `There are no permissions ${names}. Choose from the list of permissions.`
+  return [{ path: ['permissions'], code: 'unknown', message }]
 }
 
 /** After a role was written: an administrator has to remain, and everybody's permissions are read anew. */

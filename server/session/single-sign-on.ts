@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
+import { noteConfirmation } from './confirmation.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { openSession } from './refresh.ts'
 import { createUserIn } from './seed.ts'
@@ -81,6 +82,7 @@ async function userOf(tx: Tx, identity: Identity, provider: IdentityProvider, no
     values (${identity.issuer}, ${identity.subject}, ${known.organization_id}, ${known.id}, ${now})`)
   await tx.query(sql`
     update account set email_verified_at = coalesce(email_verified_at, ${now}) where organization_id = ${known.organization_id} and user_id = ${known.id}`)
+  await noteConfirmation(tx, known.organization_id, known.id)
   if (known.status !== 'invited') return known
   await tx.query(sql`
     update app_user set status = 'active', row_version = row_version + 1 where organization_id = ${known.organization_id} and id = ${known.id}`)

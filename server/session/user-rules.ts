@@ -1,4 +1,4 @@
-import type { Caller } from '../authorize.ts'
+import { type Caller, can } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -9,6 +9,8 @@ import {
   lockAdministrators,
   permissionsOfRole,
 } from './administrators.ts'
+import { appsOfUser } from './caller.ts'
+import { noteConfirmation } from './confirmation.ts'
 import { newLink } from './mail-tokens.ts'
 import type { Mail } from './mailer.ts'
 import { inviteMail, verifyMail } from './mails.ts'
@@ -21,6 +23,7 @@ export interface UserRecord {
   name: string
   role: string
   status: string
+  authorized_apps?: readonly string[] | null
 }
 
 /** Checks and completes the values of a user before they are written. Throws FORBIDDEN for more than the caller holds, WRONG_STATE for one's own deactivation. */
@@ -33,6 +36,7 @@ export async function prepareUser<V extends object>(
   await lockAdministrators(tx, caller.organizationId)
   if (before) await demandOutranks(tx, caller, before.id)
   if (values.role) demandHolds(caller, await permissionsOfRole(tx, caller.organizationId, values.role), 'role')
+  await demandOpens(tx, caller, before, values)
   if (before?.id === caller.userId && values.status !== undefined && values.status !== 'active') {
     throw new AppError('WRONG_STATE', { message: 'You cannot deactivate yourself.' })
   }
@@ -40,6 +44,30 @@ export async function prepareUser<V extends object>(
   const status = before === null && values.status !== 'deactivated' ? { status: 'invited' } : {}
   const email = values.email === undefined ? {} : { email: values.email.trim().toLowerCase() }
   return { ...values, ...email, ...status }
+}
+
+/** Throws FORBIDDEN for applications that the user would get and the caller does not have; whoever writes roles decides about applications. */
+async function demandOpens(
+  tx: Tx,
+  caller: Caller,
+  before: UserRecord | null,
+  values: Partial<UserRecord>,
+): Promise<void> {
+  const role = values.role ?? before?.role
+  if (role === undefined || can(caller, 'administration.roles')) return
+  if (values.role === undefined && values.authorized_apps === undefined) return
+  const own = (values.authorized_apps === undefined ? before?.authorized_apps : values.authorized_apps) ?? []
+  const had = before ? await appsOfUser(tx, caller.organizationId, before) : []
+  const given = await appsOfUser(tx, caller.organizationId, { role, authorized_apps: own })
+  const missing = given.filter((name) => !caller.apps.includes(name) && !had.includes(name))
+  if (missing.length === 0) return
+  const isChosen = missing.some((name) => own.includes(name))
+  const advice = own.length > 0 ? '.' : ': choose among yours under Authorized applications.'
+  const message = `You cannot grant applications that you do not have yourself: ${missing.join(', ')}.${
+    isChosen ? '' : ` They come with the role${advice}`
+  }`
+  const path = [isChosen ? 'authorized_apps' : 'role']
+  throw new AppError('FORBIDDEN', { message, issues: [{ path, code: 'not_held', message }] })
 }
 
 /** What follows from a written user: the account, the invitation, the end of sessions, the last administrator. */
@@ -52,6 +80,7 @@ export async function settleUser(
 ): Promise<void> {
   if (!before) await invite(s, tx, caller, after)
   else if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveAccount(s, tx, caller, after)
+  await noteConfirmation(tx, caller.organizationId, after.id)
   if (before) await demandAdministrator(tx, caller.organizationId)
   const user = { organizationId: caller.organizationId, userId: after.id }
   tx.afterCommit(() => s.callers.forget(caller.organizationId, after.id))

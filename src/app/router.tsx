@@ -8,9 +8,10 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { covers } from '#src/data/permissions.ts'
+import type { Application } from '#src/definition/applications.ts'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
-import { loadBootstrap } from './bootstrap.ts'
+import { loadBootstrap, switchApplication } from './bootstrap.ts'
 import { RouteError } from './fallback-screen.tsx'
 import { Loading } from './loading.tsx'
 import { isProviderAnswer, returnPath } from './login-path.ts'
@@ -59,7 +60,7 @@ async function shellLoader({ request }: LoaderFunctionArgs): Promise<PageCompone
   requireSignIn(request)
   const { pathname, search } = new URL(request.url)
   const [shell, { application }] = await Promise.all([loadChunk(loadShell), loadBootstrap(pathname)])
-  const free = pathname === '/applauncher' || pathname.startsWith('/profile')
+  const free = pathname.startsWith('/applauncher') || pathname.startsWith('/profile')
   if (application !== null || free) return shell
   throw redirect(
     pathname === '/'
@@ -73,6 +74,13 @@ function signInLoader({ request }: LoaderFunctionArgs): Promise<PageComponent> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/login' && isLoggedIn() && !isProviderAnswer(searchParams)) throw redirect(returnPath(searchParams))
   return loadChunk(loadSignInArea)
+}
+
+/** Switches the application once it is decided that the page before is left, then leads to its home. */
+async function openingLoader({ request, params }: LoaderFunctionArgs): Promise<never> {
+  requireSignIn(request)
+  await switchApplication(params.name as Application)
+  throw redirect('/')
 }
 
 /** The two areas of the product, each loaded when it is needed: signing in, and everything else. */
@@ -91,6 +99,7 @@ export const createRouter = () =>
           Component: LoadedPage,
           children: [
             ...pagesOf('main'),
+            { path: 'applauncher/open/:name', loader: openingLoader, errorElement: <RouteError /> },
             {
               path: '*',
               loader: screenLoader,

@@ -29,6 +29,8 @@ export interface NavigationItem {
   readonly label: string
   readonly path: string
   readonly kind: string
+  /** Where its results are, if that is not below its path. */
+  readonly results?: string
   readonly count?: number
 }
 

@@ -9,7 +9,12 @@ const lookEvery = 3_000
 
 interface Told {
   readonly version: number
+  /** A record whose lock somebody else took, as "customer 7". */
+  readonly lost?: string
 }
+
+/** Told to the page whose record somebody else has taken over; its detail is the record. */
+export const lostLockEvent = 'tierline:lost-lock'
 
 const pause = (time: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -68,7 +73,8 @@ export function followChanges(client: QueryClient, userId: number, version: stri
   const over = new AbortController()
   const { signal } = over
   let known = Number(version ?? 0)
-  const note = ({ version: now }: Told) => {
+  const note = ({ version: now, lost }: Told) => {
+    if (lost) return void dispatchEvent(new CustomEvent(lostLockEvent, { detail: lost }))
     if (now !== known) {
       screensChanged(client)
       // A screen may have come or gone: with it the menu, the routes, and what there is to choose from.

@@ -30,6 +30,7 @@ export const commandNames = [
   'match-postings',
   'reconcile-postings',
   'discard-posting',
+  'take-back-payment-file',
   'spread-costs',
   'predict-sales',
   'copy-sales',

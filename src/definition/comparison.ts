@@ -114,7 +114,7 @@ export function comparisonScreen(screen: Screen, choice: ComparisonChoice): Scre
   ]
   const adds = result.totals[measure] === 'sum'
   const totals: Record<string, Aggregate> = adds ? { first: 'sum', second: 'sum', difference: 'sum' } : {}
-  const { drill: _lines, grid: _grid, ...rest } = result
+  const { drill: _lines, drills: _figures, grid: _grid, ...rest } = result
   return {
     ...screen,
     fields,

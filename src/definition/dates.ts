@@ -46,6 +46,9 @@ export function resolveDate<T>(value: T, type: FieldTypeName, today: string): T 
   return written(shift(anchor, Number(match[2]), match[3]!, match[1]!.endsWith('End')))
 }
 
+/** The first day that can be entered: an earlier year is a slip, such as 26 or 202 for 2026. */
+export const earliestDay = '1800-01-01'
+
 /** True for an existing day written YYYY-MM-DD between the years 1 and 9999. */
 export function isIsoDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false

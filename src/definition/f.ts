@@ -17,6 +17,7 @@ export const f = {
       | 'patternMessage'
       | 'format'
       | 'numbered'
+      | 'sentence'
       | 'names'
       | 'valuesOf'
       | 'proposals'

@@ -85,6 +85,8 @@ export interface TypeOptions {
   readonly names?: string
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
+  /** text that the product writes: its days (YYYY-MM-DD) are shown as the reader writes them. */
+  readonly sentence?: boolean
   /** longText: it is written in Markdown, and read with headings, lists, tables and links. */
   readonly markdown?: boolean
   readonly precision?: number

@@ -26,6 +26,7 @@ export {
   printListQuery,
 } from './list-query.ts'
 export type { Filter, FilterOperator, ListQuery, QueryIssue } from './list-query.ts'
+export type { Drill } from './drill.ts'
 export { headedFields } from './headings.ts'
 export { labelOf } from './label-of.ts'
 export { normalizeField } from './normalize-field.ts'

@@ -1,6 +1,7 @@
 import type { Access, AccessInput } from './access.ts'
 import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
+import type { Drill, DrillInput } from './drill.ts'
 import { numberTypes, type Field, type FieldSpec } from './field.ts'
 import { normalizeField, snake } from './normalize-field.ts'
 import type {
@@ -129,17 +130,16 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
   const { result } = definition
   if (!result) return null
   const columns = result.columns ?? fields.filter((field) => !field.hidden).map((field) => field.name)
-  const { summary, ...rest } = result
+  const { summary, drill: given, drills, ...rest } = result
   const summed = summary && normalizeSummary(summary, Object.keys(result.parameters))
-  const drill = result.drill ?? (summed && wayToRecords(summed))
+  const drill = given ?? ((summed && wayToRecords(summed)) || undefined)
   return {
     ...rest,
     ...(summed ? { summary: summed } : {}),
-    drill: drill && {
-      screen: drill.screen,
-      filters: Object.fromEntries(Object.entries(drill.filters).map(([to, from]) => [to, [from].flat()])),
-      absent: drill.absent ?? [],
-    },
+    ...(drill ? { drill: normalizeDrill(drill) } : {}),
+    ...(drills
+      ? { drills: Object.fromEntries(Object.entries(dense(drills)).map(([name, one]) => [name, normalizeDrill(one)])) }
+      : {}),
     parameters: normalizeFields(result.parameters),
     columns,
     aside: result.aside ?? [],
@@ -153,6 +153,12 @@ function normalizeResult(definition: ScreenDefinition, fields: readonly Field[])
       columns.filter((name) => fields.some((field) => field.name === name && !numberTypes.has(field.type))),
   }
 }
+
+const normalizeDrill = (drill: DrillInput): Drill => ({
+  ...drill,
+  filters: Object.fromEntries(Object.entries(drill.filters).map(([to, from]) => [to, [from].flat()])),
+  absent: drill.absent ?? [],
+})
 
 function normalizeSummary(summary: SummaryInput<string>, parameters: readonly string[]): SummaryView {
   const { of, groups, figures: worked, filters = {}, where = null } = summary

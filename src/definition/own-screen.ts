@@ -190,7 +190,7 @@ function asOwnResult(
   }: Omit<ScreenDefinition, 'endpoint'> & Required<Pick<ScreenDefinition, 'result'>>,
   name: string,
 ): ScreenDefinition {
-  const { direct: _direct, report: _report, drill: _drill, ...kept } = result
+  const { direct: _direct, report: _report, drill: _drill, drills: _drills, ...kept } = result
   const address = `/own/${slugOf(name)}`
   return {
     name,

@@ -4,6 +4,7 @@ import type { Approval, ApprovalInput } from './approval.ts'
 import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
 import type { DashboardInput, DashboardView } from './dashboard.ts'
+import type { Drill, DrillInput } from './drill.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
 import type { Standings } from './standings.ts'
 import type { SummaryInput, SummaryView } from './summary.ts'
@@ -148,13 +149,12 @@ export interface ResultInput<N extends string> {
   }
   /**
    * Where the lines behind a row are: the list of another screen, or a result with its criteria as the filters; each filter taking its value from the first of these fields
-   * of the row and parameters that has one. The fields in `absent` name fields of that list that have no value at all.
+   * of the row and parameters that has one. The fields in `absent` name fields of that list that have no value at all; `fixed` are filters
+   * there whatever the row, and a row without a value in one of `needs` leads nowhere.
    */
-  readonly drill?: {
-    readonly screen: string
-    readonly filters: Readonly<Record<string, string | readonly string[]>>
-    readonly absent?: readonly string[]
-  }
+  readonly drill?: DrillInput
+  /** The same for single figures, by column, whose lines are not those of the row. */
+  readonly drills?: Partial<Readonly<Record<N, DrillInput>>>
 }
 
 export interface ActionInput {
@@ -345,11 +345,8 @@ export interface ResultView {
     readonly between?: readonly [string, string]
     readonly title?: string
   }
-  readonly drill?: {
-    readonly screen: string
-    readonly filters: Readonly<Record<string, readonly string[]>>
-    readonly absent: readonly string[]
-  }
+  readonly drill?: Drill
+  readonly drills?: Readonly<Record<string, Drill>>
 }
 
 export interface Action extends Omit<ActionInput, 'parameters' | 'access'> {

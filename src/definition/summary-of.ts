@@ -1,3 +1,4 @@
+import { currencyColumns } from './currencies.ts'
 import type { ScreenDefinition } from './define.ts'
 import type { Field, FieldSpec } from './field.ts'
 import type { Screen } from './screen.ts'
@@ -22,8 +23,12 @@ const optional = ({ type, label, choices, target }: Field): FieldSpec => ({
   ...(type === 'text' ? { max: 200 } : {}),
 })
 
-const figureOf = ({ type, label, precision, scale }: Field): FieldSpec =>
-  type === 'decimal' ? { type, precision, scale, label } : { type, label }
+const figureOf = ({ type, label, precision, scale, currency }: Field, groups: readonly string[]): FieldSpec => ({
+  type,
+  label,
+  ...(type === 'decimal' ? { precision, scale } : {}),
+  ...(currency !== undefined && groups.includes(currency) ? { currency } : {}),
+})
 
 /** A result that adds up the records of a screen: by month and by what its list shows first, with its totals and its filters. */
 export function summaryOf(
@@ -53,13 +58,20 @@ export function summaryOf(
   const from = day ? `${day.name}_from` : ''
   const to = day ? `${day.name}_to` : ''
   const withTitle = about?.type === 'reference'
+  // Amounts of several currencies are not added up.
+  const currencies = currencyColumns(
+    source.fields,
+    summed.map((field) => field.name),
+  )
+  const beside = source.fields.filter((field) => currencies.includes(field.name) && field !== about)
   const fields: [string, FieldSpec][] = [
     ...(day ? [['month', { type: 'date', monthly: true, label: 'Month' }] satisfies [string, FieldSpec]] : []),
     ...(about ? [[about.name, optional(about)] satisfies [string, FieldSpec]] : []),
     ...(about && withTitle
       ? [[`${about.name}_title`, { type: 'text', label: 'Name', width: 220 }] satisfies [string, FieldSpec]]
       : []),
-    ...summed.map((field): [string, FieldSpec] => [field.name, figureOf(field)]),
+    ...summed.map((field): [string, FieldSpec] => [field.name, figureOf(field, currencies)]),
+    ...beside.map((field): [string, FieldSpec] => [field.name, optional(field)]),
     [count, { type: 'integer', label: source.plural }],
   ]
   const x = about ? (withTitle ? `${about.name}_title` : about.name) : 'month'
@@ -80,6 +92,7 @@ export function summaryOf(
           ...(day ? { month: `${day.name}.month` } : {}),
           ...(about ? { [about.name]: about.name } : {}),
           ...(about && withTitle ? { [`${about.name}_title`]: `${about.name}.title` } : {}),
+          ...Object.fromEntries(beside.map((field) => [field.name, field.name])),
         },
         figures: { ...Object.fromEntries(summed.map((field) => [field.name, `${field.name}.sum`])), [count]: 'count' },
         ...(day ? { filters: { [from]: `${day.name}.gte`, [to]: `${day.name}.lte` } } : {}),
@@ -104,6 +117,7 @@ export function summaryOf(
     explanation: [
       ...(day ? [`by month of ${day.name}, the first day in its list`] : []),
       ...(about ? [`by ${about.name}, the first ${about.type} in its list`] : []),
+      ...beside.map((field) => `by ${field.name}, in which amounts are`),
       `${[...summed.map((field) => field.name), count].join(', ')}: what its list adds up, and how many`,
       `asks for ${[...(day ? [from, to] : []), ...filters.map((field) => field.name)].join(', ') || 'nothing'}`,
     ],

@@ -1,5 +1,7 @@
+import { filtersOf } from './condition-filters.ts'
 import { type Condition, fieldsOf } from './conditions.ts'
 import type { FieldSpec } from './field.ts'
+import { type Filter, printFilter } from './list-query.ts'
 
 /** How a date is grouped: by the day, or by the first day of its week, month, quarter or year. */
 export const spans = ['day', 'week', 'month', 'quarter', 'year'] as const
@@ -47,23 +49,29 @@ export function fieldsRead({ groups, figures, filters, where }: SummaryView): Re
 
 export const isSpan = (word: string | null): word is Span => spans.some((span) => span === word)
 
-/** Columns of its own that lead a row of a summary back to its records: of each group whether it has no value, of a span its days. */
+/** A group by the name of a record, whose key is no group beside it. */
+const isNameAlone = (source: string, groups: SummaryInput<string>['groups']): boolean => {
+  const [field, word] = partsOf(source)
+  return word === 'title' && !Object.values(groups).includes(field)
+}
+
+/**
+ * Columns of its own that lead a row of a summary back to its records: of each group whether it has no value, of a span its days, of a name
+ * the key it belongs to.
+ */
 export function wayFields({ groups }: Pick<SummaryInput<string>, 'groups'>): Record<string, FieldSpec> {
-  const entries = Object.entries(groups).flatMap(([name, source]): [string, FieldSpec][] => {
-    const [, word] = partsOf(source ?? '')
-    if (word === 'title') return []
-    return [
-      [`${name}_absent`, { type: 'text', hidden: true }],
-      ...(isSpan(word)
-        ? [`${name}_from`, `${name}_to`].map((day): [string, FieldSpec] => [day, { type: 'date', hidden: true }])
-        : []),
-    ]
+  const hidden = (type: 'text' | 'date', ...names: string[]) =>
+    names.map((name): [string, FieldSpec] => [name, { type, hidden: true }])
+  const entries = Object.entries(groups).flatMap(([name, source = '']): [string, FieldSpec][] => {
+    const [, word] = partsOf(source)
+    if (word === 'title') return isNameAlone(source, groups) ? hidden('text', `${name}_key`, `${name}_absent`) : []
+    return [...hidden('text', `${name}_absent`), ...(isSpan(word) ? hidden('date', `${name}_from`, `${name}_to`) : [])]
   })
   return Object.fromEntries(entries)
 }
 
-/** The list of records behind a row of a summary. */
-export function wayToRecords({ of, groups, filters }: SummaryView) {
+/** The list of records behind a row of a summary; null where no filters of that list lead to exactly those. */
+export function wayToRecords({ of, groups, filters, where }: SummaryView) {
   const found: Record<string, string[]> = {}
   const add = (filter: string, column: string): void => {
     found[filter] = [...(found[filter] ?? []), column]
@@ -74,11 +82,32 @@ export function wayToRecords({ of, groups, filters }: SummaryView) {
       add(`${field}.gte`, `${name}_from`)
       add(`${field}.lte`, `${name}_to`)
     } else if (word === null) add(field, name)
+    else if (isNameAlone(source, groups)) add(field, `${name}_key`)
   }
-  for (const [parameter, filter] of Object.entries(filters)) add(filter.replace(/\.eq$/, ''), parameter)
+  const grouped = Object.keys(found)
+  // A row has a value of what it is grouped by, which fulfils the criteria and the condition already.
+  const isOpen = (field: string): boolean => !grouped.includes(field)
+  const asked = Object.entries(filters).flatMap(([parameter, filter]) =>
+    isOpen(partsOf(filter)[0]) ? [[parameter, filter.replace(/\.eq$/, '')] as const] : [],
+  )
+  for (const [parameter, filter] of asked) add(filter, parameter)
+  const counted = where ? filtersOf(where)?.filter(({ field }) => isOpen(field)) : []
+  if (
+    !counted ||
+    !canAllHold(counted, [...grouped, ...asked.flatMap(([, filter]) => (isOpen(filter) ? [filter] : []))])
+  )
+    return null
   return {
     screen: of,
     filters: found,
     absent: Object.keys(wayFields({ groups })).filter((name) => name.endsWith('_absent')),
+    fixed: Object.fromEntries(counted.map(printFilter)),
   }
+}
+
+/** Whether an address can say them all: it has one value for each field and operator; several values of one field are asked for by `in`. */
+function canAllHold(counted: readonly Filter[], others: readonly string[]): boolean {
+  const names = [...counted.map((filter) => printFilter(filter)[0]), ...others]
+  const taken = [...names, ...others.filter((name) => !name.includes('.')).map((name) => `${name}.in`)]
+  return new Set(taken).size === taken.length
 }

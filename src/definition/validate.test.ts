@@ -42,6 +42,15 @@ describe('validateRecord', () => {
     expect(at({ code: 'W1', valid_from: '31 February', valid_to: '2026-01-31' })).toEqual(['valid_from'])
   })
 
+  test('a year that nobody means is refused, as it is typed and as it is sent', () => {
+    const problem = (value: string) =>
+      create({ code: 'W1', valid_from: value }).issues.find(({ path }) => path[0] === 'valid_from')?.message
+    expect(problem('0001-01-01')).toBe('A year from 1800 on is needed')
+    expect(problem('0202-06-30')).toBe('A year from 1800 on is needed')
+    expect(problem('1800-01-01')).toBeUndefined()
+    expect(problem('1.1.26')).toBe('A date is needed, such as 2026-01-31')
+  })
+
   test('an update keeps what is not given and refuses to change a key', () => {
     const current = { code: 'W1', type: '3pl', operator: 'S1', fee: '5.0000' }
     const update = (input: Record<string, unknown>) =>

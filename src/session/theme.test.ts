@@ -57,9 +57,25 @@ describe.each(['light', 'dark'] as const)('in %s mode', (mode) => {
     },
   )
 
+  test.each(['#fff', '#fdfdfb', '#FFC400', '#ffff00', '#000', '#0a0a0a', '#1976d2'])(
+    'what is filled with %s stands out from the panel',
+    (color) => {
+      const colors = themeVariables({ accent: color, navigation: color }, mode)
+      for (const name of ['--accent', '--nav'])
+        expect(contrast(parseHex(colors[name] ?? ''), parseHex(panel))).toBeGreaterThanOrEqual(3)
+    },
+  )
+
   test('text on a colour is black or white', () => {
     const colors = themeVariables({ accent: '#FFC400', navigation: '#000' }, mode)
     expect(['#000000', '#ffffff']).toContain(colors['--on-accent'])
     expect(['#000000', '#ffffff']).toContain(colors['--on-nav'])
+  })
+})
+
+test('a colour that stands out by itself is shown as it was chosen', () => {
+  expect(themeVariables({ accent: '#1976d2', navigation: '#445AC7' }, 'light')).toMatchObject({
+    '--accent': '#1976d2',
+    '--nav': '#445ac7',
   })
 })

@@ -47,12 +47,12 @@ interface Shades {
   readonly on: Rgb
 }
 
-/** The shades of one colour: a fill with its text, an ink that can be read on every surface, a soft background. */
+/** The shades of one colour: a fill that stands out from a panel, with its text, an ink that can be read on every surface, a soft background. */
 function shadesOf(color: string, mode: Mode): Shades {
   const base = parseHex(color)
   const { panel, background, hover } = surfaces[mode]
   const away = mode === 'light' ? black : white
-  const fill = mode === 'light' ? base : readable(base, white, [panel], 6)
+  const fill = readable(base, away, [panel], mode === 'light' ? 3 : 6)
   const soft = mix(panel, base, mode === 'light' ? 0.1 : 0.26)
   const on = textOn(fill)
   // The hover shade moves away from its text, so that the text stays as easy to read.

@@ -14,6 +14,8 @@ export interface CellContext {
   readonly labels: Labels
   /** Where a reference leads; undefined when the caller may not see its screen. */
   readonly referenceHref?: (field: Field, key: string) => string | undefined
+  /** Where the lines behind a figure of a row are. */
+  readonly figureHref?: ((column: string, row: Readonly<Record<string, unknown>>) => string | undefined) | undefined
   /** Screens whose records are referred to in a column beside: names need not lead there as well. */
   readonly referred?: ReadonlySet<string>
   /** Whoever shows the cells follows their links himself (`followCellLink`), as tables of hundreds of them do. */

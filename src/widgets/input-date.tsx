@@ -6,7 +6,7 @@ import { CalendarIcon } from '#src/ui/icons.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
-import { localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
+import { dayPattern, localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
 import { useDraft } from './use-draft.ts'
 
 const isMoment = (value: unknown): value is string =>
@@ -54,7 +54,7 @@ export function DateInput(props: InputProps) {
         className={inputClass(props, 'pr-8 tabular-nums')}
         type="text"
         autoComplete="off"
-        placeholder={props.compact ? undefined : kind.type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'}
+        placeholder={props.compact ? undefined : `${dayPattern(locale)}${kind.type === 'date' ? '' : ' HH:MM'}`}
         disabled={props.disabled}
         value={draft.typing || !known ? draft.text : fieldTypes[field.type].format(value, field, locale)}
         onFocus={(event) => {

@@ -2,7 +2,8 @@ import { fieldTypes, type Field } from '#src/definition'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
-import { textFormatOf, understood } from './text-format.ts'
+import { textFormatOf } from './text-format.ts'
+import { readTypedNumber } from './typed-numbers.ts'
 import { useDraft } from './use-draft.ts'
 
 const constantCurrency = /^[A-Z]{3}$/
@@ -26,15 +27,14 @@ export function NumberInput(props: InputProps) {
   const { field, value, onChange, locale } = props
   const type = fieldTypes[field.type]
   const format = textFormatOf(locale)
+  const suffix = suffixOf(field, props.record)
   const absent = value === null || value === undefined || value === ''
   const draft = useDraft(absent ? '' : editable(value, format.decimal), (text) => {
     const trimmed = text.trim()
-    const parsed = type.parseText(trimmed, field, format)
-    onChange(trimmed === '' ? null : parsed.ok ? parsed.value : understood(trimmed, field, format))
+    onChange(trimmed === '' ? null : readTypedNumber(trimmed, field, locale, field.currency ? suffix : ''))
   })
   const shown =
     draft.typing || absent || props.invalid ? draft.text : type.format(value, field, locale).replace(/\s*%$/, '')
-  const suffix = suffixOf(field, props.record)
   return (
     <span className="relative block">
       <input

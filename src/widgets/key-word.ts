@@ -9,5 +9,7 @@ export function keyWord(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (!field) return String(value)
   if (value === '*' && field.type !== 'choice') return `Every ${field.label.toLowerCase()}`
-  return worded.has(field.type) ? fieldDisplays[field.type].format(value, field, userLocale()) : String(value)
+  return worded.has(field.type) || field.sentence
+    ? fieldDisplays[field.type].format(value, field, userLocale())
+    : String(value)
 }

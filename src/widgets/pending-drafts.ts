@@ -4,6 +4,10 @@ import { createContext } from 'react'
 export interface PendingDrafts {
   readonly add: (flush: () => void) => () => void
   readonly flush: () => void
+  /** Lets a form that listens hear what is being typed, without taking it over; answers whether it listens. */
+  readonly overhear: (hand: () => void) => boolean
+  /** Whether what is handed over just now is only overheard. */
+  readonly isOverheard: () => boolean
   /** Announces work that a save has to wait for, such as a file on its way; the answer ends it, done or not. */
   readonly hold: () => (done: boolean) => void
   readonly isHeld: () => boolean
@@ -11,17 +15,30 @@ export interface PendingDrafts {
   readonly released: () => Promise<boolean>
 }
 
-export function createPendingDrafts(): PendingDrafts {
+/** `listens`: what is handed over while it is overheard is told apart from what is done being typed. */
+export function createPendingDrafts({ listens = false }: { listens?: boolean } = {}): PendingDrafts {
   const pending = new Set<() => void>()
   const held = new Set<symbol>()
   const waiting = new Set<(done: boolean) => void>()
   let allDone = true
+  let overheard = false
   return {
     add: (flush) => {
       pending.add(flush)
       return () => pending.delete(flush)
     },
     flush: () => pending.forEach((flush) => flush()),
+    overhear: (hand) => {
+      if (!listens) return false
+      overheard = true
+      try {
+        hand()
+      } finally {
+        overheard = false
+      }
+      return true
+    },
+    isOverheard: () => overheard,
     hold: () => {
       const one = Symbol('held')
       if (held.size === 0) allDone = true

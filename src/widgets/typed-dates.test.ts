@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
+import { dayPattern, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
 
 const field = normalizeField('from', f.date())
 const read = (text: string, locale = 'en-GB') => readTypedDay(text, field, locale, '2026-03-10')
@@ -31,6 +31,14 @@ test.each([
   ['21 Nov', '2026-11-21'],
   ['21. November 27', '2027-11-21'],
   ['november 21st', '2026-11-21'],
+  ['2024-1-5', '2024-01-05'],
+  ['2024/1/5', '2024-01-05'],
+  ['20121121', '2012-11-21'],
+  ['311224', '2024-12-31'],
+  ['yesterday', '2026-03-09'],
+  ['+7d', '2026-03-17'],
+  ['11/21', '2026-11-21'],
+  ['11/21/2026', '2026-11-21'],
 ])('%s is read as %s', (text, day) => expect(read(text)).toBe(day))
 
 test('the order follows the locale', () => {
@@ -40,6 +48,11 @@ test('the order follows the locale', () => {
   expect(read('112127', 'en-US')).toBe('2027-11-21')
   expect(read('21.11.2026', 'en-US')).toBe('2026-11-21')
   expect(read('21.11.', 'en-US')).toBe('2026-11-21')
+  expect(read('2024-1-5', 'en-US')).toBe('2024-01-05')
+  // What is no day in that order is one in the other only.
+  expect(read('311224', 'en-US')).toBe('2024-12-31')
+  expect(read('31/12/2024', 'en-US')).toBe('2024-12-31')
+  expect(read('31/13/2024', 'en-US')).toBe('31/13/2024')
 })
 
 test('words are those of the language, and English ones', () => {
@@ -72,4 +85,13 @@ test('a moment is read in local time and shown again', () => {
   expect(moment('tomorrow 12 am')).toBe('2026-03-11T00:00')
   expect(moment('2026-01-31')).toBe('2026-01-31T00:00')
   expect(readTypedMoment('25:00', field, 'en-GB', '2026-03-10')).toBe('25:00')
+})
+
+test('a day is written as the locale does', () => {
+  expect(['en-GB', 'en-US', 'de-DE', 'sv-SE'].map(dayPattern)).toEqual([
+    'DD/MM/YYYY',
+    'MM/DD/YYYY',
+    'DD.MM.YYYY',
+    'YYYY-MM-DD',
+  ])
 })

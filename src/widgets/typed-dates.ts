@@ -1,4 +1,4 @@
-import { isIsoDay } from '#src/definition/dates.ts'
+import { earliestDay, isIsoDay } from '#src/definition/dates.ts'
 import { fieldTypes, type Field, type TextFormat } from '#src/definition'
 import { textFormatOf } from './text-format.ts'
 
@@ -62,7 +62,7 @@ function placeOf(text: string, kind: keyof DayWords, locale: string, least = 3):
 const dayIn = (year: string, month: string | number, day: string): string | null => {
   const full = year.length === 2 ? `20${year}` : year
   const iso = `${full}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isIsoDay(iso) ? iso : null
+  return isIsoDay(iso) && iso >= earliestDay ? iso : null
 }
 
 /** "21 Nov 2026", "Nov 21", "21. November". */
@@ -110,20 +110,24 @@ function short(text: string, order: TextFormat['dateOrder'], today: string): str
   const [first, second] = parts?.slice(1) ?? whole?.slice(1) ?? []
   if (first && second) {
     const given = whole?.[3] ?? year
-    // With points the day comes first everywhere.
-    if (dayFirst || text.includes('.')) return dayIn(given, second, first)
-    return dayIn(given, first, second)
+    const [asDay, asMonth] = [dayIn(given, second, first), dayIn(given, first, second)]
+    // With points the day comes first everywhere; what is no day in the one order is one in the other.
+    return dayFirst || text.includes('.') ? (asDay ?? asMonth) : (asMonth ?? asDay)
   }
   const alone = /^(\d{1,2})\.?$/.exec(text)
   return alone ? dayIn(year, month, alone[1]!) : null
 }
+
+/** The orders in which three parts are looked at: a year of four digits in front is one, points begin with the day, and what is no day in the locale's order is one in the other. */
+const ordersOf = (text: string, own: TextFormat['dateOrder']): readonly TextFormat['dateOrder'][] =>
+  /^\d{4}\D/.test(text) ? ['YMD'] : text.includes('.') ? ['DMY', own] : [own, own === 'MDY' ? 'DMY' : 'MDY']
 
 /** Reads a typed day: in the locale's order, YYYY-MM-DD, "21.11.", "31 Mar", "friday", "today", "+7", "+1m"; the text itself when it is none. */
 export function readTypedDay(text: string, field: Field, locale: string, today: string): string {
   const format = textFormatOf(locale)
   const quick = counted(text, locale, today) ?? named(text, locale, today) ?? short(text, format.dateOrder, today)
   if (quick) return quick
-  for (const dateOrder of text.includes('.') ? (['DMY', format.dateOrder] as const) : [format.dateOrder]) {
+  for (const dateOrder of ordersOf(text, format.dateOrder)) {
     const parsed = fieldTypes.date.parseText(text, field, { ...format, dateOrder })
     if (parsed.ok && typeof parsed.value === 'string' && isIsoDay(parsed.value)) return parsed.value
   }
@@ -131,6 +135,19 @@ export function readTypedDay(text: string, field: Field, locale: string, today: 
 }
 
 const clock = /^(?:(.*?)[\sT,]+)?(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*(am|pm)?$/i
+
+const examples = new Map<string, string>()
+
+/** How the locale writes a day in figures, for an empty field: DD/MM/YYYY. */
+export function dayPattern(locale: string): string {
+  const found = examples.get(locale)
+  if (found !== undefined) return found
+  const parts = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0)
+  const letters: Partial<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' }
+  const pattern = parts.map(({ type, value }) => letters[type] ?? value).join('')
+  examples.set(locale, pattern)
+  return pattern
+}
 
 /** Reads a typed local date and time ("21.11. 8:30", "8:30 pm" of today, "now") as an ISO moment in UTC; the text itself when it is none. */
 export function readTypedMoment(text: string, field: Field, locale: string, today: string): string {

@@ -14,7 +14,10 @@ export interface LooseDraft extends Draft {
   readonly control: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps what is being typed inside the input; the form hears of it on blur, on Enter, before a save and when the input goes away. */
+/** How long typing has to rest before a form hears of it, in ms. */
+const rest = 1_000
+
+/** Keeps what is being typed inside the input; the form takes it over on blur, on Enter, before a save and when the input goes away. */
 export function useDraft(text: string, commit: (text: string) => void): Draft {
   const { typed, setText, flush } = useTyped(text, commit, () => true)
   return { text: typed ?? text, typing: typed !== null, setText, flush }
@@ -40,24 +43,39 @@ export function useLooseDraft(text: string, commit: (text: string) => void, foll
 function useTyped(text: string, commit: (text: string) => void, draws: (before: string | null) => boolean) {
   const drafts = useContext(PendingDraftsContext)
   const [typed, setTyped] = useState<string | null>(null)
-  const latest = useRef({ typed, text, commit })
+  const latest = useRef({ typed, text, commit, drafts })
   useLayoutEffect(() => {
-    latest.current = { ...latest.current, text, commit }
+    latest.current = { ...latest.current, text, commit, drafts }
   })
-  const [handlers] = useState(() => ({
-    setText: (next: string) => {
-      const isDrawn = draws(latest.current.typed)
-      latest.current.typed = next
-      if (isDrawn) setTyped(next)
-    },
-    flush: () => {
-      const { typed: pending, text: shown, commit: hand } = latest.current
-      if (pending === null) return
-      latest.current.typed = null
-      setTyped(null)
-      if (pending !== shown) hand(pending)
-    },
-  }))
+  const [handlers] = useState(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined
+    // What was overheard is corrected by handing over, even the text that stood there before.
+    let overheard = false
+    const overhear = () => {
+      const { typed: pending, text: shown, commit: hand, drafts: form } = latest.current
+      if (pending === null || (pending === shown && !overheard)) return
+      overheard = form.overhear(() => hand(pending))
+    }
+    return {
+      setText: (next: string) => {
+        const isDrawn = draws(latest.current.typed)
+        latest.current.typed = next
+        clearTimeout(resting)
+        resting = setTimeout(overhear, rest)
+        if (isDrawn) setTyped(next)
+      },
+      flush: () => {
+        clearTimeout(resting)
+        const { typed: pending, text: shown, commit: hand } = latest.current
+        if (pending === null) return
+        const isNew = pending !== shown || overheard
+        overheard = false
+        latest.current.typed = null
+        setTyped(null)
+        if (isNew) hand(pending)
+      },
+    }
+  })
   useEffect(() => {
     const remove = drafts.add(handlers.flush)
     return () => {

@@ -5,9 +5,11 @@ import type { JobTypes } from '#server/jobs/job-type.ts'
 import { AppError } from '#server/errors.ts'
 import { keepLine } from '#server/log-tail.ts'
 import { sql } from '#server/store/sql.ts'
+import { jobCalls } from '#tests/support/job-calls.ts'
 import { uploadApp, column, recordsOf } from '#tests/support/upload-app.ts'
 
 let it: Awaited<ReturnType<typeof uploadApp>>
+let { job, run, runsOf, ended, becomes }: ReturnType<typeof jobCalls> = {} as never
 let organizationId = 0
 const held = new Map<string, () => void>()
 
@@ -33,41 +35,10 @@ beforeAll(async () => {
     tx.query<{ id: number }>(sql`select organization_id as id from organization where code = 'N'`),
   )
   organizationId = row!.id
+  ;({ job, run, runsOf, ended, becomes } = jobCalls(it, organizationId))
 })
 
 afterAll(() => it?.product.close())
-
-const job = async (code: string, more: object = {}) => {
-  const answer = await it.post('batch-job-definition', { code, name: `Job ${code}`, retries: 0, ...more })
-  expect(answer.status, JSON.stringify(answer.body.error)).toBe(201)
-  return answer.body.response!
-}
-
-const run = async (record: Record<string, unknown>) => {
-  const answer = await it.post('batch-job-definition/actions/run-now', { ids: [record['id']] })
-  expect(answer.status, JSON.stringify(answer.body.error)).toBe(200)
-  expect(answer.body.response).toMatchObject({ done: 1 })
-}
-
-const runsOf = async (code: string) => recordsOf(await it.get(`batch-job-status?job=${code}&sort=number`))
-
-const ended = async (code: string, count = 1) => {
-  await expect
-    .poll(async () => (await runsOf(code)).filter(({ status }) => !['waiting', 'running'].includes(String(status))), {
-      timeout: 20_000,
-      interval: 50,
-    })
-    .toHaveLength(count)
-  return (await runsOf(code)).at(-1)!
-}
-
-/** Gives a job another type than people may choose. */
-const becomes = (code: string, type: string, more = sql``) =>
-  it.product.db.system((tx) =>
-    tx.query(
-      sql`update batch_job_definition set job_type = ${type}${more} where code = ${code} and organization_id = ${organizationId}`,
-    ),
-  )
 
 const drop = (...parts: string[]) => join(it.product.dataDir, 'drop', String(organizationId), ...parts)
 

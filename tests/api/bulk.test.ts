@@ -167,7 +167,7 @@ describe('a bulk deletion', () => {
     const { body } = await bulkDelete(asked)
     expect(body.response).toMatchObject({
       deleted: 3,
-      failed: [{ key: 'Q', code: 'STILL_REFERENCED', message: 'This cannot be deleted: 1 customer refer to it.' }],
+      failed: [{ key: 'Q', code: 'STILL_REFERENCED', message: 'This cannot be deleted: 1 customer refers to it.' }],
     })
   })
 

@@ -170,6 +170,58 @@ describe('a simulation', () => {
     expect(amounts(await it.simulate('UNI'))).toEqual([130])
   })
 
+  test('a rule over all contracts counts for the source of data it names only', async () => {
+    const admin = await it.admin()
+    await it.create('supplier-master', { supplier_number: 'SRC', supplier_name: 'Supplies' })
+    const line = { billing_doc_number: 'SRC', billing_date: '2026-02-01', material_number: 'M1', quantity: '10' }
+    // As many purchases do, it names no customer.
+    const bought = { ...line, billing_doc_line: 1, supplier_number: 'SRC', net_value: '5000' }
+    expect((await it.create('purchase-data', bought)).status).toBe(201)
+    await it.customer('SRC')
+    await it.sell({ document: 'SRC', customer: 'SRC', date: '2026-02-01', net: '900' })
+    const rules = [rule({ rate: '10' })]
+    const supplied = { partner_type: 'supplier', partner_customer: null, partner_supplier: 'SRC' }
+    await it.agree('SRC-P', 'SRC', {
+      ...supplied,
+      application_type: 'Supplier Rebate',
+      data_source_type: 'purchase',
+      rules,
+    })
+    await it.agree('SRC-D', 'SRC', { rules })
+    const paid = async () => [...amounts(await it.simulate('SRC-P')), ...amounts(await it.simulate('SRC-D'))]
+    const over = async (more: object): Promise<number> => {
+      const made = await it.s.call('POST', '/api/universal-eligibility-rule', {
+        token: admin,
+        body: {
+          rule_code: 'SRC',
+          description: 'Of one source',
+          mode: 'exclude',
+          group_no: 90,
+          attribute: 'material.material_number',
+          values: [{ value: 'M1' }],
+          valid_from: '2026-01-01',
+          ...more,
+        },
+      })
+      expect(made.status).toBe(201)
+      return (made.body.response as { id: number }).id
+    }
+    const under = async (more: object): Promise<number[]> => {
+      const id = await over(more)
+      const amount = await paid()
+      expect((await it.s.call('DELETE', `/api/universal-eligibility-rule/${id}`, { token: admin })).status).toBe(200)
+      return amount
+    }
+    expect(await paid()).toEqual([500, 90])
+    expect(await under({ data_source_type: 'purchase' })).toEqual([90])
+    expect(await under({ data_source_type: 'direct' })).toEqual([500])
+    expect(await under({ data_source_type: 'indirect' })).toEqual([500, 90])
+    expect(await under({})).toEqual([])
+    // A line without a customer is of none that is blocked.
+    const blocked = { attribute: 'customer.status', values: [{ value: 'blocked' }, { value: 'inactive' }] }
+    expect(await under(blocked)).toEqual([500, 90])
+  })
+
   test('is explained down to the invoice line, each with its share', async () => {
     const [row] = await it.simulate('E12R')
     const answer = await it.create('source_record_information', {

@@ -102,9 +102,19 @@ test('leaves alone what was changed since the preview, and what cannot be change
   })
   const draft = await one('contracts?contract_number=MU-3')
   await call('PUT', `contracts/${String(draft['id'])}`, { row_version: draft['row_version'], notes: 'Edited later' })
-  await call('POST', 'contract-mass-update/actions/take-back', { ids: [told.update.id] })
-  expect(await read(`contract-mass-update/${told.update.id}`)).toMatchObject({ kept: 1 })
+  const undo = async () =>
+    (await call('POST', 'contract-mass-update/actions/take-back', { ids: [told.update.id] })).body.response
+  expect(await undo()).toMatchObject({
+    done: 0,
+    skipped: [{ reason: '1 of 2 taken back; 1 kept: It was changed since' }],
+  })
+  expect(await read(`contract-mass-update/${told.update.id}`)).toMatchObject({ kept: 1, status: 'done' })
   expect(await one('contracts?contract_number=MU-3')).toMatchObject({ valid_to: '2027-06-30' })
+  // What stayed can be tried again, and is told again.
+  expect(await undo()).toMatchObject({
+    done: 0,
+    skipped: [{ reason: '0 of 1 taken back; 1 kept: It was changed since' }],
+  })
 })
 
 test('status and responsible of approved contracts change at once; a choice that finds nothing is kept by nobody', async () => {

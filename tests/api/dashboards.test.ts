@@ -175,7 +175,9 @@ describe('rejected lines', () => {
     expect(await read('rejected-lines/by-screen')).toMatchObject([
       { label: 'Customers', count: 1, note: 'of 2 lines in 1 file' },
     ])
-    expect(await read('rejected-lines/by-month')).toMatchObject([{ label: 'Customers', count: 1 }])
+    expect(await read('rejected-lines/by-month')).toMatchObject([
+      { label: 'Customers', count: 1, period: expect.stringMatching(/^\d{4}-\d{2}-01$/) },
+    ])
     expect(await read('rejected-lines?app_functionality=material')).toEqual([])
     // Whoever may upload nothing is shown nothing of what others sent.
     expect(await read('rejected-lines', nobody)).toEqual([])

@@ -190,3 +190,11 @@ test('nobody asks for values that he may not see, in rules to be counted, to be 
 })
 
 const idOf = async (path: string) => String(recordsOf(await app.get(path))[0]?.['id'])
+
+test('a line without a customer is of none that is excluded', async () => {
+  const body = { billing_doc_number: 'D9', billing_doc_line: 1, billing_date: '2026-01-01', material_number: 'M1' }
+  const made = await app.post('sales_data', { ...body, quantity: '1', net_value: '10', currency: 'EUR' })
+  expect(made.status).toBe(201)
+  const notGermany = rule('customer.country', ['Germany'], { mode: 'exclude' })
+  expect(await matches(notGermany)).toMatchObject({ sales_lines: 5, all_sales_lines: 9 })
+})

@@ -210,6 +210,20 @@ describe('form_fields', () => {
     expect((await screenFor(admin)).fields.find((field) => field.name === 'customer_name')?.label).toBe('Trading name')
   })
 
+  it('says of a body of another form what is expected, and where', async () => {
+    const issuesOf = async (given: object) =>
+      (await product.call('PUT', '/api/modify_form_fields', { token: admin, ...body(given) })).body.error?.issues ?? []
+    expect(await issuesOf({ fields: [] })).toMatchObject([
+      { path: ['form_fields'], message: 'A list of changes is expected here, bare or under form_fields.' },
+    ])
+    const form_id = 'IMA_CONFIG_CUSTOMER'
+    expect((await issuesOf([{ form_id, delta: null }])).map(({ path }) => path)).toEqual([[0, 'field_id']])
+    const wrong = { form_id, field_id: 'city', delta: { label: 7 } }
+    expect((await issuesOf({ form_fields: [wrong] })).map(({ path }) => path)).toEqual([
+      ['form_fields', 0, 'delta', 'label'],
+    ])
+  })
+
   it('takes a change back and keeps its history', async () => {
     const [row] = (await product.call('GET', `/api/form_fields?field_id=customer_name`, { token: admin })).body
       .response?.['records'] as { id: number; row_version: number }[]

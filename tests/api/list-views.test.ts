@@ -57,6 +57,21 @@ describe('saved views of a list', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
+  it('are not called as a view of the list itself', async () => {
+    const refused = await save(reader, 'all')
+    expect(refused.status).toBe(409)
+    expect(refused.body.error?.issues).toMatchObject([
+      { path: ['name'], message: 'The list has a view called All of its own. Choose another name.' },
+    ])
+    const made = (await save(reader, 'All mine')).body.response as unknown as View
+    const renamed = await product.call('PUT', `${views}/${made.id}`, {
+      token: reader,
+      body: { name: 'ALL', row_version: made.row_version },
+    })
+    expect(renamed.status).toBe(409)
+    expect((await product.call('DELETE', `${views}/${made.id}`, { token: reader })).status).toBe(200)
+  })
+
   it('keep which criteria of a result were emptied although they have a default', async () => {
     const address = '/api/list-views/calculation-simulation'
     const query = { kind: 'Accrual', without: 'contract_status,no_such' }

@@ -60,3 +60,34 @@ test('designs are kept, read by profile, and name what the form has', async () =
   expect((await app.get('mdm/material-master-design?groupBy=colour')).status).toBe(400)
   expect((await app.del(`mdm/material-master-design/${id}`)).status).toBe(200)
 })
+
+test('a type is shaped by one active design', async () => {
+  const design = (profile: string, types: readonly string[], more: object = {}) =>
+    app.post('mdm/material-master-design', {
+      profile,
+      description: profile,
+      applies_to: types.map((value) => ({ value })),
+      ...more,
+    })
+  const first = await design('RAW-1', ['raw', 'trading'])
+  expect(first.status).toBe(201)
+  const second = await design('RAW-2', ['service', 'raw'])
+  expect(second.status).toBe(422)
+  expect(second.body.error?.issues).toMatchObject([
+    {
+      path: ['applies_to', 1, 'value'],
+      message: 'Raw material is shaped by the active design RAW-1 already: block that one, or leave the type out here',
+    },
+  ])
+  const blocked = await design('RAW-2', ['raw'], { status: 'blocked', block_reason: 'Not yet' })
+  expect(blocked.status).toBe(201)
+  const { id } = blocked.body.response as { id: number }
+  expect((await app.put(`mdm/material-master-design/${id}`, { status: 'active' })).status).toBe(422)
+  // The design itself does not stand in its own way, and one without types shapes nothing.
+  const { id: firstId } = first.body.response as { id: number }
+  const types = [{ value: 'raw' }]
+  expect((await app.put(`mdm/material-master-design/${firstId}`, { applies_to: types })).status).toBe(200)
+  expect((await design('NONE', [])).status).toBe(201)
+  await app.put(`mdm/material-master-design/${firstId}`, { status: 'blocked', block_reason: 'Replaced' })
+  expect((await app.put(`mdm/material-master-design/${id}`, { status: 'active' })).status).toBe(200)
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebateApp, type RebateApp, recordsIn, rule } from '#tests/support/rebate-app.ts'
 
 // A customer belongs to an owner, or to a contract group, on the days its records cover; contracts pay on the lines of these days.
@@ -45,6 +45,12 @@ beforeAll(async () => {
     contract_group: 'GLOVES',
     description: 'Gloves',
     owner_id: 'GPO',
+    valid_from: '2026-01-01',
+  })
+  await made('membership-contract', {
+    owner_id: 'GPO',
+    contract_number: 'ME-GROUP',
+    contract_group: 'GLOVES',
     valid_from: '2026-01-01',
   })
   await made('membership-tier-activation', {
@@ -139,4 +145,83 @@ test('a condition that does not hold on the day lets nobody in', async () => {
     )
   expect(await of('2026-05-31')).toContain('ME-DATED')
   expect(await of('2026-06-01')).not.toContain('ME-DATED')
+})
+
+describe('an activation counts while roster, contract and group hold, too', () => {
+  interface Given {
+    /** What the roster, the membership contract, the group and the activation say otherwise. */
+    readonly roster?: object
+    readonly contract?: object | null
+    readonly group?: object
+    readonly activation?: object
+    readonly customer?: object
+  }
+
+  /** A member that bought in March and in September, with its activation since January; the amounts of both, and what the report says of both days. */
+  async function told(code: string, { roster, contract, group, activation, customer }: Given) {
+    const names = { contract_group: `G-${code}`, member_number: `K-${code}` }
+    const since = { valid_from: '2026-01-01' }
+    await it.customer(names.member_number, customer)
+    await it.sell(
+      ...['2026-03-01', '2026-09-01'].map((date, turn) => ({
+        document: `${code}-${turn}`,
+        customer: names.member_number,
+        date,
+        net: turn === 0 ? '100' : '1000',
+      })),
+    )
+    const { contract_group, member_number } = names
+    await made('membership-roster', { owner_id: 'GPO', member_number, ...since, ...roster })
+    await made('membership-contract-group', { contract_group, description: code, owner_id: 'GPO', ...since, ...group })
+    if (contract !== null)
+      await made('membership-contract', {
+        owner_id: 'GPO',
+        contract_number: `C-${code}`,
+        contract_group,
+        ...since,
+        ...contract,
+      })
+    await made('membership-tier-activation', { ...names, tier: '1', ...since, ...activation })
+    await it.agree(`C-${code}`, 'MA', {
+      own_sales_only: false,
+      eligibility: [term('contract_group', contract_group)],
+      rules: [rule({ rate: '10', evaluation_period: 'year' })],
+    })
+    const paid = (await it.simulate(`C-${code}`)).map((row) => Number(row['amount']))
+    const missing = async (day: string) => {
+      const address = `/api/membership-tieractivation?contract_group=${contract_group}&valid_on=${day}`
+      const [row] = recordsIn(await it.s.call('GET', address, { token: admin }))
+      return row?.['missing']
+    }
+    return [paid, await missing('2026-03-01'), await missing('2026-09-01')]
+  }
+
+  const ended = { valid_to: '2026-06-30' }
+  const left = { ...ended, status: 'terminated', termination_reason: 'left' }
+
+  test.each<[string, Given, number[], string | null, string | null]>([
+    ['ALL', {}, [110], null, null],
+    ['ROSTER', { roster: ended }, [10], null, 'No membership on this day'],
+    ['LEFT', { roster: left }, [10], null, 'No membership on this day'],
+    ['PENDING', { roster: { status: 'pending' } }, [], 'Membership is not active', 'Membership is not active'],
+    ['CONTRACT', { contract: ended }, [10], null, 'No contract on this day'],
+    ['NONE', { contract: null }, [], 'No contract on this day', 'No contract on this day'],
+    ['PRIMARY', { contract: { members: 'primary' }, roster: { is_primary: true } }, [110], null, null],
+    ['OTHER', { contract: { members: 'primary' } }, [], 'No contract for this member', 'No contract for this member'],
+    ['GROUP', { group: ended }, [10], null, 'Contract group does not hold on this day'],
+    ['REFUSED', { activation: { status: 'refused' } }, [], 'Activation is refused', 'Activation is refused'],
+  ])('%s', async (code, given, paid, march, september) => {
+    expect(await told(code, given)).toEqual([paid, march, september])
+  })
+
+  test('the class of trade is that of the roster, else of the customer', async () => {
+    await made('class-of-trade', { class_of_trade: 'Hospital', description: 'Hospitals' })
+    await made('class-of-trade', { class_of_trade: 'Pharmacy', description: 'Pharmacies' })
+    const contract = { class_of_trade: 'Hospital' }
+    expect(await told('COT-A', { contract, roster: contract })).toEqual([[110], null, null])
+    const other = 'No contract for this member'
+    expect(await told('COT-B', { contract, roster: { class_of_trade: 'Pharmacy' } })).toEqual([[], other, other])
+    expect(await told('COT-C', { contract, customer: contract })).toEqual([[110], null, null])
+    expect(await told('COT-D', { contract })).toEqual([[], other, other])
+  })
 })

@@ -72,8 +72,7 @@ test('approved payments are in one file each: as a list, and as an order to the 
     payments: 2,
     postings: 2,
     total: '1050.0600',
-    result:
-      '2 payees, 2 postings. 1 without an account are in the list only. 1 payees owe more than they get and wait.',
+    result: '2 payees, 2 postings. 1 without an account is in the list only. 1 payee owes more than it gets and waits.',
   })
   const { id: fileId } = run['file'] as { id: string }
   const file = await it.s.app.inject({
@@ -105,7 +104,7 @@ test('approved payments are in one file each: as a list, and as an order to the 
   const hidden = await call('GET', `payment-runs/${String(run['id'])}`, it.analyst)
   expect(hidden.body.response).not.toHaveProperty('file')
 
-  expect(await made()).toMatchObject({ status: 'empty', result: '1 payees owe more than they get.' })
+  expect(await made()).toMatchObject({ status: 'empty', result: '1 payee owes more than it gets and waits.' })
 })
 
 test('files asked for at the same time never hold the same payment', async () => {

@@ -331,6 +331,7 @@ describe('who may what', () => {
     })
     await post('release-lock', { screen: 'customer', id })
     expect((await post('acquire-lock', { screen: 'customer', id }, other)).status).toBe(200)
+    expect((await post('acquire-lock', { screen: 'customer', id: 99_999_999 })).status).toBe(404)
     // A word says no as well as false does; the caller may take over and does not want to.
     for (const force of [false, 'false', '0', 'no'])
       expect([force, (await post('acquire-lock', { screen: 'customer', id, force })).status]).toEqual([force, 409])

@@ -83,3 +83,13 @@ test('a name that looks like a formula is none in a file', async () => {
   const { body } = await file('csv', {}, '&columns=billing_doc_number,customer_name')
   expect(body).toContain(`D0,"'=HYPERLINK(""x"")"`)
 })
+
+test('the file of a comparison is called one', async () => {
+  const first = { billing_date_from: '2020-01-01', country: 'Spain' }
+  const comparison = { first, second: first, measure: 'net_value', match: 'material_number' }
+  for (const format of ['pdf', 'csv', 'xlsx']) {
+    const answer = await file(format, comparison)
+    expect([format, answer.statusCode]).toEqual([format, 200])
+    expect(answer.headers['content-disposition']).toMatch(/Invoice details comparison .*\.\w+/)
+  }
+})

@@ -135,7 +135,11 @@ describe('an invitation', () => {
     const { id, email } = await newUser('handed', 'invited')
     const { body } = await s.call('POST', `/api/users/${id}/generate-reset-link`, { token })
     const link = new URL(String(body.response?.link))
-    expect((await reset({ token: link.searchParams.get('token'), new_password: better })).status).toBe(200)
+    const done = await reset({ token: link.searchParams.get('token'), new_password: better })
+    expect(done.status).toBe(200)
+    expect(done.body.message).toContain('A mail to confirm your address is on its way')
+    const shown = async () => (await s.call('GET', `/api/users/${id}`, { token })).body.response
+    expect(await shown()).toMatchObject({ status: 'active', confirmation: 'missing' })
     expect((await login(email, better)).body.error?.details).toEqual({ reason: 'unverified' })
     const mail = (await mailsTo(email)).find((one) => one.includes('Subject: Confirm your email address')) ?? ''
     const verified = await s.call('POST', '/api/password/verify-email', {
@@ -143,6 +147,7 @@ describe('an invitation', () => {
     })
     expect(verified.status).toBe(200)
     expect((await login(email, better)).status).toBe(200)
+    expect(await shown()).toMatchObject({ status: 'active', confirmation: null })
   })
 })
 

@@ -185,9 +185,13 @@ describe('changing a user', () => {
     await updateUser(admin, mover.userId, { email: address('moved') })
     await expect(s.signIn(address('mover'))).rejects.toThrow('401')
     await expect(s.signIn(address('moved'))).rejects.toThrow('403')
+    const shown = () =>
+      s.db.tenant(admin, (tx) => tx.query(sql`select status, confirmation from app_user where id = ${mover.userId}`))
+    expect(await shown()).toEqual([{ status: 'active', confirmation: 'missing' }])
     const mail = (await s.mails()).find((one) => one.includes(`To: ${address('moved')}`)) ?? ''
     await s.call('POST', '/api/password/verify-email', { body: { token: linkIn(mail).searchParams.get('token') } })
     expect((await s.signIn(address('moved'))).token).toBeTruthy()
+    expect(await shown()).toEqual([{ status: 'active', confirmation: null }])
   })
 
   test('a deleted user is signed out and the address is free again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startingRoles } from '#server/session/seed.ts'
+import { sql } from '#server/store/sql.ts'
 import { type Answer, goodPassword, linkIn, type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
 let s: SessionApp
@@ -104,11 +105,79 @@ describe('roles', () => {
     expect((await as(admin.token).post('permissions', { name: 'made.up' })).status).toBe(403)
   })
 
+  test('take no permission that does not exist, and keep those they have had', async () => {
+    const made = await as(admin.token).post('user-role', {
+      code: 'ODD',
+      name: 'Odd',
+      permissions: ['masters.read', 'nonsense.perm', 'nonsense.*'],
+    })
+    expect(made.body.error).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: ['permissions'], message: expect.stringContaining('nonsense.perm, nonsense.*') }],
+    })
+    const named = startingRoles.flatMap(({ permissions }) => permissions)
+    const all = await as(admin.token).post('user-role', { code: 'ALL', name: 'All', permissions: named })
+    expect(all.body.error).toBeUndefined()
+    await s.db.system((tx) =>
+      tx.query(
+        sql`update role set permissions = ${['gone.read']} where organization_id = ${organizationId} and code = 'ALL'`,
+      ),
+    )
+    const { id, row_version } = all.body.response ?? {}
+    const kept = await as(admin.token).put(`user-role/${String(id)}`, {
+      permissions: ['gone.read', 'masters.read'],
+      row_version,
+    })
+    expect(kept.status).toBe(200)
+  })
+
   test('do not pass on more than their giver holds', async () => {
     await s.user({ organizationId, email: 'uma@northgate.example', name: 'Uma', role: 'USERADMIN' })
     const { token } = await s.signIn('uma@northgate.example')
     const granted = await as(token).post('user-role', { code: 'X', name: 'X', permissions: ['masters.write'] })
     expect(granted.body.error).toMatchObject({ code: 'FORBIDDEN', issues: [{ path: ['permissions'] }] })
+  })
+})
+
+describe('applications', () => {
+  test('are given to users by those who have them themselves, and by those who write roles', async () => {
+    const roles = [
+      { code: 'HELPDESK', permissions: ['administration.users', 'masters.read'], apps: ['Customer Rebate'] },
+      { code: 'PRICER', permissions: ['masters.read'], apps: ['Pricing'] },
+    ]
+    for (const { code, permissions, apps } of roles) {
+      const made = { code, name: code, permissions, authorized_apps: apps }
+      expect((await as(admin.token).post('user-role', made)).status).toBe(201)
+    }
+    const self = await s.user({ organizationId, email: 'hal@northgate.example', name: 'Hal', role: 'HELPDESK' })
+    const { token } = await s.signIn('hal@northgate.example')
+    const version = async (id: unknown) =>
+      (await as(token).get(`users/${String(id)}`)).body.response?.row_version as number
+    const put = async (id: unknown, body: object) =>
+      as(token).put(`users/${String(id)}`, { ...body, row_version: await version(id) })
+
+    const taken = await put(self, { authorized_apps: ['Pricing', 'Designer Studio'] })
+    expect(taken.body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You cannot grant applications that you do not have yourself: Pricing, Designer Studio.',
+      issues: [{ path: ['authorized_apps'], code: 'not_held' }],
+    })
+    expect((await put(self, { role: 'PRICER' })).body.error).toMatchObject({ issues: [{ path: ['role'] }] })
+
+    const mate = { email: 'mate@northgate.example', name: 'Mate', role: 'PRICER' }
+    expect((await as(token).post('users', mate)).body.error).toMatchObject({ issues: [{ path: ['role'] }] })
+    const made = await as(token).post('users', { ...mate, authorized_apps: ['Customer Rebate'] })
+    expect(made.status).toBe(201)
+    const id = made.body.response?.id
+    expect((await put(id, { authorized_apps: null })).status).toBe(403)
+
+    // What somebody has already is no gift, and administrators of roles give what the organization has.
+    const wide = await as(admin.token).put(`users/${String(id)}`, {
+      authorized_apps: ['Customer Rebate', 'Pricing'],
+      row_version: await version(id),
+    })
+    expect(wide.status).toBe(200)
+    expect((await put(id, { name: 'Mate II', authorized_apps: ['Pricing'], role: 'PRICER' })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amountsSql } from '#server/calculation/amounts-sql.ts'
+import type { UniversalRule } from '#server/calculation/surroundings.ts'
 import type { ContractTerms, EligibilityTerm } from '#server/calculation/terms.ts'
 import { json, sql } from '#server/store/sql.ts'
 import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
@@ -26,8 +27,8 @@ beforeAll(async () => {
   }))
   const lines = Array.from({ length: 4000 }, (_, no) => ({
     no,
-    // Some name a customer or a material that has no master yet.
-    customer: `K${(no * 7) % 11}`,
+    // Some name a customer or a material that has no master yet, some no customer at all.
+    customer: no % 13 === 5 ? null : `K${(no * 7) % 11}`,
     material: `M${(no * 5) % 14}`,
     day: new Date(Date.UTC(2026, 0, 1 + (no % 180))).toISOString().slice(0, 10),
     country: at(['Spain', 'France', 'Italy', null], (no * 3) % 17),
@@ -118,8 +119,29 @@ const plain = (one: EligibilityTerm): EligibilityTerm => ({
   valid_from: null,
 })
 
-async function calculated(contracts: readonly ContractTerms[]): Promise<string[]> {
-  const around = { organizationId, screens: s.screens, universal: [], reference: 'EUR' }
+const ruleOverAll = fc
+  .record({
+    term,
+    mode: fc.constantFrom('include', 'exclude', 'exclude'),
+    attribute: fc.constantFrom('customer.customer_group', 'customer.customer_group', ...Object.keys(asked)),
+    data_source_type: fc.constantFrom(null, null, 'direct', 'purchase'),
+    application_types: fc.constantFrom([], [], ['Customer Rebate'], ['Royalty']),
+    valid_to: fc.constantFrom(null, null, '2026-05-31'),
+  })
+  .map(
+    ({ term: { value, value_to, ...rest }, ...more }) =>
+      ({
+        ...rest,
+        values: [{ value: at(asked[more.attribute]!, value.length), value_to }],
+        ...more,
+      }) as unknown as UniversalRule,
+  )
+
+async function calculated(
+  contracts: readonly ContractTerms[],
+  universal: readonly UniversalRule[] = [],
+): Promise<string[]> {
+  const around = { organizationId, screens: s.screens, universal, reference: 'EUR' }
   const window = { from: '2026-01-01', to: '2026-12-31' }
   const rows = await s.db.tenant({ organizationId, userId: 1 }, (tx) =>
     tx.query<{ told: string }>(sql`
@@ -129,22 +151,74 @@ async function calculated(contracts: readonly ContractTerms[]): Promise<string[]
   return rows.map(({ told }) => told).toSorted()
 }
 
+async function expectTheSame(
+  made: readonly ContractTerms[],
+  universal: readonly UniversalRule[] = [],
+): Promise<number> {
+  const contracts = made.map((one, no) => ({ ...one, contract_number: `C${no + 10}` }))
+  const together = await calculated(contracts, universal)
+  const apart: string[] = []
+  for (const one of contracts) apart.push(...(await calculated([one], universal)))
+  expect(together).toEqual(apart.toSorted())
+  return together.length
+}
+
 test('contracts come to the same together as each by itself', async () => {
   let rows = 0
   await fc.assert(
     fc.asyncProperty(fc.array(contract, { minLength: 12, maxLength: 12 }), fc.boolean(), async (made, isPlain) => {
-      const contracts = made.map((one, no) => ({
-        ...one,
-        contract_number: `C${no + 10}`,
-        eligibility: isPlain ? one.eligibility.map(plain) : one.eligibility,
-      }))
-      const together = await calculated(contracts)
-      rows += together.length
-      const apart: string[] = []
-      for (const one of contracts) apart.push(...(await calculated([one])))
-      expect(together).toEqual(apart.toSorted())
+      rows += await expectTheSame(
+        made.map((one) => ({ ...one, eligibility: isPlain ? one.eligibility.map(plain) : one.eligibility })),
+      )
     }),
     { numRuns: Number(process.env['CALCULATION_RUNS'] ?? 6), endOnFailure: true, seed: 11 },
   )
   expect(rows).toBeGreaterThan(200)
 }, 600_000)
+
+test('so they do under rules over all contracts, also for lines without a customer', async () => {
+  let rows = 0
+  const rules = fc.array(ruleOverAll, { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(contract, { minLength: 8, maxLength: 8 }), rules, async (made, universal) => {
+      rows += await expectTheSame(made, universal)
+    }),
+    { numRuns: Number(process.env['CALCULATION_RUNS'] ?? 20), endOnFailure: true, seed: 12 },
+  )
+  expect(rows).toBeGreaterThan(100)
+}, 600_000)
+
+test('what a line does not say leaves it in, however many contracts look at it', async () => {
+  const [everything] = fc.sample(contract, { numRuns: 1, seed: 5 }) as [ContractTerms]
+  const open = {
+    ...everything,
+    eligibility: [],
+    own_sales_only: false,
+    valid_to: '2026-12-31',
+    rules: [{ ...everything.rules[0]!, aggregation_level: 'customer', evaluation_period: 'year' }],
+  } as unknown as ContractTerms
+  const blocked = { mode: 'exclude', group_no: 1, operator: 'eq', application_types: [], valid_from: null } as const
+  const rules = [
+    { ...blocked, attribute: 'customer.customer_group', values: [{ value: 'Retail' }], valid_to: null },
+    // On certain days only, and of customers by their number.
+    {
+      ...blocked,
+      group_no: 2,
+      attribute: 'customer.customer_number',
+      values: [{ value: 'K1' }],
+      valid_to: '2026-02-28',
+    },
+  ]
+  for (const rule of rules) {
+    await expectTheSame(
+      Array.from({ length: 6 }, () => open),
+      [rule],
+    )
+    const told = await calculated([{ ...open, contract_number: 'C10' }], [rule])
+    const lines = 4000 / 13
+    // The lines without a customer are told without its number.
+    const without = told.filter((row) => !row.includes('K'))
+    expect(without).toHaveLength(1)
+    expect(Number(without[0]!.split('|')[2])).toBeCloseTo(lines, -1)
+  }
+})

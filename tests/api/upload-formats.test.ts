@@ -57,6 +57,36 @@ describe('upload formats', () => {
     expect(await app.get(`upload-format/${id}`)).toMatchObject({ status: 404 })
   })
 
+  test('that integrations and jobs go by stay, and are followed by both under another name', async () => {
+    const format = (await make('Used')).body.response!
+    const id = Number(format['id'])
+    const mapping = `${String(format['functionality'])} / Used`
+    expect(await app.post('integration-setup', { code: 'USES', name: 'Uses', mapping, folder: 'uses' })).toMatchObject({
+      status: 201,
+    })
+    const job = { code: 'USES', name: 'Uses', job_type: 'file_upload', upload_format: mapping, folder: 'uses' }
+    expect(await app.post('batch-job-definition', job)).toMatchObject({ status: 201 })
+    const refused = {
+      status: 409,
+      body: { message: 'This cannot be deleted: 1 integration, 1 batch job refer to it.' },
+    }
+    expect(await app.del(`integration-mapping/${id}`)).toMatchObject(refused)
+    expect(await app.del(`upload-format/${id}`)).toMatchObject(refused)
+    const goesBy = async () => {
+      const [setup] = recordsOf(await app.get('integration-setup?code=USES'))
+      const [definition] = recordsOf(await app.get('batch-job-definition?code=USES'))
+      return [setup!['mapping'], definition!['upload_format']].map((code) => String(code).split(' / ')[1])
+    }
+    expect(await app.put(`upload-format/${id}`, { name: 'Renamed', body })).toMatchObject({ status: 201 })
+    expect(await goesBy()).toEqual(['Renamed', 'Renamed'])
+    const { row_version } = (await app.get(`upload-format/${id}`)).body.response!
+    expect(await app.put(`integration-mapping/${id}`, { name: 'Once more', row_version })).toMatchObject({
+      status: 200,
+    })
+    expect(await goesBy()).toEqual(['Once more', 'Once more'])
+    expect(await app.del(`upload-format/${id}`)).toMatchObject({ status: 409 })
+  })
+
   test('are listed with the fields of their functionality only (B097)', async () => {
     await make('Mine')
     expect(recordsOf(await app.get('upload-format?app-functionality=MaterialMasterDataFormat'))).toEqual([])

@@ -120,6 +120,13 @@ describe('records with rules of their own are imported by those rules', () => {
       ]),
     ).toEqual([[2, expect.stringContaining('permission') as string]])
     expect(
+      await send('code,name,permissions\nODD,Odd,"administration.users, nonsense.perm"\n', 'UserRoleFormats', [
+        'code',
+        'name',
+        'permissions',
+      ]),
+    ).toEqual([[2, expect.stringContaining('There is no permission nonsense.perm') as string]])
+    expect(
       await send('email,name,role\nz@north.example,Zed,ADMINISTRATOR\n', 'UserFormats', ['email', 'name', 'role']),
     ).toEqual([[2, expect.stringContaining('role') as string]])
   })

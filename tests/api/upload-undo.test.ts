@@ -77,6 +77,21 @@ describe('undoing an import', () => {
     expect(await customer('U2')).toBeUndefined()
   })
 
+  test('foretells as edited what stays, and not what an import changed that was taken back', async () => {
+    const head = 'customer_number,customer_name,parent_customer'
+    const first = await imported(`${head}\nV1,one,\nV2,two,\nV3,three,\n`)
+    await undo(await imported(`${head}\nV1,one more,\nV2,two more,\n`))
+    const v1 = (await customer('V1'))!
+    await app.put(`customer-data/${String(v1['id'])}`, { row_version: v1['row_version'], customer_name: 'edited' })
+    expect((await app.get(`uploads/${first}/undo`)).body.response).toMatchObject({
+      deleted: 2,
+      kept: 1,
+      edited_total: 1,
+      edited: [{ id: Number(v1['id']) }],
+    })
+    expect(await undo(first)).toMatchObject({ result: { undone: { deleted: 2, kept: 1 } } })
+  })
+
   test('twice at the same moment does it once', async () => {
     const id = await imported('customer_number,customer_name,parent_customer\nT1,one,\nT2,two,\n')
     const answers = await Promise.all([app.post(`uploads/${id}/undo`, {}), app.post(`uploads/${id}/undo`, {})])

@@ -131,7 +131,7 @@ test('what is typed while a save is under way is kept, and said to be unsaved', 
   expect(complaints).toEqual([])
 })
 
-test('what others saved meanwhile is merged; only the same field is asked about', async () => {
+test('what was saved in another window meanwhile is merged; only the same field is asked about', async () => {
   const { page, context } = await openTab(browser, { expectedStatuses: [409] })
   await enter(page, administrator)
   const [id] = await createCustomers(page, 'MERGE', ['Merged Trading'])
@@ -147,7 +147,9 @@ test('what others saved meanwhile is merged; only the same field is asked about'
   await saveThere({ city: 'Ghent' })
   await field(page, 'industry').fill('Brewing')
   await page.keyboard.press('Control+s')
-  await page.getByText(/Your changes were added to theirs/).waitFor()
+  await page
+    .getByText(/You saved this record in another window at .* Your changes were added to those: you changed City there/)
+    .waitFor()
   await page.waitForURL(/view-customer/)
   await page.getByText('Ghent').waitFor()
   await page.getByText('Brewing').waitFor()
@@ -158,11 +160,11 @@ test('what others saved meanwhile is merged; only the same field is asked about'
   await field(page, 'industry').fill('Bakery')
   await field(page, 'street').fill('Quay 1')
   await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: /Somebody else has saved/ })
+  const dialog = page.getByRole('dialog', { name: 'You have saved this record in another window' })
   await dialog.waitFor()
   expect(await barriers(page)).toEqual([])
   await takeScreenshots(page, 'form-conflict')
-  await dialog.getByText('Their value').click()
+  await dialog.getByText('Saved there').click()
   await dialog.getByRole('button', { name: 'Save these values' }).click()
   await page.waitForURL(/view-customer/)
   for (const text of ['Bruges', 'Catering', 'Quay 1']) await page.getByText(text).waitFor()

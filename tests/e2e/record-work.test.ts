@@ -195,6 +195,8 @@ test('who else edits a record is told, it is read meanwhile, taken over, and ope
   await takeScreenshots(page, 'form-locked', ['laptop', 'phone'])
   await page.getByRole('button', { name: 'Take over' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
+  // Told at once, not with the next renewal.
+  await other.page.getByText(/took over editing this customer/).waitFor({ timeout: 10_000 })
   await field(page, 'street').fill('Quay 9')
   await page.keyboard.press('Control+s')
   await page.waitForURL(/view-customer/)

@@ -1,6 +1,7 @@
 import { approvalMoves, type ApprovalMove, type ApprovalStatus } from '#src/definition/approval.ts'
 import { demand } from '../../authorize.ts'
-import { approvalLevels, type ApprovalLevel } from '../../engine/approval/approvers.ts'
+import { barredWords, type ApprovalLevel } from '../../engine/approval/approvers.ts'
+import { approvedBy, levelsOf, waitingWords } from '../../engine/approval/due.ts'
 import { keepRequest } from '../../engine/approval/requests.ts'
 import { isContent } from '../../engine/approval/rules.ts'
 import type { Tell } from '../../engine/approval/tell.ts'
@@ -71,28 +72,14 @@ function demandState({ screen }: WriteContext, record: Row, move: ApprovalMove):
   throw new AppError('WRONG_STATE', { message: `In its present state (${label.toLowerCase()}) this is not possible.` })
 }
 
-const levelsOf = ({ tx, caller, screen }: WriteContext, record: Row): Promise<ApprovalLevel[]> => {
-  const { document, amount, currency, application } = screen.approval!
-  const isField = (name: string) => screen.fields.some((field) => field.name === name)
-  return approvalLevels(tx, caller, {
-    document,
-    amount: amount === null ? null : textOf(record[amount]),
-    currency: currency === null ? null : isField(currency) ? textOf(record[currency]) : currency,
-    application: application === null ? null : textOf(record[application]),
-  })
-}
-
 /** Whoever submits does not approve: what nobody else could approve is told now, not when it waits for ever. */
 function demandOthers(levels: readonly ApprovalLevel[], email: string): void {
   const stuck = levels.find(({ approvers, required }) => approvers.filter((one) => one !== email).length < required)
   if (stuck)
     throw new AppError('WRONG_STATE', {
-      message: `Beside you nobody is left to approve at level ${stuck.level}: ${stuck.names.join(', ')}. Somebody else has to submit this.`,
+      message: `Beside you nobody is left to approve at level ${stuck.level}: ${stuck.names.join(', ')}. Somebody else has to submit this.${barredWords(stuck)}`,
     })
 }
-
-const waitingWords = ({ names, required }: ApprovalLevel): string =>
-  required > 1 ? `${required} of ${names.join(', ')}` : names.join(' or ')
 
 const steps: Readonly<Record<ApprovalMove, Step>> = {
   submit: async (context, record) => {
@@ -200,15 +187,6 @@ async function lastApproval({ tx, caller, screen }: WriteContext, record: Row): 
     select max(h.id) as id from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name}
        and h.record_id = ${record.id} and h.changes -> 'approval_status' ->> 1 = 'approved'`)
   return entry?.id ?? 0
-}
-
-/** Who has approved at a level since the record was submitted. */
-async function approvedBy({ tx, caller, screen }: WriteContext, record: Row, level: number): Promise<string[]> {
-  const rows = await tx.query<{ email: string }>(sql`
-    select distinct d.decided_by as email from approval_decision d
-     where d.organization_id = ${caller.organizationId} and d.screen = ${screen.name} and d.record_number = ${record.id}
-       and d.decision = 'approve' and d.level = ${level} and d.decided_at >= ${record['submitted_at'] as string}::timestamptz`)
-  return rows.map(({ email }) => email)
 }
 
 /** Writes the move into the record, its history and the list of decisions. */

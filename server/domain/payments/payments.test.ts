@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { painProblems } from '#tests/support/pain-001.ts'
 import { bankReference, bankText, creditTransfer, type Transfer, type TransferOrder } from './credit-transfer.ts'
 import { isIban } from './iban.ts'
-import { payeeSums } from './payee-sums.ts'
+import { fileWords, payeeSums } from './payee-sums.ts'
 
 describe('an account number', () => {
   // The examples of the registry of ISO 13616.
@@ -18,15 +18,22 @@ describe('an account number', () => {
   )
 })
 
-test('postings are netted by payee; who owes more waits', () => {
-  const { paid, left } = payeeSums([
+test('postings are netted by payee; who owes more waits, and what comes to nothing is settled', () => {
+  const sums = payeeSums([
     { posting_number: 'A-1', payee: 'A', amount: '100.10' },
     { posting_number: 'B-1', payee: 'B', amount: '5' },
     { posting_number: 'A-2', payee: 'A', amount: '-0.20' },
     { posting_number: 'B-2', payee: 'B', amount: '-5' },
+    { posting_number: 'C-1', payee: 'C', amount: '-5' },
   ])
+  const { paid, settled, left } = sums
   expect(paid.map((one) => [one.payee, one.amount.toString(), one.postings.length])).toEqual([['A', '99.9', 2]])
-  expect(left.map((one) => one.payee)).toEqual(['B'])
+  expect(settled.map((one) => [one.payee, one.postings.length])).toEqual([['B', 2]])
+  expect(left.map((one) => one.payee)).toEqual(['C'])
+  expect(fileWords(sums, [{ posting_number: 'D-3', held_by: 'D-2' }], 1)).toBe(
+    '1 payee, 2 postings. 1 without an account is in the list only. 1 payee owes nothing and gets nothing: 2 postings are settled. 1 payee owes more than it gets and waits. 1 posting waits for D-2, which takes back what an earlier file paid.',
+  )
+  expect(fileWords(payeeSums([]), [], 0)).toBe('No approved payment is waiting.')
 })
 
 test('a credit transfer order says what is paid to whom, and adds up', () => {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../authorize.ts'
+import { covers, type Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
@@ -10,6 +10,8 @@ export interface ApprovalCase {
   /** null: the record has no amount, every limit without a lower bound covers it. */
   readonly amount: string | null
   readonly currency: string | null
+  /** The permission of those who decide; whoever a limit names without it could not. Not given: whoever is named counts. */
+  readonly access?: string
 }
 
 /** One step of an approval: any of these people, so many of them. */
@@ -19,6 +21,8 @@ export interface ApprovalLevel {
   readonly names: readonly string[]
   /** Addresses of those who may, active users only. */
   readonly approvers: readonly string[]
+  /** How many more are named, whose role does not let them decide. */
+  readonly barred?: number
   /** How many of them have to. */
   readonly required: number
 }
@@ -56,24 +60,52 @@ export async function approvalLevels(
     throw new AppError('WRONG_STATE', {
       message: `No approval limit covers ${amountWords(asked)}. An administrator can set one up.`,
     })
+  const allowed = asked.access === undefined ? null : new Set(await permitted(tx, caller.organizationId, asked.access))
   const levels = [...new Set(covering.map(({ level }) => level))]
     .toSorted((a, b) => a - b)
     .map((level): ApprovalLevel => {
       const rows = covering.filter((row) => row.level === level)
-      const approvers = [...new Set(rows.flatMap((row) => row.approvers))]
+      const named = [...new Set(rows.flatMap((row) => row.approvers))]
+      const approvers = allowed === null ? named : named.filter((email) => allowed.has(email))
       return {
         level,
         names: [...new Set(rows.map(({ name }) => name))],
         approvers,
+        barred: named.length - approvers.length,
         required: Math.max(1, ...rows.map(({ required }) => required)),
       }
     })
   const empty = levels.find(({ approvers, required }) => approvers.length < required)
   if (empty)
     throw new AppError('WRONG_STATE', {
-      message: `Nobody is left to approve at level ${empty.level}: ${empty.names.join(', ')}.`,
+      message: `Nobody is left to approve at level ${empty.level}: ${empty.names.join(', ')}.${barredWords(empty)}`,
     })
   return levels
+}
+
+/** Why those who are named do not count, where their role keeps them from it. */
+export const barredWords = ({ barred = 0 }: Pick<ApprovalLevel, 'barred'>): string =>
+  barred === 0
+    ? ''
+    : ` ${barred === 1 ? '1 person named there has a role' : `${barred} people named there have roles`} without the permission to approve this: give it to the role, or name others.`
+
+interface Person {
+  readonly email: string
+  readonly permissions: readonly string[]
+}
+
+const known = new WeakMap<Tx, Promise<readonly Person[]>>()
+
+/** The addresses of active users whose role holds a permission, in order. */
+export async function permitted(tx: Tx, organizationId: number, access: string): Promise<string[]> {
+  const people =
+    known.get(tx) ??
+    tx.query<Person>(sql`
+      select u.email, coalesce(r.permissions, '{}') as permissions from app_user u
+        join role r on r.organization_id = u.organization_id and r.code = u.role
+       where u.organization_id = ${organizationId} and u.status = 'active' order by u.email`)
+  known.set(tx, people)
+  return (await people).filter(({ permissions }) => covers(new Set(permissions), access)).map(({ email }) => email)
 }
 
 const amountWords = ({ amount, currency }: ApprovalCase): string =>

@@ -1,13 +1,11 @@
 import { fieldDisplays, fillPath } from '#src/definition'
 import type { ApprovalMove } from '#src/definition/approval.ts'
-import { covers } from '../../authorize.ts'
-import type { Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { counts } from '../count-cache.ts'
 import { recordName } from '../each-record.ts'
 import type { Row } from '../page.ts'
 import type { WriteContext } from '../write-check.ts'
-import type { ApprovalLevel } from './approvers.ts'
+import { permitted, type ApprovalLevel } from './approvers.ts'
 import type { Notice } from './tell.ts'
 
 interface Moved {
@@ -99,19 +97,9 @@ function subjectOf({ screen, caller }: WriteContext, record: Row): string {
   return `${screen.label} ${recordName(screen, caller, record)}${money}`.trim()
 }
 
-const known = new WeakMap<Tx, Promise<readonly { email: string; permissions: readonly string[] }[]>>()
-
 /** Those a level names; without limits everybody who holds the permission. */
-async function deciders({ tx, caller, screen }: WriteContext, level: ApprovalLevel | null): Promise<readonly string[]> {
-  if (level) return level.approvers
-  const people =
-    known.get(tx) ??
-    tx.query<{ email: string; permissions: readonly string[] }>(sql`
-      select u.email, coalesce(r.permissions, '{}') as permissions from app_user u
-        join role r on r.organization_id = u.organization_id and r.code = u.role
-       where u.organization_id = ${caller.organizationId} and u.status = 'active' order by u.email`)
-  known.set(tx, people)
-  return (await people)
-    .filter(({ permissions }) => covers(new Set(permissions), screen.approval!.access))
-    .map(({ email }) => email)
-}
+const deciders = async (
+  { tx, caller, screen }: WriteContext,
+  level: ApprovalLevel | null,
+): Promise<readonly string[]> =>
+  level ? level.approvers : permitted(tx, caller.organizationId, screen.approval!.access)

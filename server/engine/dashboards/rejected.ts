@@ -22,7 +22,7 @@ const meant = ({ organizationId }: Caller, { names, from, to }: RejectedQuery): 
 /** Rejected lines by month and screen, the earliest first. */
 export async function rejectedByMonth(tx: Tx, caller: Caller, screens: readonly Screen[], query: RejectedQuery) {
   const rows = await tx.query<{ screen: string; period: string; count: number }>(sql`
-    select up.screen, to_char(up.created_at at time zone 'UTC', 'YYYY-MM') as period, sum(${rejected})::bigint as count
+    select up.screen, to_char(date_trunc('month', up.created_at at time zone 'UTC'), 'YYYY-MM-DD') as period, sum(${rejected})::bigint as count
       from upload up where ${meant(caller, query)} group by 1, 2 order by 2, 1`)
   return rows.map(({ screen, ...row }) => ({
     app_functionality: screen,

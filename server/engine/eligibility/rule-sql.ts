@@ -4,6 +4,7 @@ import type { Issue } from '../../errors.ts'
 import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { today } from '../list.ts'
+import { activationCounts, rosterCounts } from './membership-sql.ts'
 
 /** One rule of eligibility: an attribute of customer, material or sales line, and the values of which one has to fit. */
 export interface EligibilityRule {
@@ -24,23 +25,21 @@ interface Target {
 
 const sources: ReadonlySet<string> = new Set(['customer', 'material', 'sales-data'])
 
-// What a customer belongs to on the day of a line: the records that say so, those of them that count, and their field.
+// What a customer belongs to on the day of a line: the records `a` that say so, those of them that count, and their field.
 const memberships: Readonly<Record<string, { readonly screen: string; readonly field: string; readonly counts: Sql }>> =
   {
-    'membership.owner_id': {
-      screen: 'membership-roster',
-      field: 'owner_id',
-      counts: sql`(e.status = 'active' or e.status = 'terminated' and e.valid_to is not null)`,
-    },
+    'membership.owner_id': { screen: 'membership-roster', field: 'owner_id', counts: rosterCounts('a') },
     'membership.primary_owner': {
       screen: 'membership-roster',
       field: 'owner_id',
-      counts: sql`e.is_primary and (e.status = 'active' or e.status = 'terminated' and e.valid_to is not null)`,
+      counts: sql`a.is_primary and ${rosterCounts('a')}`,
     },
     'membership.contract_group': {
       screen: 'membership-tier-activation',
       field: 'contract_group',
-      counts: sql`e.status = 'active'`,
+      counts: sql`exists (
+        select from membership_contract_group g where g.organization_id = a.organization_id and g.contract_group = a.contract_group
+           and ${activationCounts(sql`t.billing_date`)})`,
     },
   }
 
@@ -175,8 +174,8 @@ export function lineFitsSql(rule: EligibilityRule, context: RuleContext): Sql {
   const membership = memberships[rule.attribute]
   if (membership)
     return sql`exists (
-      select from ${id(target.screen.table!.name)} e where e.organization_id = ${context.organizationId} and e.member_number = t.customer_number
-         and e.valid_from <= t.billing_date and (e.valid_to is null or e.valid_to >= t.billing_date) and ${membership.counts} and ${fitsSql(rule, 'e', context)})`
+      select from ${id(target.screen.table!.name)} a where a.organization_id = ${context.organizationId} and a.member_number = t.customer_number
+         and a.valid_from <= t.billing_date and (a.valid_to is null or a.valid_to >= t.billing_date) and ${fitsSql(rule, 'a', context)} and ${membership.counts})`
   // The line names customer and material itself, also such as have no master yet.
   if (target.source === 'sales-data' || target.field.name === keys[target.source]) return fitsSql(rule, 't', context)
   const key = id(keys[target.source]!)
@@ -200,7 +199,7 @@ export function eligibleSql(rules: readonly EligibilityRule[], context: RuleCont
   return join(
     [
       ...(included.length > 0 ? [sql`(${join(included, ' or ')})`] : [sql`true`]),
-      ...(excluded.length > 0 ? [sql`not (${join(excluded, ' or ')})`] : []),
+      ...(excluded.length > 0 ? [sql`(${join(excluded, ' or ')}) is not true`] : []),
     ],
     ' and ',
   )

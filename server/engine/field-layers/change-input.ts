@@ -50,10 +50,18 @@ const change = z.object({
   delta: delta.nullable(),
 })
 
+const changes = z.array(change, 'A list of changes is expected here, bare or under form_fields.').max(500)
+const wrapped = z.object({ form_fields: changes }, 'A list of changes is expected, bare or under form_fields.')
+
 /** What modify_form_fields and the look at its impact take: changes of fields, bare or under `form_fields`. */
-export const fieldChanges = z
-  .union([z.array(change).max(500), z.object({ form_fields: z.array(change).max(500) })])
-  .transform((body) => (Array.isArray(body) ? body : body.form_fields))
+export const fieldChanges = z.unknown().transform((body, context): z.output<typeof change>[] => {
+  // Told by the one of the two forms that was meant: a union tells only that neither fits.
+  const parsed = Array.isArray(body) ? changes.safeParse(body) : wrapped.safeParse(body)
+  if (parsed.success) return Array.isArray(parsed.data) ? parsed.data : parsed.data.form_fields
+  for (const { path, message } of parsed.error.issues)
+    context.issues.push({ code: 'custom', path, message, input: body })
+  return z.NEVER
+})
 
 export type FieldChange = z.output<typeof change>
 

@@ -1,3 +1,4 @@
+import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { json, sql } from '../../store/sql.ts'
@@ -64,7 +65,8 @@ export const waitsAlready = (id: number): string => `It waits to run already, as
 /** The channel on which workers of every process hear that there is something to do. */
 export const jobChannel = 'tierline_jobs'
 
-const wakeWorkers = (tx: Tx, payload = ''): Promise<unknown> =>
+/** Tells the workers of every process, once the transaction is through. */
+export const wakeWorkers = (tx: Tx, payload = ''): Promise<unknown> =>
   tx.query(sql`select pg_notify(${jobChannel}, ${payload})`)
 
 /** A batch job as its record says. */
@@ -79,7 +81,16 @@ export interface JobDefinition {
   readonly retry_seconds: number | null
   readonly updated_by: number | null
   readonly created_by: number | null
+  /** The address of whoever saved it last; none on jobs that were saved before this was noted. */
+  readonly runs_as?: string | null
   readonly [field: string]: unknown
+}
+
+/** In whose name a job runs: whoever saved it last. */
+export async function ownerOf(tx: Tx, organizationId: number, job: JobDefinition): Promise<number | undefined> {
+  const [owner] = await tx.query<{ id: number }>(sql`
+    select id from app_user where organization_id = ${organizationId} and email = ${job.runs_as ?? null}`)
+  return owner?.id ?? job.updated_by ?? job.created_by ?? undefined
 }
 
 /** The run that a job's record asks for, with everything the record says about it. */
@@ -123,13 +134,38 @@ export async function cancelRun(tx: Tx, organizationId: number, runId: number): 
   if (run.status === 'running') await wakeWorkers(tx, `cancel ${organizationId} ${runId}`)
 }
 
-/** Puts a run that failed or was cancelled into the queue once more, under its own number; WRONG_STATE otherwise. */
-export async function repeatRun(tx: Tx, organizationId: number, runId: number): Promise<void> {
-  const rows = await tx.query(sql`
+/**
+ * Puts a run that failed or was cancelled into the queue once more, under its own number and in the name of the caller: as its
+ * job says now, or as it was where the job is gone. WRONG_STATE otherwise.
+ */
+export async function repeatRun(tx: Tx, caller: Pick<Caller, 'organizationId' | 'userId' | 'email'>, runId: number) {
+  const { organizationId } = caller
+  const [run] = await tx.query<JobRun>(sql`
+    select organization_id, id, job, integration, name, job_type, app_type, attempt, body, user_id, max_attempts, retry_seconds from batch_job_run
+     where organization_id = ${organizationId} and id = ${runId} and status in ('failed', 'partial', 'cancelled') for update`)
+  if (!run) throw new AppError('WRONG_STATE', { message: 'Only what failed or was cancelled runs again.' })
+  const [job] =
+    run.job === null
+      ? []
+      : await tx.query<JobDefinition>(sql`
+          select * from batch_job_definition where organization_id = ${organizationId} and code = ${run.job}`)
+  const before = { ...run, jobType: run.job_type, appType: run.app_type, retrySeconds: run.retry_seconds }
+  const next = job
+    ? runOf(organizationId, job, { userId: caller.userId, startedBy: caller.email })
+    : { ...before, maxAttempts: run.max_attempts }
+  const how = job
+    ? `as ${job.code} is set up now`
+    : run.job === null
+      ? 'as it was'
+      : `as it was, since there is no job ${run.job} any more`
+  const words = `Runs again ${how}, in the name of ${caller.email}.`
+  await tx.query(sql`
     update batch_job_run set status = 'waiting', attempt = 0, interrupted = 0, cancel_requested = false, due_at = now(), finished_at = null,
-           started_at = null, seconds = null, message = null, phase = null, percent_done = null
-     where organization_id = ${organizationId} and id = ${runId} and status in ('failed', 'partial', 'cancelled') returning id`)
-  if (rows.length === 0) throw new AppError('WRONG_STATE', { message: 'Only what failed or was cancelled runs again.' })
+           started_at = null, seconds = null, message = ${words}, phase = null, percent_done = null, user_id = ${caller.userId}, started_by = ${caller.email},
+           name = ${next.name}, job_type = ${next.jobType}, app_type = ${next.appType}, integration = ${next.integration ?? null}, body = ${json(next.body)},
+           max_attempts = ${next.maxAttempts}::int, retry_seconds = ${next.retrySeconds}::int
+     where organization_id = ${organizationId} and id = ${runId}`)
+  await writeLog(tx, run, [{ at: new Date().toISOString(), severity: 'info', message: words }])
   await wakeWorkers(tx)
 }
 

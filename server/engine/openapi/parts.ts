@@ -181,6 +181,7 @@ export const sharedSchemas: Readonly<Record<string, Part>> = {
       id: { type: 'integer' },
       at: { type: 'string', format: 'date-time' },
       user: { type: ['string', 'null'] },
+      user_id: { type: ['integer', 'null'] },
       operation: { enum: ['insert', 'update', 'delete'] },
       changes: { type: 'object', additionalProperties: { type: 'array', description: 'Old and new value' } },
     },

@@ -257,6 +257,12 @@ export const uploadPaths = ({ name, plural, upload }: Screen): Record<string, Pa
           summary: `Upload ${plural.toLowerCase()} in one call`,
           parameters: [
             parameter('format_id', 'The upload format', { type: 'integer' }),
+            parameter('decimal', 'The decimal mark of the file, where its numbers could be read in two ways', {
+              enum: ['.', ','],
+            }),
+            parameter('date_order', 'The order of its days, where they could be read in two ways', {
+              enum: ['YMD', 'DMY', 'MDY'],
+            }),
             parameter('only_valid', 'Whether valid lines are written beside refused ones', { type: 'boolean' }),
           ],
           requestBody: fileBody,

@@ -80,7 +80,7 @@ export const screensCalls: readonly ShellCall[] = [
     'GET',
     '/events',
     'Live',
-    'Server-sent events: the version of the form_fields whenever it changes',
+    'Server-sent events: the version of the form_fields whenever it changes, and that a record was taken over',
     { answers: 'text/event-stream' },
   ],
   [

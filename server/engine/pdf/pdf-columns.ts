@@ -110,7 +110,14 @@ export function layOut(
   return { columns, size }
 }
 
-export const linesOf = (document: Document, text: string, width: number, style: TextStyle, most: number): string[] => {
+/** A text in lines as wide as a column; what `most` lines have no room for stands in the last of them. */
+export const linesOf = (
+  document: Document,
+  text: string,
+  width: number,
+  style: TextStyle,
+  most = Number.POSITIVE_INFINITY,
+): string[] => {
   const lines = wrapText(document, text, width, style)
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')]
 }

@@ -14,8 +14,8 @@ export const negative = '#b3261e'
 const above = 4
 const below = 4.5
 const gap = 8
-/** Texts longer than this many lines are cut: who reads on has the screen, or the workbook. */
-const mostLines = 4
+/** Fewer lines than this of a text that goes on over several pages are not begun at the foot of one. */
+const leastLines = 3
 
 export interface Frame {
   readonly left: number
@@ -34,6 +34,7 @@ export class PdfTable {
   readonly #head: TextStyle
   readonly #leading: number
   #y: number
+  #headHeight = 0
 
   /** `sample` are rows by whose texts the widths are measured. */
   constructor(
@@ -114,7 +115,8 @@ export class PdfTable {
         y += this.#leading
       }
     }
-    this.#y += above + below + most * this.#leading
+    this.#headHeight = above + below + most * this.#leading
+    this.#y += this.#headHeight
     this.#rule(soft, 0.75)
   }
 
@@ -123,11 +125,28 @@ export class PdfTable {
       const text = format(values[field.name])
       if (!text) return []
       const isShort = isFigure(field) || textWidth(this.#document, text, style) <= width
-      return isShort ? [text] : linesOf(this.#document, text, width, style, mostLines)
+      return isShort ? [text] : linesOf(this.#document, text, width, style)
     })
-    const height = above + below + Math.max(1, ...lines.map((one) => one.length)) * this.#leading
-    this.#room(height)
+    const most = Math.max(1, ...lines.map((one) => one.length))
+    const height = above + below + most * this.#leading
+    const { top, bottom } = this.#frame
+    // What no page has the room for begins on this one, where some lines of it fit.
+    this.#room(height <= bottom - top - this.#headHeight ? height : above + below + leastLines * this.#leading)
     if (label) drawText(this.#document, label.text, label.x, this.#y + above, label.width, this.#bold)
+    for (let from = 0; from < most;) {
+      const fits = Math.max(1, Math.floor((bottom - this.#y - above - below) / this.#leading))
+      this.#lines(
+        lines.map((one) => one.slice(from, from + fits)),
+        values,
+        style,
+      )
+      this.#y += above + below + Math.min(fits, most - from) * this.#leading
+      from += fits
+      if (from < most) this.#newPage()
+    }
+  }
+
+  #lines(lines: readonly (readonly string[])[], values: Row, style: TextStyle): void {
     for (const [at, { field, x, width }] of this.#columns.entries()) {
       const isBelow = isFigure(field) && String(values[field.name]).startsWith('-')
       const shown = isBelow ? { ...style, colour: negative } : style
@@ -136,7 +155,6 @@ export class PdfTable {
         drawText(this.#document, text, x, y, width, shown, isFigure(field) ? 'end' : 'start')
       }
     }
-    this.#y += height
   }
 
   #rule(colour: string, width: number): void {

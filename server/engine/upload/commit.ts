@@ -336,6 +336,6 @@ async function deleteReplaced(tx: Tx, { plan, scope, uploadId }: CommitInput, re
 export function demandWhole(screen: Screen, { conflicts }: CommitResult): void {
   if (conflicts === 0) return
   throw new AppError('WRONG_STATE', {
-    message: `${conflicts} ${screen.plural.toLowerCase()} were changed by others since the check. Check the file again.`,
+    message: `${conflicts === 1 ? `1 ${screen.label.toLowerCase()} was` : `${conflicts} ${screen.plural.toLowerCase()} were`} changed by others since the check. Check the file again.`,
   })
 }

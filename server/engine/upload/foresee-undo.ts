@@ -1,7 +1,7 @@
 import type { Screen } from '#src/definition'
 import { id, raw, sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { goingAndStaying, returning, untouched, written, type UndoResult, type UndoWork } from './undo.ts'
+import { goingAndStaying, isStanding, returning, untouched, written, type UndoResult, type UndoWork } from './undo.ts'
 
 /** A record that stays because somebody wrote it after the import. */
 export interface KeptRecord {
@@ -39,7 +39,7 @@ export async function foreseeUndo(work: UndoWork, screens: readonly Screen[]): P
     select t.id, ${raw(title ? `(${fieldSql(title).sql})::text` : 'null')} as title, later.at, u.name as "user", count(*) over () as all_rows
       from ${rows}
       join lateral (select h.at, h.user_id from history h where h.organization_id = ${scope.organizationId} and h.screen = ${screen.name}
-                      and h.record_id = w.record_id and h.id > w.id order by h.id desc limit 1) later on true
+                      and h.record_id = w.record_id and h.id > w.id and ${isStanding(work.uploadId, 'h')} order by h.id desc limit 1) later on true
       left join app_user u on u.organization_id = t.organization_id and u.id = later.user_id
      order by later.at desc limit ${shown}`)
   return {

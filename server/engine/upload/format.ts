@@ -137,7 +137,10 @@ export const isEscaped = (format: FormatBody | null, encoding: string | null): b
   format?.escaped ?? encoding !== 'XLSX'
 
 /** How the format writes numbers and dates. */
-export const textFormat = (format: FormatBody) => ({ decimal: format.decimal, dateOrder: format.date_order })
+export const textFormat = (format: Pick<FormatBody, 'decimal' | 'date_order'>) => ({
+  decimal: format.decimal,
+  dateOrder: format.date_order,
+})
 
 /** The condition under which lines are kept; null: always. */
 export const keepOf = (format: FormatBody): Expression | null =>

@@ -6,8 +6,9 @@ import type { Database } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { columnsRead, type FormatBody } from './format.ts'
 import { scopeOf, uploadFields, type UploadService } from './service.ts'
+import { isStyleWarning, styleQuestions } from './style-questions.ts'
 import { isErrorHeading, suggestFormat } from './suggest.ts'
-import { readUpload, unfit, type UploadRecord } from './upload-record.ts'
+import { isAllUnfit, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 const mostMessages = 100
 
@@ -27,6 +28,8 @@ export interface OneCall {
   readonly fileName: string
   /** null: the columns are matched by name and alias. */
   readonly format: { readonly id: number; readonly body: FormatBody } | null
+  /** How numbers and days are written, over what the format or the file itself says. */
+  readonly style?: Partial<Pick<FormatBody, 'decimal' | 'date_order'>>
   readonly onlyValid: boolean
   /** Values for whole fields, over what the format says. */
   readonly constants: Readonly<Record<string, string>>
@@ -42,10 +45,10 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   const read = (id: number) => db.tenant(scopeOf(caller), (tx) => readUpload(tx, id), { readOnly: true })
   const staged = await uploads.receive(caller, screen, call.file, call.fileName, call.format?.body ?? null)
   await call.onReceived?.(staged.id)
-  const body = withConstants(
-    call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen)),
-    call.constants,
-  )
+  const given = call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen))
+  const body = withConstants({ ...given, ...call.style }, call.constants)
+  const open = call.format ? [] : undecided(staged, screen, body, call.style ?? {})
+  if (open.length > 0) return { upload_id: staged.id, error_list: errorList(open), messageLog: open }
   const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null, call.replace)
   await check.finished
   const checked = await read(staged.id)
@@ -53,7 +56,8 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
     throw new AppError('FILE_UNREADABLE', { message: checked.message ?? 'The file could not be checked.' })
   const log = await messages(db, caller, checked)
   const rejected = unfit(checked)
-  if (rejected > 0 && !call.onlyValid) return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
+  if (isAllUnfit(checked) || (rejected > 0 && !call.onlyValid))
+    return { upload_id: staged.id, error_list: errorList(log), messageLog: log }
   if (checked.rows === 0)
     return {
       upload_id: staged.id,
@@ -69,13 +73,34 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
       error_list: { file: done.message ?? 'Nothing was written.' },
       messageLog: [done.message ?? 'Nothing was written.'],
     }
-  const warnings = [...done.warnings, ...(call.format ? [] : untaken(staged, body)), ...log]
+  // How undecided cells are read was said with the call.
+  const told = done.warnings.filter((warning) => !isStyleWarning(warning))
+  const warnings = [...told, ...(call.format ? [] : untaken(staged, body)), ...log]
   return {
     upload_id: staged.id,
     success_msg: screen.messages.uploaded,
     ...(warnings.length > 0 ? { warning_msg: warnings.join('\n') } : {}),
     messageLog: [summary(done), ...warnings],
   }
+}
+
+/**
+ * Why a file that nobody made a format for is not taken: with nobody there to see how its cells are read, amounts that may be
+ * a thousand times too small, or days in the wrong month, are worse than none.
+ */
+function undecided(
+  { columns }: UploadRecord,
+  screen: Screen,
+  body: FormatBody,
+  style: NonNullable<OneCall['style']>,
+): string[] {
+  return styleQuestions(columns, screen, body)
+    .filter(({ about }) => style[about] === undefined)
+    .map(({ about, column, cell }) =>
+      about === 'decimal'
+        ? `${column}: ${cell} may have a mark of thousands or of decimals. Send decimal=. or decimal=, or an upload format (format_id).`
+        : `${column}: ${cell} may have its day or its month first. Send date_order=DMY or date_order=MDY, or an upload format (format_id).`,
+    )
 }
 
 /** Which columns of a file that nobody made a format for fill nothing; those of an EDI message are not its sender's. */

@@ -1,5 +1,6 @@
 import { sameKey } from './same-key.ts'
 import { fieldTypes, isAbsent, type Field, decimalTypes } from '#src/definition'
+import { earliestDay } from '#src/definition/dates.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
@@ -17,6 +18,8 @@ interface Part {
   /** Names of the columns that tell an empty and an unreadable cell. */
   readonly empty: string | null
   readonly unreadable: string | null
+  /** Name of the column that tells an empty cell whose value depends on whether the record is there already. */
+  readonly later: string | null
 }
 
 const q = (name: string): string => id(name).sql
@@ -54,7 +57,7 @@ export interface CheckOptions {
  * alias s.
  */
 export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: CheckOptions): Sql {
-  const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
+  const parts = plan.fields.map((planned) => partOf(plan, planned, trust, options.existing))
   const fence = raw(options.sparse && trust === 'seen' ? '' : 'offset 0')
   const values = readLayer(plan, parts, trust, lines, fence, options.decisions)
   const joined = joinLayer(plan, parts, values, options)
@@ -96,7 +99,7 @@ const named = (parts: readonly Part[], values: readonly Sql[]): Sql =>
 
 /** The values of lines that are known to be right, as new rows: number of the line and every field. */
 export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
-  const parts = plan.fields.map((planned) => partOf(plan, planned, trust))
+  const parts = plan.fields.map((planned) => partOf(plan, planned, trust, false))
   const joined = joinLayer(plan, parts, readLayer(plan, parts, trust, lines, raw(trust === 'seen' ? '' : 'offset 0')), {
     existing: false,
     organizationId: 0,
@@ -105,9 +108,9 @@ export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
   return sql`select r.rowno, ${named(parts, final)} from (${joined}) r`
 }
 
-function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust): Part {
+function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing: boolean): Part {
   if (planned.carried)
-    return { planned, value: typed(`null::${planned.type}`), text: null, empty: null, unreadable: null }
+    return { planned, value: typed(`null::${planned.type}`), text: null, empty: null, unreadable: null, later: null }
   const value = valueSql(planned.field, planned.mapping, plan.format, plan.columns, trust)
   const text = value.text === null ? null : value.costly ? `x.${q(planned.value)}` : value.text
   const mayFail = value.text !== null && !isSure(planned.field, value, plan)
@@ -118,8 +121,14 @@ function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust): Part {
     text,
     empty: mayBeEmpty ? (mayFail ? `e_${planned.field.name}` : planned.value) : null,
     unreadable: mayFail ? planned.value : null,
+    later: existing && planned.isForNew && planned.fallback !== null && value.mayBeEmpty ? laterName(planned) : null,
   }
 }
+
+const laterName = ({ field }: PlannedField): string => `f_${field.name}`
+
+/** The name of a value as it was read, before it is known whether the record is there already. */
+const readName = ({ planned, later }: Part): string => (later === null ? planned.value : `w_${planned.field.name}`)
 
 const textual = new Set(['text', 'longText', 'reference', 'references'])
 
@@ -160,7 +169,10 @@ function readLayer(
         : ['null::"char" as take, null::int as took_at']
       : []),
     ...(keep ? [`${expressionSql(keep, scope)} as kept`] : []),
-    ...parts.map((part) => `${valueOf(part)} as ${q(part.planned.value)}`),
+    ...parts.map((part) => `${valueOf(part)} as ${q(readName(part))}`),
+    ...parts.flatMap((part) =>
+      part.later === null ? [] : [`(${part.text ?? part.value.value('')}) is null as ${q(part.later)}`],
+    ),
     ...parts.flatMap(({ planned, empty, text }) =>
       empty?.startsWith('e_') ? [`(${text}) is null as ${q(`e_${planned.field.name}`)}`] : [],
     ),
@@ -173,9 +185,9 @@ function readLayer(
   return sql`select ${raw(columns.join(', '))} from ${lines}${decided}${raw(once)} ${fence}`
 }
 
-function valueOf({ planned, value, text }: Part): string {
+function valueOf({ planned, value, text, later }: Part): string {
   const read = value.value(text ?? '')
-  if (planned.fallback === null || !value.mayBeEmpty) return read
+  if (planned.fallback === null || !value.mayBeEmpty || later !== null) return read
   return value.text === null
     ? `coalesce(${read}, ${planned.fallback})`
     : `case when ${text} is null then ${planned.fallback} else ${read} end`
@@ -191,10 +203,13 @@ function joinLayer(
   const old = parts.map(
     ({ planned }) => `${existing ? storedSql(planned) : `null::${planned.type}`} as ${q(`o_${planned.field.name}`)}`,
   )
-  const whole = regarded(plan).map((field) => mergedSql(plan, field, existing))
+  const settled = parts.flatMap((part) => settledSql(part) ?? [])
+  const lineSql = ({ value }: PlannedField) => settled.find(({ name }) => name === value)?.value ?? `l.${q(value)}`
+  const whole = regarded(plan).map((field) => mergedSql(plan, field, existing, lineSql))
   const columns = [
     existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version',
     ...(existing ? old : []),
+    ...settled.map(({ name, value }) => `${value} as ${q(name)}`),
     ...whole,
   ]
   if (!existing) return clearedLayers(plan, sql`select l.*, ${raw(columns.join(', '))} from (${values}) l`)
@@ -205,6 +220,16 @@ function joinLayer(
     select l.*, ${raw(columns.join(', '))} from (${values}) l
       left join ${id(plan.table)} t on t.organization_id = ${organizationId} and ${join(on, ' and ')}${replace ? sql` and (${replace}) is not true` : sql``}`,
   )
+}
+
+/** The value of a field whose empty cells mean the default of a new record, and leave one that is there what it must have. */
+function settledSql({ planned, later }: Part): { readonly name: string; readonly value: string } | null {
+  if (later === null) return null
+  const { field, fallback, type, value: name } = planned
+  const kept =
+    field.required || field.requiredWhenVisible ? `coalesce(${storedSql(planned)}, ${fallback})` : `null::${type}`
+  const blank = `case when t.id is null then ${fallback} else ${kept} end`
+  return { name, value: `case when l.${q(later)} then ${blank} else l.${q(`w_${field.name}`)} end` }
 }
 
 /** What a row holds, to be compared: no list and an empty one are the same. */
@@ -292,16 +317,20 @@ function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean):
 type Add = (field: Field, message: string, when: Sql, column?: string | null) => void
 
 /** What the field's type asks of a cell. */
-function valueRules({ planned, value, empty, unreadable }: Part, add: Add): void {
+function valueRules({ planned, value, empty, unreadable, later }: Part, add: Add): void {
   const { field, mapping } = planned
   const column = mapping.source === 'column' ? mapping.column! : null
   const name = `m.${q(planned.value)}`
+  const blank = empty ?? later
   if (unreadable)
-    add(field, value.unreadable, raw(empty ? `${name} is null and not m.${q(empty)}` : `${name} is null`), column)
+    add(field, value.unreadable, raw(blank ? `${name} is null and not m.${q(blank)}` : `${name} is null`), column)
   for (const [index, operand] of value.operands.entries()) {
     add(field, operand.message, raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
   }
   if (mapping.source === 'constant') return
+  // Not among the rules of the type, by which filters are read as well.
+  if (field.type === 'date' || field.type === 'dateTime')
+    add(field, `A year from ${earliestDay.slice(0, 4)} on is needed`, raw(`${name} < '${earliestDay}'`), column)
   const rules = fieldTypes[field.type].rules?.('', name, field, value.seen) ?? []
   for (const rule of rules) add(field, rule.message, raw(rule.broken), column)
 }

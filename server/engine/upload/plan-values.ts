@@ -44,6 +44,10 @@ interface CellSql extends ColumnSql {
   readonly isError?: (text: string) => string
 }
 
+/** Whether the point that was seen in numbers separates thousands: what was counted before and behind it is not what they are. */
+const isOtherwise = (seen: SeenColumn, { decimal }: FormatBody): boolean =>
+  decimal === ',' && seen.form === 'number' && seen.fraction > 0
+
 /** Finds the columns of a file by name, without regard to case and outer blanks. */
 export class FileColumns {
   readonly #columns: readonly FileColumn[]
@@ -105,7 +109,7 @@ export class FileColumns {
     return {
       text,
       ...errors,
-      ...(sure ? { seen: column.seen } : {}),
+      ...(sure && !isOtherwise(column.seen, this.#format) ? { seen: column.seen } : {}),
       mayBeEmpty: !sure || column.nulls || column.empty > 0 || others.length > 0,
     }
   }

@@ -3,7 +3,7 @@ import { resolveDate } from '#src/definition/dates.ts'
 import { id, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { conditionSql } from '../condition-sql.ts'
-import type { UploadPlan } from './plan.ts'
+import type { PlannedField, UploadPlan } from './plan.ts'
 import { literalOf } from './plan-values.ts'
 
 const q = (name: string): string => id(name).sql
@@ -31,11 +31,16 @@ export function regarded(plan: UploadPlan): Field[] {
 export const periodFields = ({ table }: Screen): readonly string[] =>
   table?.validity ? [table.validity.from, table.validity.to, ...table.validity.within] : []
 
-/** A field's merged value: of the line (l), else of the record (t), else its default. */
-export function mergedSql(plan: UploadPlan, field: Field, existing: boolean): string {
+/** A field's merged value: of the line (l) as `lineSql` has it, else of the record (t), else its default. */
+export function mergedSql(
+  plan: UploadPlan,
+  field: Field,
+  existing: boolean,
+  lineSql: (planned: PlannedField) => string,
+): string {
   const name = q(merged(field.name))
   const planned = plan.fields.find((candidate) => candidate.field.name === field.name && !candidate.carried)
-  if (planned) return `l.${q(planned.value)} as ${name}`
+  if (planned) return `${lineSql(planned)} as ${name}`
   const fallback = isAbsent(field.default)
     ? `null::${fieldTypes[field.type].sql(field)}`
     : literalOf(field, resolveDate(field.default, field.type, plan.today))

@@ -24,6 +24,8 @@ export interface PlannedField {
   readonly type: string
   /** SQL of the value that stands in for an empty cell; null when none does. */
   readonly fallback: string | null
+  /** The fallback is the field's default, which is for new records: one that is there keeps what it must have, and else is emptied. */
+  readonly isForNew?: true
   /** Not in the file, but subject to a condition: what the record holds, or the default, unless the line hides the field. */
   readonly carried?: true
 }
@@ -104,6 +106,7 @@ export function planUpload(input: PlanInput): UploadPlan {
         value: `v_${field.name}`,
         type: fieldTypes[field.type].sql(field),
         fallback: fallbackOf(field, mapping, format),
+        ...(mapping.default === undefined && !screen.upload!.upsertOn.includes(field.name) ? { isForNew: true } : {}),
       },
     ]
   })

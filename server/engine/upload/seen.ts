@@ -1,4 +1,5 @@
 import type { SeenColumn } from '#src/definition/field-types/field-type.ts'
+import type { WrittenStyle } from './written-style.ts'
 
 export const forms = ['text', 'number', 'day', 'instant'] as const
 export type Form = (typeof forms)[number]
@@ -44,6 +45,8 @@ export interface FileColumn {
   readonly ascending: boolean
   /** Whether cells hold errors of a spreadsheet (error-cells.ts); not said of files that were received before this was looked at. */
   readonly errors?: boolean
+  /** What its cells tell of how numbers and days are written; absent where they tell nothing. */
+  readonly written?: WrittenStyle
 }
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57

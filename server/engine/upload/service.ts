@@ -29,9 +29,10 @@ import { previewSheet } from './sheet-preview.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import { canPrepare, SecondWriter } from './second-writer.ts'
 import { createRows, dropStaging } from './staging-table.ts'
+import { isStyleWarning, styleQuestions } from './style-questions.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { undoUpload } from './undo.ts'
-import { beginUndo, isAtWork, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
+import { beginUndo, isAllUnfit, isAtWork, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
@@ -163,7 +164,10 @@ export class UploadService {
         const counts = await countRows(tx, input)
         const rules = plan.rules.list
         await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
-        const warnings = [...new Set([...upload.warnings, ...plan.warnings])]
+        // Whoever stored a format has decided how its files are written.
+        const questions = formatId === null ? styleQuestions(upload.columns, screen, format) : []
+        const before = upload.warnings.filter((warning) => !isStyleWarning(warning))
+        const warnings = [...new Set([...before, ...plan.warnings, ...questions.map(({ message }) => message)])]
         return { state: 'checked', phase: null, counts, rules, warnings, checked_at: new Date().toISOString() }
       },
     })
@@ -181,6 +185,11 @@ export class UploadService {
     const { upload, screen, screens } = await this.open(caller, uploadId)
     if (upload.state === 'checked' && unfit(upload) > 0 && !onlyValid)
       throw new AppError('WRONG_STATE', { message: wordsOfUnfit(upload) })
+    // Not even what it replaces would go.
+    if (upload.state === 'checked' && isAllUnfit(upload))
+      throw new AppError('WRONG_STATE', {
+        message: 'No line is valid, so there is nothing to import. Correct the lines first.',
+      })
     const counts = upload.counts ?? { insert: 0, update: 0, unchanged: 0, rejected: 0, skipped: 0 }
     const format = upload.format
     if (!format) throw new AppError('WRONG_STATE', { message: 'The file has not been checked yet.' })

@@ -25,6 +25,7 @@ import { isDelimiter, type FoundReading, type Reading } from './reading.ts'
 import { guessForm, guessType, type FileColumn } from './seen.ts'
 import { openSource, type Source } from './source.ts'
 import type { NamesIn } from './xlsx-source.ts'
+import { writtenStyle } from './written-style.ts'
 import { createStaging, problemsTable, stagingTable } from './staging-table.ts'
 
 export interface StageOptions {
@@ -113,7 +114,7 @@ async function stageChunks(
     }
     await saveProblems(tx, options.uploadId, scanner)
     await options.finish(tx, {
-      columns: fileColumns(head, hasNonCharacter),
+      columns: fileColumns(head, hasNonCharacter, source.kind === 'xlsx'),
       delimiter: head.delimiter,
       encoding: source.kind === 'xlsx' ? 'XLSX' : source.kind === 'edi' ? 'EDI X12' : decoder.encoding,
       sheet: source.sheet(),
@@ -212,10 +213,11 @@ async function saveProblems(tx: Tx, uploadId: number, { problems }: CsvScanner):
   )
 }
 
-function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean): FileColumn[] {
+function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean, isWorkbook: boolean): FileColumn[] {
   return names.map((name, index) => {
     const cells = samples[index] ?? []
     const form = guessForm(cells)
+    const written = writtenStyle(cells, isWorkbook)
     return {
       name,
       samples: [...new Set(cells.filter((cell) => cell !== '').map(shownCell))]
@@ -234,6 +236,7 @@ function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean
       empty: scanner.seen.empty[index]!,
       ascending: scanner.isAscending(index),
       errors: scanner.errors.has(index),
+      ...(written ? { written } : {}),
     }
   })
 }

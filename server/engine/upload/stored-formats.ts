@@ -1,7 +1,11 @@
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
 import { json, sql } from '../../store/sql.ts'
+import type { Caller } from '../../authorize.ts'
+import { deleteRecords } from '../delete.ts'
+import { followKey } from '../follow-key.ts'
 import type { FormatBody } from './format.ts'
+import type { Screen } from '#src/definition'
 
 /** A stored upload format. */
 export interface StoredFormat {
@@ -55,9 +59,33 @@ export async function createFormat(
   return row!
 }
 
+/** The screen that stored formats are records of, under which integrations and batch jobs refer to them. */
+const recordScreen = 'integration-mapping'
+
+/** What others call a format by. */
+const codeOf = ({ functionality, name }: Pick<StoredFormat, 'functionality' | 'name'>): string =>
+  `${functionality} / ${name}`
+
+/** Whoever changes or deletes a format, and every screen whose records may refer to it. */
+interface FormatContext {
+  readonly caller: Caller
+  readonly screens: readonly Screen[]
+}
+
+/** Gives what refers to a format its new code. */
+export async function followFormat(
+  tx: Tx,
+  { caller, screens }: FormatContext,
+  before: Pick<StoredFormat, 'functionality' | 'name'>,
+  after: Pick<StoredFormat, 'functionality' | 'name'>,
+): Promise<void> {
+  const move = { target: recordScreen, from: codeOf(before), to: codeOf(after) }
+  if (move.from !== move.to) await followKey({ tx, caller }, screens, move)
+}
+
 export async function saveFormat(
   tx: Tx,
-  { userId }: TenantScope,
+  context: FormatContext,
   formatId: number,
   input: FormatInput,
   rowVersion: number | undefined,
@@ -68,14 +96,19 @@ export async function saveFormat(
   const [row] = await named(input.name, () =>
     tx.query<StoredFormat>(sql`
       update upload_format set name = ${input.name}, description = ${input.description}, body = ${json(input.body)}, row_version = row_version + 1,
-             updated_at = now(), updated_by = ${userId} where id = ${formatId} returning ${columns}`),
+             updated_at = now(), updated_by = ${context.caller.userId} where id = ${formatId} returning ${columns}`),
   )
+  await followFormat(tx, context, current, row!)
   return row!
 }
 
-export async function deleteFormat(tx: Tx, formatId: number): Promise<void> {
+/** Deletes a format; STILL_REFERENCED while integrations or batch jobs go by it. */
+export async function deleteFormat(tx: Tx, { caller, screens }: FormatContext, formatId: number): Promise<void> {
   await readStoredFormat(tx, formatId)
-  await tx.query(sql`delete from upload_format where id = ${formatId}`)
+  const screen = screens.find(({ name }) => name === recordScreen)
+  if (!screen) throw new AppError('INTERNAL', { message: `There is no screen ${recordScreen}.` })
+  const where = sql`t.organization_id = ${caller.organizationId} and t.id = ${formatId}`
+  await deleteRecords({ tx, screen, caller, screens, hooks: {} }, where)
 }
 
 /** A copy under the next free name. */

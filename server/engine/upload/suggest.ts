@@ -4,7 +4,9 @@ import { headingsOf } from '../export-again.ts'
 import type { FormatBody, Mapping } from './format.ts'
 import { freely } from './reading.ts'
 import type { FileColumn } from './seen.ts'
+import { stylesRead } from './style-questions.ts'
 import type { UploadRecord } from './upload-record.ts'
+import { guessStyle } from './written-style.ts'
 
 const plain = (name: string): string =>
   name
@@ -97,17 +99,19 @@ export function suggestMappings(
 export const versionColumn = (columns: readonly FileColumn[]): string | null =>
   columns.find(({ name }) => /^row[ _]?version$/i.test(name.trim()))?.name ?? null
 
-/** A whole format for a file that nobody made one for. */
+/** A whole format for a file that nobody made one for; `locale` is the language of whoever sends it, where that is known. */
 export function suggestFormat(
-  { columns, reading }: Pick<UploadRecord, 'columns' | 'reading'>,
+  { columns, reading, delimiter, encoding }: Pick<UploadRecord, 'columns' | 'reading' | 'delimiter' | 'encoding'>,
   screen: Screen,
   fields: readonly Field[],
+  locale?: string,
 ): FormatBody {
   const version = versionColumn(columns)
   const read = { ...(reading ?? { ...freely, header_row: 1 }), keep: null, row_version: version }
   if (version === null) {
-    const [decimal, dateOrder] = guessConventions(columns)
     const mappings = suggestMappings(columns, screen, fields, read.header_rows)
+    const { numbers, days } = stylesRead(columns, screen, mappings)
+    const { decimal, dateOrder } = guessStyle(numbers, days, { delimiter, encoding, locale })
     return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: null, fields: mappings }
   }
   const written = { decimal: '.' as const, date_order: 'YMD' as const, null_values: [''] }
@@ -134,19 +138,4 @@ function exportedMappings(
   // What a record need not have may be taken from it; new lines still get the defaults of what it must have.
   const needed = new Set(fields.filter(({ required }) => required).map(({ name }) => name))
   return mappings.map((mapping) => (needed.has(mapping.field) ? mapping : { ...mapping, when_empty: 'null' as const }))
-}
-
-/** How numbers and dates seem to be written, from the samples of the columns. */
-function guessConventions(columns: readonly FileColumn[]): ['.' | ',', FormatBody['date_order']] {
-  const samples = columns.flatMap((column) => column.samples)
-  const comma = samples.filter((text) => /^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d{1,2}$/.test(text)).length
-  const dot = samples.filter((text) => /^-?\d+\.\d+$/.test(text)).length
-  const parts = samples
-    .flatMap((text) => [/^(\d{1,2})([./-])(\d{1,2})\2\d{2,4}/.exec(text)])
-    .filter((match) => match !== null)
-  if (parts.length === 0) return [comma > dot ? ',' : '.', 'YMD']
-  const american =
-    parts.some((match) => Number(match[3]) > 12) ||
-    (parts.every((match) => match[2] === '/' && Number(match[1]) <= 12) && comma <= dot)
-  return [comma > dot ? ',' : '.', american ? 'MDY' : 'DMY']
 }

@@ -78,9 +78,12 @@ const undone = '_undone'
 export function untouched({ screen, scope, uploadId }: UndoWork): Sql {
   if (!screen.table!.history) return sql`true`
   return sql`not exists (select from history later where later.organization_id = ${scope.organizationId} and later.screen = ${screen.name}
-    and later.record_id = w.record_id and later.id > w.id
-    and not exists (select from upload other where other.id = later.upload_id and other.id <> ${uploadId} and other.state = 'undone'))`
+    and later.record_id = w.record_id and later.id > w.id and ${isStanding(uploadId, 'later')})`
 }
+
+/** Whether an entry of the history counts: what another import did and was taken back since does not. */
+export const isStanding = (uploadId: number, entry: string): Sql =>
+  sql`not exists (select from upload other where other.id = ${id(entry, 'upload_id')} and other.id <> ${uploadId} and other.state = 'undone')`
 
 const note = ({ screen, scope, uploadId }: UndoWork, operation: string, changes: Sql, rows: Sql): Sql => sql`
   insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)

@@ -161,6 +161,12 @@ export const isAtWork = ({ state }: UploadRecord): boolean =>
 export const unfit = ({ counts, problems }: UploadRecord): number =>
   (counts?.rejected ?? 0) + (counts?.conflict ?? 0) + problems
 
+/** Whether lines are unfit and no other line is there to be written. */
+export const isAllUnfit = (upload: UploadRecord): boolean => {
+  const { insert = 0, update = 0, unchanged = 0 } = upload.counts ?? {}
+  return unfit(upload) > 0 && insert + update + unchanged === 0
+}
+
 /** What a list tells of an import: nothing of its cells, nor how they are read. */
 export function listedUpload<R extends UploadRecord>(upload: R) {
   const { columns: _columns, format: _format, ...rest } = presentUpload(upload)

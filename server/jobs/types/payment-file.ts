@@ -1,5 +1,6 @@
 import { creditTransfer, type TransferOrder } from '../../domain/payments/credit-transfer.ts'
-import { type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
+import { zero } from '../../domain/calculation/amount.ts'
+import { fileWords, type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
 import { counts } from '../../engine/count-cache.ts'
 import { screenNamed } from '../../engine/effective-screens.ts'
 import { csvCell } from '../../engine/export.ts'
@@ -24,6 +25,8 @@ interface Due {
   readonly period_from: string
   readonly period_to: string
   readonly amount: string
+  /** The posting that takes back what was paid for the same, and is not in this file. */
+  readonly held_by: string | null
 }
 
 interface Account {
@@ -35,7 +38,9 @@ interface Account {
 
 /**
  * Makes a payment file of the approved payments that no file holds yet: netted by payee, as CSV and, where accounts are known, as an
- * order to the bank. The postings are marked in the same transaction, so that each is in one file and no other.
+ * order to the bank. The postings are marked in the same transaction, so that each is in one file and no other. What comes to nothing for
+ * a payee is settled by the file without an order. What was posted anew in place of a payment waits until taking that back is in this file
+ * as well: until then the bank would be ordered to pay twice.
  */
 export const paymentFile =
   (services: JobServices): JobType =>
@@ -60,38 +65,37 @@ async function make(services: JobServices, context: JobContext): Promise<JobResu
   const [record] = await tx.query<Row>(sql`
     select t.* from payment_run t where t.organization_id = ${run.organization_id} and t.id = ${Number(run.body['payment_run'])}`)
   if (!record) throw new AppError('NOT_FOUND', { message: 'The payment file is not there any more.' })
-  if (record['status'] === 'complete') return { message: `${String(record['run_number'])} was made already.` }
+  const number = String(record['run_number'])
+  if (record['status'] === 'complete') return { message: `${number} was made already.` }
+  if (record['status'] === 'void') return { message: `${number} was taken back.` }
   const due = await payable(context, record)
-  const { paid, left } = payeeSums(due)
+  const held = due.flatMap((one) => (one.held_by === null ? [] : [{ ...one, held_by: one.held_by }]))
+  const sums = payeeSums(due.filter((one) => one.held_by === null))
+  const { paid, settled } = sums
   const scope = { tx, caller, screen, screens: services.screens, hooks: {} }
   const finish = async (changed: Values): Promise<void> => {
     await storeChanges(scope, [record.id], { ...changed, made_at: new Date().toISOString() })
     tx.afterCommit(() => counts.forget('payment_run', run.organization_id))
   }
-  if (paid.length === 0) {
-    const result =
-      left.length === 0 ? 'No approved payment is waiting.' : `${left.length} payees owe more than they get.`
+  const accounts = await accountsOf(context, paid)
+  const ordered = paid.filter(({ payee }) => accounts.has(payee))
+  const result = fileWords(sums, held, record['debtor_iban'] ? paid.length - ordered.length : 0)
+  if (paid.length + settled.length === 0) {
     await finish({ status: 'empty', result, payments: 0, postings: 0, total: '0' })
     return { message: result }
   }
   progress('Writing the payment file', 0, paid.length)
-  const number = String(record['run_number'])
-  const accounts = await accountsOf(context, paid)
-  const ordered = paid.filter(({ payee }) => accounts.has(payee))
   const name = `${number}.zip`
-  const zip = writeZip(partsOf(record, paid, ordered, accounts), new Date())
+  const zip = writeZip(partsOf(record, { paid, settled, ordered, accounts }), new Date())
   const file = await writeFile(services.files, scope, 'file', { name, type: 'application/zip', content: zip })
   signal.throwIfAborted()
-  const postings = paid.flatMap((one) => one.postings)
+  const postings = [...paid, ...settled].flatMap((one) => one.postings)
   await tx.query(sql`
     update financial_posting f set payment_run = ${number}, status = 'posted', posted_by = ${caller.email}, posted_at = now(),
            row_version = f.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
      where f.organization_id = ${run.organization_id} and f.id = any(${postings.map(({ id }) => id)}::bigint[])`)
   tx.afterCommit(() => counts.forget('financial_posting', run.organization_id))
-  const total = paid.reduce((sum, one) => sum.plus(one.amount), paid[0]!.amount.times(0))
-  const held = record['debtor_iban'] ? ` ${paid.length - ordered.length} without an account are in the list only.` : ''
-  const waiting = left.length > 0 ? ` ${left.length} payees owe more than they get and wait.` : ''
-  const result = `${paid.length} payees, ${postings.length} postings.${ordered.length < paid.length ? held : ''}${waiting}`
+  const total = paid.reduce((sum, one) => sum.plus(one.amount), zero)
   await noteFiles(scope, record.id, { file })
   await finish({
     status: 'complete',
@@ -108,14 +112,19 @@ const textOf = (record: Row, name: string): string | null => (record[name] as st
 
 const payable = ({ tx, run }: JobContext, record: Row): Promise<Due[]> =>
   tx.query<Due>(sql`
-    select f.id, f.posting_number, f.posting_type, f.contract_number, f.payee, f.period_from::text as period_from, f.period_to::text as period_to, f.amount::text as amount
+    select f.id, f.posting_number, f.posting_type, f.contract_number, f.payee, f.period_from::text as period_from, f.period_to::text as period_to, f.amount::text as amount,
+           (select min(r.posting_number) from financial_posting r
+             where r.organization_id = f.organization_id and r.contract_number = f.contract_number and r.source_key = f.source_key and r.id <> f.id
+               and r.reversal_of is not null and r.reversal_of is distinct from f.posting_number and f.reversal_of is null
+               and r.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal')
+               and (r.status in ('new', 'submit_approval') or (r.status = 'approved' and r.posting_date > ${textOf(record, 'posted_to')}::date))) as held_by
       from financial_posting f
      where f.organization_id = ${run.organization_id} and f.status = 'approved' and f.payment_run is null
        and f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal') and f.payee is not null and f.currency = ${textOf(record, 'currency')}
        and f.posting_date <= ${textOf(record, 'posted_to')}::date
        and (${textOf(record, 'application_type')}::text is null or f.application_type = ${textOf(record, 'application_type')})
        and (${textOf(record, 'payee')}::text is null or f.payee = ${textOf(record, 'payee')})
-     order by f.payee, f.posting_number for update`)
+     order by f.payee, f.posting_number for update of f`)
 
 async function accountsOf(
   { tx, run }: JobContext,
@@ -144,12 +153,14 @@ function ordering(order: TransferOrder): string {
   }
 }
 
-function partsOf(
-  record: Row,
-  paid: readonly PayeeSum<Due>[],
-  ordered: readonly PayeeSum<Due>[],
-  accounts: ReadonlyMap<string, Account>,
-) {
+interface Content {
+  readonly paid: readonly PayeeSum<Due>[]
+  readonly settled: readonly PayeeSum<Due>[]
+  readonly ordered: readonly PayeeSum<Due>[]
+  readonly accounts: ReadonlyMap<string, Account>
+}
+
+function partsOf(record: Row, { paid, settled, ordered, accounts }: Content) {
   const number = String(record['run_number'])
   const currency = String(record['currency'])
   const reference = new Map(paid.map(({ payee }, at) => [payee, `${number}-${at + 1}`]))
@@ -162,9 +173,9 @@ function partsOf(
     currency,
     String(postings.length),
   ])
-  const lines = paid.flatMap(({ payee, postings }) =>
+  const lines = [...paid, ...settled].flatMap(({ payee, postings }) =>
     postings.map((one) => [
-      reference.get(payee)!,
+      reference.get(payee) ?? 'settled',
       one.posting_number,
       one.posting_type,
       one.contract_number,

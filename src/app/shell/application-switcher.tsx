@@ -1,23 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 import { applications } from '#src/definition/applications.ts'
-import { errorMessage } from '#src/data/api-error.ts'
 import { useApplication } from '#src/session/use-application.ts'
 import { ChevronDownIcon, GridIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
-import { notify } from '#src/ui/notify.ts'
-import { switchApplication, useBootstrap } from '../bootstrap.ts'
+import { useBootstrap } from '../bootstrap.ts'
 
 /** Which application is open, and the way to the others. */
 export function ApplicationSwitcher({ wide = false }: { wide?: boolean }) {
   const current = useApplication()
   const { profile } = useBootstrap()
   const navigate = useNavigate()
+  // An address, so that a form with changes is asked before anything is switched.
   const choose = (name: (typeof applications)[number]) => {
-    if (name === current) return
-    switchApplication(name).then(
-      () => navigate('/'),
-      (error: unknown) => notify.error(errorMessage(error)),
-    )
+    if (name !== current) void navigate(`/applauncher/open/${name}`, { replace: window.location.pathname === '/' })
   }
   const items: MenuEntry[] = [
     ...applications

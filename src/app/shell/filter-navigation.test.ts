@@ -31,3 +31,20 @@ test('the entry with the longest path above the address is the active one', () =
   expect(activePath(areas, '/sales-data/display/results')).toBe('/sales-data/display')
   expect(activePath(areas, '/customer-master-other')).toBeNull()
 })
+
+test('results that stand beside their criteria belong to the entry of these', () => {
+  const item = (label: string, path: string, results?: string) => ({
+    screen: label,
+    label,
+    path,
+    kind: 'list',
+    ...(results ? { results } : {}),
+  })
+  const promotions = [
+    item('Costing approvals', '/costing-approvals'),
+    item('Costing reports', '/costing-approvals/costing-criteria', '/costing-approvals/costing-reports'),
+  ]
+  const active = (path: string) => activePath([{ area: 'p', label: 'Promotions', items: promotions }], path)
+  expect(active('/costing-approvals/costing-reports')).toBe('/costing-approvals/costing-criteria')
+  expect(active('/costing-approvals/7')).toBe('/costing-approvals')
+})

@@ -34,9 +34,13 @@ export function firstEntries(areas: readonly NavigationArea[], room: number): re
 /** The entry that the address lies under: the one with the longest path. */
 export function activePath(areas: readonly NavigationArea[], pathname: string): string | null {
   let best: string | null = null
+  let length = 0
   for (const { items } of areas) {
-    for (const { path } of items) {
-      if ((pathname === path || pathname.startsWith(`${path}/`)) && path.length > (best?.length ?? 0)) best = path
+    for (const { path, results } of items) {
+      for (const above of [path, results ?? path]) {
+        if ((pathname === above || pathname.startsWith(`${above}/`)) && above.length > length)
+          [best, length] = [path, above.length]
+      }
     }
   }
   return best

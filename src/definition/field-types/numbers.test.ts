@@ -19,6 +19,8 @@ test('numbers are read as people write them', () => {
     ['.5', point, '0.5'],
     ['-0', point, '0'],
     ['1,23.4', point, null],
+    ['0,125', point, null],
+    ['-0.125', comma, null],
     ['12 EUR', point, null],
     ['', point, null],
     ['NaN', point, null],

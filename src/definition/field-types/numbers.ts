@@ -29,7 +29,8 @@ export const numberOperators: readonly Operator[] = [
 
 const core = (format: TextFormat): string => {
   const [mark, group] = format.decimal === '.' ? ['[.]', ','] : [',', '[.]']
-  return `(?:(?:[0-9]+|[0-9]{1,3}(?:${group}[0-9]{3})+)(?:${mark}[0-9]*)?|${mark}[0-9]+)`
+  // Nobody groups what begins with a nought: 0,500 is a half, written with the other mark.
+  return `(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${group}[0-9]{3})+)(?:${mark}[0-9]*)?|${mark}[0-9]+)`
 }
 
 // One pattern for JavaScript and PostgreSQL: signed in front, or behind, or in parentheses; at most 60 characters.

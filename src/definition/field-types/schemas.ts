@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isIsoDay } from '../dates.ts'
+import { earliestDay, isIsoDay } from '../dates.ts'
 import type { Field, FieldTypeName } from '../field.ts'
 import { plainText } from './field-type.ts'
 import { misfit, readNumber, roundDecimal } from './numbers.ts'
@@ -51,6 +51,8 @@ const choice: Schema = (field) => {
   })
 }
 
+const tooEarly = `A year from ${earliestDay.slice(0, 4)} on is needed`
+
 const dateTime: Schema = () =>
   z.pipe(
     z.string({ error: 'A date and time is needed' }),
@@ -59,6 +61,7 @@ const dateTime: Schema = () =>
         const at = Date.parse(value)
         if (Number.isNaN(at))
           context.issues.push({ code: 'custom', message: 'A date and time is needed', input: value })
+        else if (at < Date.parse(earliestDay)) context.issues.push({ code: 'custom', message: tooEarly, input: value })
         return Number.isNaN(at) ? value : new Date(at).toISOString()
       }),
       z.string(),
@@ -88,9 +91,10 @@ export const fieldSchemas = {
   money: decimal,
   percent: decimal,
   date: () =>
-    z
-      .string({ error: 'A date is needed' })
-      .check(z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31' })),
+    z.string({ error: 'A date is needed' }).check(
+      z.refine((value) => isIsoDay(value), { error: 'A date is needed, such as 2026-01-31', abort: true }),
+      z.refine((value) => value >= earliestDay, { error: tooEarly }),
+    ),
   dateTime,
   reference: text,
   references: () => z.array(z.string({ error: 'Text is needed' }), { error: 'A list is needed' }).check(storable()),

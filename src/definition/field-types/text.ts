@@ -1,4 +1,5 @@
 import type { Operator } from '../conditions.ts'
+import { daysInWords } from '../days-in-words.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
 import { bad, ok, type FieldDisplay, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
@@ -112,7 +113,10 @@ export const textDisplay: FieldDisplay = {
   operators: textOperators,
   sortable: true,
   parseText: parseTextValue,
-  format: (value) => (value === null || value === undefined ? '' : String(value)),
+  format: (value, { sentence }, locale) => {
+    const text = value === null || value === undefined ? '' : String(value)
+    return sentence ? daysInWords(text, locale) : text
+  },
 }
 
 export const textType: FieldType = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { when } from '../conditions.ts'
+import { type Condition, when } from '../conditions.ts'
 import type { ScreenDefinition } from '../define.ts'
 import { f } from '../f.ts'
 import { normalizeScreen } from '../normalize.ts'
@@ -251,4 +251,28 @@ test('a summary does not add several currencies up', () => {
     lintScreens([rent, rents(more)].map(normalizeScreen)).map(({ message, fix }) => `${message} → ${fix}`)
   expect(said({})).toEqual(['amount.sum would mix the amounts of several currencies → group by currency as well'])
   expect(said({ currency: 'currency' })).toEqual([])
+})
+
+test('what a row leads to by fixed filters is what the list understands', () => {
+  const counts = (where: Condition): ScreenDefinition => ({
+    name: 'counts',
+    label: ['Count', 'Counts'],
+    area: 'results',
+    endpoint: 'counts-report',
+    fields: { number: f.text(), suppliers: f.integer() },
+    result: {
+      path: '/counts',
+      criteria: '/counts-criteria',
+      parameters: {},
+      summary: { of: 'supplier', groups: { number: 'number' }, figures: { suppliers: 'count' }, where },
+    },
+  })
+  const said = (where: Condition) =>
+    lintScreens([supplier, counts(where)].map(normalizeScreen)).map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    )
+  expect(said(when.ne('name', 'x'))).toEqual([])
+  expect(said(when.gt('name', 'x'))).toEqual([
+    'result.summary.where: A row cannot lead to the Suppliers behind it: Name cannot be filtered with gt',
+  ])
 })

@@ -111,7 +111,9 @@ function lintHolds(own: readonly Field[], name: string, type: Field['type'], rep
 }
 
 const isWay = (name: string, groups: SummaryView['groups']): boolean =>
-  Object.keys(groups).some((group) => [`${group}_absent`, `${group}_from`, `${group}_to`].includes(name))
+  Object.keys(groups).some((group) =>
+    [`${group}_absent`, `${group}_key`, `${group}_from`, `${group}_to`].includes(name),
+  )
 
 function fieldOf(source: Screen, name: string, at: readonly (string | number)[], report: Report): Field | undefined {
   const known = source.fields.map((field) => field.name)

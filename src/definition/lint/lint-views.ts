@@ -1,4 +1,6 @@
+import type { Drill } from '../drill.ts'
 import { numberTypes, type Field } from '../field.ts'
+import { parseFilter } from '../list-query.ts'
 import type { Aggregate, Screen } from '../screen.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
@@ -257,25 +259,63 @@ function lintResult(screen: Screen, names: Names, screens: Screens, report: Repo
     if (result.chart.split) names(['result', 'chart', 'split'], [result.chart.split])
     if (result.chart.between) names(['result', 'chart', 'between'], result.chart.between)
   }
-  if (!result.drill) return
-  const target = screens.get(result.drill.screen)
+  names(['result', 'drills'], Object.keys(result.drills ?? {}))
+  for (const [name, drill] of Object.entries(result.drills ?? {}))
+    lintDrill(screen, drill, ['result', 'drills', name], names, screens, report)
+  if (result.drill) lintDrill(screen, result.drill, ['result', 'drill'], names, screens, report)
+}
+
+function lintDrill(
+  { fields, result }: Screen,
+  drill: Drill,
+  at: readonly string[],
+  names: Names,
+  screens: Screens,
+  report: Report,
+): void {
+  const target = screens.get(drill.screen)
   if (!target) {
-    reportUnknown(report, ['result', 'drill', 'screen'], 'screen', result.drill.screen, [...screens.keys()])
+    reportUnknown(report, [...at, 'screen'], 'screen', drill.screen, [...screens.keys()])
     return
   }
-  names(['result', 'drill', 'absent'], result.drill.absent)
-  const sources = [...fields, ...result.parameters].map((field) => field.name)
-  for (const [to, from] of Object.entries(result.drill.filters)) {
+  names([...at, 'absent'], drill.absent)
+  const sources = [...fields, ...result!.parameters].map((field) => field.name)
+  for (const [to, from] of Object.entries(drill.filters)) {
     const [filtered = ''] = to.split('.')
     reportUnknown(
       report,
-      ['result', 'drill', 'filters', to],
+      [...at, 'filters', to],
       `field of ${target.name}`,
       filtered,
       // A result is asked by its criteria.
       (target.result?.parameters ?? target.fields).map((field) => field.name),
     )
-    for (const name of from)
-      reportUnknown(report, ['result', 'drill', 'filters', to], 'field or parameter', name, sources)
+    for (const name of from) reportUnknown(report, [...at, 'filters', to], 'field or parameter', name, sources)
+  }
+  names([...at, 'needs'], drill.needs ?? [])
+  lintFixed(
+    drill,
+    target,
+    (filter) => (result!.summary ? ['result', 'summary', 'where'] : [...at, 'fixed', filter]),
+    report,
+  )
+}
+
+/** Filters that hold whatever the row are such that the list or the criteria there understand. */
+function lintFixed(
+  { fixed = {} }: Drill,
+  target: Screen,
+  at: (filter: string) => readonly string[],
+  report: Report,
+): void {
+  const fields = target.result?.parameters ?? target.fields
+  for (const [filter, value] of Object.entries(fixed)) {
+    const read = parseFilter(filter, value, fields)
+    if (read && !('message' in read)) continue
+    report(
+      at(filter),
+      `A row cannot lead to the ${target.plural} behind it: ${read?.message ?? `${filter} has no value`}`,
+      'write what a filter of that list can say',
+    )
   }
 }

@@ -190,6 +190,8 @@ const drill = {
     'Filter there: the columns and parameters here, the first of which with a value gives it',
   ),
   absent: maybe(texts(), 'Columns here that name fields there without any value'),
+  fixed: maybe(byName(text()), "Filter there: its value whatever the row, as in an address: 'status.ne' is 'rejected'"),
+  needs: maybe(texts(), 'Columns here without whose value a row leads nowhere'),
 } satisfies Shape<NonNullable<ResultInput<string>['drill']>>
 
 const summary = {
@@ -233,6 +235,10 @@ const result = {
   key: maybe(texts(), 'Columns that tell a row from the others; all that are no figures unless given'),
   chart: maybe(exactly(chart), 'The chart beside the table'),
   drill: maybe(exactly(drill), 'Where the lines behind a row are'),
+  drills: maybe(
+    byName(exactly(drill)),
+    'Column: where the lines behind its figures are, if not where those of the row are',
+  ),
 } satisfies Shape<ResultInput<string>>
 
 const action = {

@@ -6,12 +6,13 @@ import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import type { Values } from './changes.ts'
 import { resolveCollisions, type Collision, type Merge } from './merge.ts'
+import type { Saver } from './who-saved.ts'
 import { RowsTable } from './rows-table.tsx'
 
 interface ConflictDialogProps {
   readonly merge: Pick<Merge, 'values' | 'collisions'>
-  /** Who saved meanwhile, and when, as a sentence. */
-  readonly by: string
+  /** Who saved meanwhile, and when. */
+  readonly by: Saver
   readonly labels: Labels
   readonly locale: string
   readonly resolveLabel: string
@@ -46,9 +47,28 @@ function Value({ collision, value, labels, locale }: ValueProps) {
 const titleOf = ({ top, field, row }: Collision): string =>
   row === undefined ? field.label : [top.label, row, field === top ? '' : field.label].filter(Boolean).join(' › ')
 
-/** Asks, value by value, whose stays when two people changed the same one; with what it was before. */
+const byOthers = {
+  title: 'Somebody else has saved this record meanwhile',
+  ask: 'Your other changes are added to theirs. Choose which value stays where both of you changed the same.',
+  allMine: 'All mine',
+  allTheirs: 'All theirs',
+  mine: 'Your value',
+  theirs: 'Their value',
+}
+const byUser: typeof byOthers = {
+  title: 'You have saved this record in another window',
+  ask: 'Your other changes are added to those. Choose which value stays where you changed the same there and here.',
+  allMine: 'All from here',
+  allTheirs: 'All from there',
+  mine: 'Typed here',
+  theirs: 'Saved there',
+}
+const byNobody = { ...byOthers, title: 'This record was saved meanwhile' }
+
+/** Asks, value by value, which stays when the same one was changed twice, by two people or in two windows; with what it was before. */
 export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onResolve, onClose }: ConflictDialogProps) {
   const { collisions } = merge
+  const words = by.isUser === null ? byNobody : by.isUser ? byUser : byOthers
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const choose = (id: string, other: boolean) =>
     setTheirs((before) => new Set(other ? [...before, id] : [...before].filter((one) => one !== id)))
@@ -57,17 +77,17 @@ export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onReso
       open
       onClose={onClose}
       size="lg"
-      title="Somebody else has saved this record meanwhile"
-      description={`${by} Your other changes are added to theirs. Choose which value stays where both of you changed the same.`}
+      title={words.title}
+      description={`${by.words} ${words.ask}`}
       footer={
         <>
           {collisions.length > 1 ? (
             <span className="mr-auto flex gap-2">
               <Button variant="ghost" onClick={() => setTheirs(new Set())}>
-                All mine
+                {words.allMine}
               </Button>
               <Button variant="ghost" onClick={() => setTheirs(new Set(collisions.map(({ id }) => id)))}>
-                All theirs
+                {words.allTheirs}
               </Button>
             </span>
           ) : null}
@@ -87,8 +107,8 @@ export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onReso
             </p>
             <div className="grid gap-2 sm:grid-cols-2">
               {[
-                { label: 'Your value', value: collision.mine, other: false },
-                { label: 'Their value', value: collision.theirs, other: true },
+                { label: words.mine, value: collision.mine, other: false },
+                { label: words.theirs, value: collision.theirs, other: true },
               ].map((option) => {
                 const picked = theirs.has(collision.id) === option.other
                 return (

@@ -8,6 +8,7 @@ import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
 import { EditedRecord } from './edited-record.tsx'
 import { RecordEditor } from './record-editor.tsx'
+import { keyOf, titleOf } from './record-title.ts'
 import { FormSkeleton, RecordProblem } from './record-states.tsx'
 import { RecordView } from './record-view.tsx'
 import { startingValues } from './starting-values.ts'
@@ -70,6 +71,7 @@ function EmptyRecord({ screen, handedOver }: NewRecordProps) {
       base={defaultsOf(screen.fields)}
       initial={{ ...startingValues(screen, parameters, source.data), ...handedOver }}
       labels={source.data?.labels}
+      copyOf={source.data && (keyOf(screen, source.data) || titleOf(screen, source.data, source.data.labels))}
     />
   )
 }

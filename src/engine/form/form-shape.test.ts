@@ -8,8 +8,8 @@ const sections = [
   { title: 'Prices', rows: [[field('price'), field('cost')]] },
   { title: 'Weights', rows: [[field('weight')]] },
 ]
-const shown = (shape: Parameters<typeof shapedSections>[1]) =>
-  shapedSections(sections, shape).map(({ title, rows }) => [title, ...rows.flat().map(({ name }) => name)])
+const shown = (shape: Parameters<typeof shapedSections>[1], by?: string) =>
+  shapedSections(sections, shape, by).map(({ title, rows }) => [title, ...rows.flat().map(({ name }) => name)])
 
 describe('the shape of a form', () => {
   it('is the definition’s where nothing shapes it', () => {
@@ -35,5 +35,15 @@ describe('the shape of a form', () => {
       ['Prices', 'price'],
       ['Weights', 'weight'],
     ])
+  })
+
+  it('keeps the field by which shapes are chosen, wherever it is', () => {
+    const named = { views: [{ view: 'Weights' }], attributes: [{ attribute: 'cost' }] }
+    expect(shown(named, 'price')).toEqual([
+      ['General', 'number'],
+      ['Prices', 'price'],
+      ['Weights', 'weight'],
+    ])
+    expect(shown({ attributes: [{ attribute: 'cost' }] }, 'price')[1]).toEqual(['Prices', 'price', 'cost'])
   })
 })

@@ -16,11 +16,13 @@ export interface FormShape {
 
 /**
  * The sections that a shape leaves: those it names in its order, all for none; of a section with fields among its fields only
- * these. What a record cannot do without, being required without a default, stays wherever it is.
+ * these. What a record cannot do without, being required without a default, stays wherever it is, and so does the field `by`
+ * which the shape is chosen.
  */
 export function shapedSections(
   sections: readonly SectionLayout[],
   shape: FormShape | undefined,
+  by?: string,
 ): readonly SectionLayout[] {
   if (!shape) return sections
   const named = new Set((shape.attributes ?? []).map(({ attribute }) => attribute))
@@ -32,7 +34,10 @@ export function shapedSections(
       const isNarrowed = all.some(({ name }) => named.has(name))
       const shown = place(section.title) >= 0
       const keeps = ({ name, required, requiredWhenVisible, default: value }: (typeof all)[number]): boolean =>
-        ((required || requiredWhenVisible) && value === undefined) || (shown && (!isNarrowed || named.has(name)))
+        // Without it nobody could leave the shape again.
+        name === by ||
+        ((required || requiredWhenVisible) && value === undefined) ||
+        (shown && (!isNarrowed || named.has(name)))
       return { ...section, rows: section.rows.map((row) => row.filter(keeps)).filter((row) => row.length > 0) }
     })
     .filter(({ rows }) => rows.length > 0)
@@ -65,6 +70,7 @@ export function useFormShape(
       return shapedSections(
         sections,
         designs.find((design) => design.applies_to?.some((one) => one.value === value)),
+        shapes.by,
       )
     },
     [shapes, data],

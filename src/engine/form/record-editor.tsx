@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fillPath, whyFixed, type Screen } from '#src/definition'
 import type { RecordLabels } from '#src/data/records.ts'
@@ -34,6 +34,8 @@ export interface RecordEditorProps {
   readonly base: Values
   readonly initial?: Values
   readonly labels?: RecordLabels
+  /** What the record is called that a new one is a copy of. */
+  readonly copyOf?: string | undefined
   /** What is to be known about the record before one goes on. */
   readonly notice?: ReactNode
 }
@@ -41,7 +43,7 @@ export interface RecordEditorProps {
 const noLabels: RecordLabels = {}
 
 /** A record while it is written: the form, its problems, the bar to save it. */
-export function RecordEditor({ screen, id, base, initial, labels = noLabels, notice }: RecordEditorProps) {
+export function RecordEditor({ screen, id, base, initial, labels = noLabels, copyOf, notice }: RecordEditorProps) {
   const navigate = useNavigate()
   const locale = userLocale()
   const allowed = useAllowed()
@@ -58,7 +60,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
     guard.release()
     void navigate(to, { replace, state: values && { values } })
   }
-  const saving = useSaveRecord(screen, id, editor, (record, since) => {
+  const saving = useSaveRecord(screen, id, user, editor, (record, since) => {
     const edit = Object.keys(since).length > 0 ? screen.form?.edit : undefined
     if (edit) leave(fillPath(edit, { id: record.id }), true, since)
     else leave(viewPath(record.id), true)
@@ -68,6 +70,12 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
   }
   const cancel = () => void navigate(back)
   useFormKeys({ onSave: save, onEscape: cancel })
+  // The same for every drawing, so that the form is not drawn anew with the bar.
+  const pressed = useRef(save)
+  useEffect(() => {
+    pressed.current = save
+  })
+  const [submit] = useState(() => () => pressed.current())
   const [formId] = useState(() => `record-form-${screen.name}`)
   const context = useRecordContextValue(screen, id, editor, labels, locale)
   useEffect(() => {
@@ -86,6 +94,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
           mode={id === null ? 'new' : 'edit'}
           record={id === null ? null : editor.base}
           labels={labels}
+          copyOf={copyOf}
         />
         {notice}
         {editor.offered ? (
@@ -113,7 +122,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
             onCreate={allowed(screen.access.create) ? createAnew : undefined}
           />
         ) : null}
-        <RecordForm id={formId} check={editor.check} values={editor.values} issues={editor.issues} onSubmit={save} />
+        <RecordForm id={formId} check={editor.check} values={editor.values} issues={editor.issues} onSubmit={submit} />
         <SaveBar
           changes={editor.changed.length}
           issues={editor.issues.length}
@@ -148,7 +157,7 @@ export function RecordEditor({ screen, id, base, initial, labels = noLabels, not
       {restoring ? (
         <ConflictDialog
           merge={restoring}
-          by="It was saved after you had typed this."
+          by={{ words: 'It was saved after you had typed this.', isUser: null }}
           labels={labels}
           locale={locale}
           resolveLabel="Take these values"

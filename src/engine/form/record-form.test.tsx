@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen as dom } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { defineScreen, f, normalizeScreen, when, type Screen } from '#src/definition'
 import { PendingDraftsContext } from '#src/widgets/pending-drafts.ts'
+import { withoutUntouched } from '#src/widgets/rows/untouched-rows.ts'
+import { readDraft } from './drafts.ts'
 import { layoutOf, type SectionLayout } from './layout.ts'
 import { RecordContext, ValuesContext } from './record-context.ts'
 import { RecordForm } from './record-form.tsx'
@@ -138,6 +140,47 @@ test('what is being typed is collected for a save, and every change can be taken
   expect(editor().changed).toEqual([])
 })
 
+test('what is being typed is counted and kept after a pause, without being checked, shown otherwise or taken over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const base = { code: 'A', type: 'owned', capacity: '5.000', opened_on: null }
+    const editor = show({ screen: warehouse, base, id: '1' })
+    const kept = () => readDraft('warehouse', '1', 1)?.changes
+    const capacity = dom.getByLabelText('Capacity')
+    const type = (text: string) => fireEvent.change(capacity, { target: { value: text } })
+    const pause = () => act(() => void vi.advanceTimersByTime(1_100))
+    fireEvent.focus(capacity)
+    pause()
+    expect(editor().changed).toEqual([])
+    type('70')
+    expect(kept()).toBeUndefined()
+    pause()
+    expect(editor().changed).toEqual(['capacity'])
+    expect(Number(kept()?.capacity)).toBe(70)
+    expect(editor().values.capacity).toBe('5.000')
+    expect(capacity).toHaveValue('70')
+
+    type('plenty')
+    pause()
+    expect(kept()).toEqual({ capacity: 'plenty' })
+    expect(editor().issues).toEqual([])
+
+    // The text that stood there before is no change any more.
+    type('5')
+    pause()
+    expect(editor().changed).toEqual([])
+    expect(kept()).toBeUndefined()
+
+    type('plenty')
+    pause()
+    fireEvent.blur(capacity)
+    expect(editor().values.capacity).toBe('plenty')
+    expect(capacity).toHaveAccessibleDescription('A number is needed')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what was left unsaved is offered to whoever typed it, and to nobody else', async () => {
   const user = userEvent.setup()
   const form = { screen: warehouse, base: { code: 'A', type: '3pl', bins: [] }, id: '7' }
@@ -178,4 +221,20 @@ test('a keystroke among two hundred fields renders the form not once', () => {
   expect(input).toHaveValue('abcdefghij')
   fireEvent.blur(input)
   expect(renders.at(-1)?.values.f_100).toBe('abcdefghij')
+})
+
+test('a row that was added and left as it came is not saved; one that was emptied, or begun, stays and is told', async () => {
+  const user = userEvent.setup()
+  const editor = show({ screen: warehouse, base: { code: 'A', type: 'owned', bins: [{ bin: 'B1' }] }, id: '1' })
+  const saved = () => withoutUntouched(warehouse.fields, editor().collect(), '2026-03-10').bins
+  await user.click(dom.getByRole('button', { name: 'Add row to Bins' }))
+  await user.click(dom.getByRole('button', { name: 'Add row to Bins' }))
+  expect(editor().values.bins).toEqual([{ bin: 'B1' }, { bin: null }, { bin: null }])
+  expect(saved()).toEqual([{ bin: 'B1' }])
+  await user.type(dom.getByRole('textbox', { name: 'Bin, row 3' }), 'B3{Tab}')
+  expect(saved()).toEqual([{ bin: 'B1' }, { bin: 'B3' }])
+  // Taken back, it is as if nothing had been entered.
+  await user.clear(dom.getByRole('textbox', { name: 'Bin, row 3' }))
+  await user.clear(dom.getByRole('textbox', { name: 'Bin, row 1' }))
+  expect(saved()).toEqual([{ bin: null }])
 })

@@ -1,6 +1,6 @@
 import { withTheme } from '@rjsf/core'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, UiSchema } from '@rjsf/utils'
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { Field, Issue } from '#src/definition'
 import type { Values } from './changes.ts'
 import { isVisible } from './layout.ts'
@@ -75,7 +75,7 @@ interface RecordFormProps {
 }
 
 /** The form itself: RJSF over the schema derived from the definition, rendered anew when a value was handed over, not while one types. */
-export function RecordForm({ id, check, values, issues, onSubmit }: RecordFormProps) {
+export const RecordForm = memo(function RecordForm({ id, check, values, issues, onSubmit }: RecordFormProps) {
   const { fields } = check
   const schema = useMemo(() => formSchema(fields), [fields])
   const uiSchema = useMemo<UiSchema>(
@@ -110,4 +110,4 @@ export function RecordForm({ id, check, values, issues, onSubmit }: RecordFormPr
       <button type="submit" hidden />
     </ThemedForm>
   )
-}
+})

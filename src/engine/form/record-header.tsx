@@ -11,6 +11,7 @@ import { useOffers } from '#src/widgets/use-offers.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import type { Values } from './changes.ts'
 import { keyOf, titleOf } from './record-title.ts'
+import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordHeaderProps {
   readonly screen: Screen
@@ -18,6 +19,8 @@ interface RecordHeaderProps {
   /** null: a new one. */
   readonly record: Values | null
   readonly labels: Labels
+  /** What the record is called that a new one is a copy of. */
+  readonly copyOf?: string | undefined
   readonly actions?: ReactNode
 }
 
@@ -53,10 +56,12 @@ function useTitleLabels({ fields, title }: Screen, record: Values | null, labels
 }
 
 /** Where one is, which record it is and what can be done with it. */
-export function RecordHeader({ screen, mode, record, labels, actions }: RecordHeaderProps) {
+export function RecordHeader({ screen, mode, record, labels, copyOf, actions }: RecordHeaderProps) {
   const list = screen.list?.path
   const named = useTitleLabels(screen, record, labels)
-  const title = record ? titleOf(screen, record, named) : `New ${screen.label.toLowerCase()}`
+  const fresh = copyOf ? `Copy of ${copyOf}` : `New ${screen.label.toLowerCase()}`
+  const title = record ? titleOf(screen, record, named) : fresh
+  useRecordTitle(title)
   const key = record ? keyOf(screen, record) : ''
   const states = record ? statesOf(screen, record) : []
   const allowed = useAllowed()

@@ -1,6 +1,8 @@
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { validateRecord, type Field, type Issue } from '#src/definition'
+import { daysInWords } from '#src/definition/days-in-words.ts'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 
 export interface RecordCheck {
@@ -19,7 +21,11 @@ export function checkRecord(
 ): { readonly values: Record<string, unknown>; readonly issues: readonly Issue[] } {
   const writable = fields.filter((field) => !field.readOnly).map((field) => field.name)
   const given = pick(values, mode === 'create' ? writable : changedNames(fields, base, values))
-  return validateRecord(fields, given, { mode, today: today(), ...(mode === 'update' ? { current: base } : {}) })
+  const options = { mode, today: today(), ...(mode === 'update' ? { current: base } : {}) }
+  const checked = validateRecord(fields, given, options)
+  // An example of a day is written as the reader writes days, as in what the server answers.
+  const issues = checked.issues.map((issue) => ({ ...issue, message: daysInWords(issue.message, userLocale()) }))
+  return { values: checked.values, issues }
 }
 
 /** Issues as RJSF holds them: a tree by path with the messages at its leaves. */

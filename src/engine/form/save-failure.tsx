@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorIcon, OfflineIcon } from '#src/ui/icons.tsx'
 import type { SaveFailure } from './use-save-record.ts'
@@ -14,9 +15,14 @@ interface SaveFailureProps {
 
 /** Why a save did not go through, what became of the work, and what can be done now. */
 export function SaveFailureNotice({ failure, label, busy, onSend, onCreate }: SaveFailureProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // The form may be scrolled far below it.
+  useEffect(() => box.current?.focus(), [failure])
   const offline = failure.kind === 'unsent' || failure.kind === 'unanswered'
   return (
     <div
+      ref={box}
+      tabIndex={-1}
       role="alert"
       className={
         offline

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fieldSchemas, type Field, type Issue } from '#src/definition'
+import { daysInWords } from '#src/definition/days-in-words.ts'
+import { userLocale } from '#src/widgets/user-locale.ts'
 import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
@@ -25,10 +27,15 @@ function issuesOfValue(field: Field, value: unknown): Issue[] {
   const parsed = fieldSchemas[field.type](field).safeParse(value)
   return parsed.success
     ? []
-    : parsed.error.issues
-        .slice(0, 1)
-        .map((issue) => ({ path: [field.name], code: 'invalid' as const, message: issue.message }))
+    : parsed.error.issues.slice(0, 1).map((issue) => ({
+        path: [field.name],
+        code: 'invalid' as const,
+        message: daysInWords(issue.message, userLocale()),
+      }))
 }
+
+const without = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
 
 /** The state of one open record: values, problems, what changed, and a draft that outlives a reload. */
 export function useRecordEditor({ screen, id, user, fields, base: given, initial }: EditorOptions) {
@@ -38,7 +45,7 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
     issues: [],
   })
   const [offered, setOffered] = useState<RecordDraft | null>(() => readDraft(screen, id, user))
-  const [drafts] = useState(createPendingDrafts)
+  const [drafts] = useState(() => createPendingDrafts({ listens: true }))
   const latest = useRef(state)
   const done = useRef(false)
   const baseRef = useRef(given)
@@ -52,29 +59,34 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
     const field = byName.get(String(path[0]))
     return !field || (isVisible(field, fields, values) && !(code === 'order' && field.after === name))
   }
+  // Beside the values: what is half typed is not checked, and neither shows nor hides other fields.
+  const [typing, setTyping] = useState<Values>({})
   const [commit] = useState(() => (name: string, value: unknown) => {
     const field = byName.get(name)
     if (!field) return
+    if (drafts.isOverheard()) return setTyping((known) => ({ ...known, [name]: value }))
+    setTyping((known) => (name in known ? without(known, name) : known))
     const before = latest.current
     const values = { ...before.values, [name]: value }
     const others = before.issues.filter((issue) => issue.path[0] !== name && stands(issue, name, values))
     latest.current = { values, issues: [...others, ...issuesOfValue(field, value)] }
     setState(latest.current)
   })
-  const changed = useMemo(() => changedNames(fields, base, state.values), [fields, base, state.values])
+  const entered = useMemo(() => ({ ...state.values, ...typing }), [state.values, typing])
+  const changed = useMemo(() => changedNames(fields, base, entered), [fields, base, entered])
 
   useEffect(() => {
     if (done.current || offered) return
     if (changed.length === 0) dropDraft(screen, id)
     else
       keepDraft(screen, id, {
-        changes: pick(state.values, changed),
+        changes: pick(entered, changed),
         base: pick(base, changed),
         rowVersion: Number(base.row_version ?? 0) || null,
         user,
         at: new Date().toISOString(),
       })
-  }, [screen, id, user, changed, state.values, base, offered])
+  }, [screen, id, user, changed, entered, base, offered])
 
   const mode: RecordCheck['mode'] = id === null ? 'create' : 'update'
   const check = useMemo<RecordCheck>(() => ({ fields, mode, base }), [fields, mode, base])

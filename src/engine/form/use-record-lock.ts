@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
+import { lostLockEvent } from '#src/data/live.ts'
 
 const renewEvery = 45_000
 const askAgainEvery = 8_000
@@ -87,6 +88,7 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
       if (over) return
       put(next)
       const wait = next.state === 'held' || next.state === 'lost' ? askAgainEvery : renewEvery
+      clearTimeout(timer)
       if (next.state !== 'denied' && next.state !== 'refused') timer = setTimeout(round, wait)
     }
     const round = () => {
@@ -94,6 +96,9 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
         timer = setTimeout(round, askAgainEvery)
         return
       }
+      look()
+    }
+    const look = () => {
       ask(false).then(
         ({ fixed }) => (over ? release() : settle(stateOf(fixed, current.current))),
         (error: unknown) => settle(after(current.current, error)),
@@ -102,12 +107,19 @@ export function useRecordLock(screen: string, id: string, onFree: () => void) {
     const touch = () => {
       touched.current = Date.now()
     }
+    const lost = (event: Event) => {
+      if ((event as CustomEvent<string>).detail !== key) return
+      clearTimeout(timer)
+      look()
+    }
     round()
+    window.addEventListener(lostLockEvent, lost)
     window.addEventListener('keydown', touch, { passive: true })
     window.addEventListener('pointerdown', touch, { passive: true })
     return () => {
       over = true
       clearTimeout(timer)
+      window.removeEventListener(lostLockEvent, lost)
       window.removeEventListener('keydown', touch)
       window.removeEventListener('pointerdown', touch)
       holders.set(key, (holders.get(key) ?? 1) - 1)

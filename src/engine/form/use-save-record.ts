@@ -4,11 +4,13 @@ import type { Issue, Screen } from '#src/definition'
 import { ApiError, errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
+import { withoutUntouched } from '#src/widgets/rows/untouched-rows.ts'
+import { localDay } from '#src/widgets/typed-dates.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import { checkRecord } from './record-validator.ts'
 import type { RecordEditor } from './use-record-editor.ts'
-import { whoSaved } from './who-saved.ts'
+import { whoSaved, type Saver } from './who-saved.ts'
 
 interface Saved {
   readonly values: Values
@@ -25,7 +27,7 @@ interface Question extends Saved {
 interface Conflict {
   readonly merge: Merge
   readonly current: ApiRecord
-  readonly by: string
+  readonly by: Saver
 }
 
 /** Why a save did not go through: the network is away, no answer came, the record is gone, or what the server said. */
@@ -64,6 +66,8 @@ function failureOf(error: unknown, isNew: boolean): SaveFailure {
 export function useSaveRecord(
   screen: Screen,
   id: string | null,
+  /** Id of the signed-in user. */
+  user: number,
   editor: RecordEditor,
   /** `since`: what was typed into a new record while it was on its way, which is not saved. */
   onSaved: (record: ApiRecord, since: Values) => void,
@@ -119,7 +123,7 @@ export function useSaveRecord(
   }
 
   const merge = async (values: Values, base: Values, current: ApiRecord) => {
-    const by = await whoSaved(client, screen, current)
+    const by = await whoSaved(client, screen, current, user)
     const merged = mergeChanges(editor.check.fields, base, values, current)
     if (merged.collisions.length > 0) {
       sending.current = false
@@ -127,12 +131,16 @@ export function useSaveRecord(
     }
     editor.rebase(current, merged.values)
     const others = merged.others.map((field) => field.label).join(', ')
-    notify.info(`${by} Your changes were added to theirs${others ? `: they changed ${others}` : ''}.`)
+    const changed = others ? `: ${by.isUser ? 'you' : 'they'} changed ${others}${by.isUser ? ' there' : ''}` : ''
+    notify.info(`${by.words} Your changes were added to ${by.isUser ? 'those' : 'theirs'}${changed}.`)
     write.mutate({ values: merged.values, base: current })
   }
 
   const send = (): 'nothing' | 'invalid' | 'sent' => {
-    const values = editor.collect()
+    const collected = editor.collect()
+    const values = withoutUntouched(editor.check.fields, collected, localDay(new Date()))
+    // Problems are told by the place of a row: what is looked at is what is shown.
+    if (values !== collected) editor.setValues(values)
     setFailure(null)
     const { values: changed, issues } = checkRecord(editor.check, values)
     if (issues.length > 0) {

@@ -120,7 +120,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
         />
       </Dialog>
     )
-  const title = going === null ? `Delete ${screen.plural.toLowerCase()}` : `Delete ${words(going)}`
+  const isNone = going === 0
+  const title = isNone
+    ? `No ${screen.label.toLowerCase()} can be deleted`
+    : going === null
+      ? `Delete ${screen.plural.toLowerCase()}`
+      : `Delete ${words(going)}`
   return (
     <Dialog
       open
@@ -137,7 +142,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
             </Button>
           )}
           <Button variant="danger" busy={busy} disabled={!proven} onClick={() => void run()}>
-            {title}
+            {isNone ? 'Delete' : title}
           </Button>
         </>
       }
@@ -151,7 +156,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
               </>
             ) : (
               <strong className="font-medium text-ink-1">
-                No filter is set: every record of this list will be deleted.
+                {isNone
+                  ? 'No filter is set: every record of this list is chosen.'
+                  : 'No filter is set: every record of this list will be deleted.'}
               </strong>
             )}
           </p>
@@ -184,8 +191,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
         {preview.data && going !== null && !busy && (
           <>
             <p>
-              {going === 0
-                ? 'None of them can be deleted.'
+              {isNone
+                ? preview.data.failed_count > 0
+                  ? 'They stay, for the reasons below.'
+                  : 'There is nothing to delete.'
                 : going <= mostUndone
                   ? 'It can be undone until you leave the list; the history keeps what was deleted, by whom and when.'
                   : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}

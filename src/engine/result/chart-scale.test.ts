@@ -23,6 +23,10 @@ test('scales hold every value, with few round ticks', () => {
     }),
   )
   expect(scaleOver([3, 18.5], true)).toEqual({ from: 0, to: 20, ticks: [0, 5, 10, 15, 20] })
+  // Of counts there is no part.
+  expect(scaleOver([1, 1], true)).toEqual({ from: 0, to: 1, ticks: [0, 1] })
+  expect(scaleOver([2, 1], true)).toEqual({ from: 0, to: 2, ticks: [0, 1, 2] })
+  expect(scaleOver([1.2], true).ticks.length).toBeGreaterThan(3)
   expect(scaleOver([], true)).toEqual({ from: 0, to: 1, ticks: [0, 1] })
 })
 

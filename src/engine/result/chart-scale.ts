@@ -27,16 +27,18 @@ export function scaleOver(values: readonly number[], withZero: boolean, wanted =
     const around = from === 0 ? 1 : Math.abs(from) / 2
     ;[from, to] = [from - around, to + around]
   }
-  const step = niceStep((to - from) / wanted)
+  // Between whole numbers, such as counts, there is nothing.
+  const least = values.every(Number.isInteger) ? 1 : 0
+  const step = Math.max(least, niceStep((to - from) / wanted))
   const [first, last] = [Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9)]
   // Multiples by whole numbers: adding steps up would gather 0.30000000000000004.
   const ticks = Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
   // A sliver beyond zero does not open a whole step of empty room.
   const slim = (value: number, tick: number) =>
     withZero && value !== 0 && Math.abs(value - tick) > step * 0.75 && Math.abs(value) < step / 4
-  const least = slim(from, ticks[0]!) ? from : ticks[0]!
-  const greatest = slim(to, ticks.at(-1)!) ? to : ticks.at(-1)!
-  return { from: least, to: greatest, ticks: ticks.filter((tick) => tick >= least && tick <= greatest) }
+  const lowest = slim(from, ticks[0]!) ? from : ticks[0]!
+  const highest = slim(to, ticks.at(-1)!) ? to : ticks.at(-1)!
+  return { from: lowest, to: highest, ticks: ticks.filter((tick) => tick >= lowest && tick <= highest) }
 }
 
 function niceStep(rough: number): number {

@@ -14,6 +14,7 @@ import type { Row } from '#src/widgets/grid/aggregate.ts'
 import type { Totals } from '#src/widgets/grid/grid-model.ts'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
+import { totalWords } from '#src/widgets/table/total-words.ts'
 import { groupLines, pathOf, type GroupLine } from './group-lines.ts'
 import { groupsQuery, pageQuery, pageSize, type Question, type ResultGroup } from './result-records.ts'
 
@@ -120,7 +121,10 @@ export function GroupTable({ question, requestId, fields, by, totals, locale, ro
           <tfoot>
             <tr>
               <td>Total</td>
-              <TotalCells {...{ columns, totals, locale, digits }} />
+              <TotalCells
+                {...{ columns, totals, locale, digits }}
+                words={totalWords(question.screen.result?.totals ?? {})}
+              />
             </tr>
           </tfoot>
         </table>
@@ -134,15 +138,17 @@ function TotalCells({
   totals,
   locale,
   digits,
+  words,
 }: {
   readonly columns: readonly Field[]
   readonly totals: Totals
   readonly locale: string
   readonly digits: Fractions
+  readonly words?: Readonly<Record<string, string>>
 }) {
   return columns.map((field) => (
     <td key={field.name} className={isAmount(field) ? 'text-end' : undefined}>
-      {renderCell(totals[field.name], field, { locale, labels: noLabels, digits })}
+      {words?.[field.name]} {renderCell(totals[field.name], field, { locale, labels: noLabels, digits })}
     </td>
   ))
 }

@@ -16,7 +16,7 @@ const top = normalizeScreen(
     label: ['Top customers', 'Top customers'],
     area: 'results',
     endpoint: 'top-report',
-    fields: { rank: f.integer(), customer: f.text(), value: f.money({ label: 'Net value' }) },
+    fields: { rank: f.integer(), customer: f.text(), value: f.money({ label: 'Net value' }), waited: f.decimal(8, 2) },
     result: {
       criteria: '/top',
       path: '/top-results',
@@ -27,9 +27,10 @@ const top = normalizeScreen(
         since: f.date(),
         state: f.text({ default: 'open' }),
       },
-      totals: { value: 'sum' },
+      totals: { value: 'sum', waited: 'avg' },
       chart: { type: 'bar', x: 'customer', y: ['value'], title: 'Net value by customer' },
       drill: { screen: 'sales', filters: { customer: 'customer', 'day.gte': 'since' } },
+      drills: { value: { screen: 'sales', filters: { seller: 'customer' }, needs: ['waited'] } },
     },
     messages: { empty: 'No records found.' },
   }),
@@ -160,6 +161,14 @@ test('a result shows criteria, figures, chart and rows that lead to their lines'
   expect(screen.getAllByText('280.50')).toHaveLength(2)
 })
 
+test('a figure leads to lines of its own, where its row has them', async () => {
+  server.use(answer([{ ...rows[0], waited: '2.00' }, rows[1]!]))
+  show('/top-results?n=10&country=Spain', 'results')
+  const table = within(await screen.findByRole('region', { name: 'Table' }))
+  expect(table.getByRole('link', { name: /300/ })).toHaveAttribute('href', '/sales?seller=Miller')
+  expect(table.queryByRole('link', { name: /20/ })).toBeNull()
+})
+
 test('a total of several currencies says so in words instead of a number', async () => {
   const page = { ...pageOf(rows), totals: { value: null }, mixed: ['value'] }
   server.use(http.post('*/api/top-report', () => HttpResponse.json({ response: page })))
@@ -168,6 +177,15 @@ test('a total of several currencies says so in words instead of a number', async
   expect(await within(table).findByText('Mixed')).toHaveTextContent(/Amounts of several currencies are not added up/)
   // Among the large figures as well.
   expect(screen.getAllByText('Mixed')).toHaveLength(2)
+})
+
+test('a total that is an average is called so beside the word Total', async () => {
+  const page = { ...pageOf(rows), totals: { value: '280.5', waited: '3.25' } }
+  server.use(http.post('*/api/top-report', () => HttpResponse.json({ response: page })))
+  show('/top-results?n=10&country=Spain', 'results')
+  const table = await screen.findByRole('grid', { name: 'Top customers' })
+  expect(await within(table).findByText('Average 3.25')).toBeInTheDocument()
+  expect(within(table).getByText('280.50')).toBeInTheDocument()
 })
 
 test('rows are put in order over the whole result, by the run that is there', async () => {

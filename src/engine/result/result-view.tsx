@@ -21,7 +21,7 @@ interface ResultViewProps {
   readonly question: Question
   readonly result: ReturnType<typeof useResult>
   readonly locale: string
-  readonly drill: ((row: Row) => string) | undefined
+  readonly drill: ((row: Row) => string | undefined) | undefined
   /** The way back to the criteria. */
   readonly change: ReactNode
 }
@@ -107,7 +107,13 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
               rows={drawn.rows}
               total={drawn.total}
               onChoice={(next) => set({ chart: writeChoice(next) })}
-              onPick={drill && ((row) => void navigate(drill(row)))}
+              onPick={
+                drill &&
+                ((row) => {
+                  const lines = drill(row)
+                  if (lines !== undefined) void navigate(lines)
+                })
+              }
             />
           ) : (
             <div className="shrink-0 rounded-lg border border-line bg-panel p-4">

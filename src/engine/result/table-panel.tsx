@@ -14,7 +14,9 @@ import { nextSort } from '#src/widgets/grid/grid-sort.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
+import { useFigureHref } from './drill.ts'
 import { offeredColumns } from './shown-columns.ts'
+import { totalWords } from '#src/widgets/table/total-words.ts'
 import { pageQuery, pageSize, type Question, type ResultPage } from './result-records.ts'
 
 export interface TableState {
@@ -31,7 +33,7 @@ interface TablePanelProps {
   readonly state: TableState
   readonly onState: (part: Partial<TableState>) => void
   readonly locale: string
-  readonly drill: ((row: Row) => string) | undefined
+  readonly drill: ((row: Row) => string | undefined) | undefined
   readonly empty: ReactNode
 }
 
@@ -45,6 +47,10 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
   const { screen } = question
   const client = useQueryClient()
   const navigate = useNavigate()
+  const open = (row: Row): void => {
+    const lines = drill?.(row)
+    if (lines !== undefined) void navigate(lines)
+  }
   const offered = useMemo(() => offeredColumns(screen), [screen])
   const fields = state.columns
   const by = state.group.flatMap((name) => offered.filter((field) => field.name === name)).slice(0, mostLevels)
@@ -58,9 +64,10 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
   const shown = plain ? first : asked.data
   const [widths, setWidths] = useState({})
   const referenceHref = useReferenceHref()
+  const figureHref = useFigureHref(screen, question.body)
   const context = useMemo<CellContext>(
-    () => ({ locale, labels: noLabels, referenceHref, wraps: true }),
-    [locale, referenceHref],
+    () => ({ locale, labels: noLabels, referenceHref, figureHref, wraps: true }),
+    [locale, referenceHref, figureHref],
   )
   const linked = useMemo(() => {
     const named = fields.find((field) => !isAmount(field)) ?? fields[0]
@@ -169,8 +176,9 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
           widths={widths}
           onWidths={setWidths}
           totals={first.totals}
+          totalWords={totalWords(screen.result?.totals ?? {})}
           stale={!plain && asked.isPlaceholderData}
-          commands={drill ? { onOpen: (row) => void navigate(drill(row)) } : {}}
+          commands={drill ? { onOpen: open } : {}}
         />
       )}
       {by.length === 0 && reachable > pageSize && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '#src/definition'
+import { isAbsent, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -22,11 +22,17 @@ const isSet = (mapping: Mapping): boolean =>
   mapping.qualifier !== undefined ||
   Object.keys(mapping.value_map ?? {}).length > 0
 
+/** What an empty cell does when nothing is said. */
+function whenBlank(field: Field): string {
+  if (isAbsent(field.default)) return field.required ? 'Reject the line' : 'Leave the field empty'
+  return field.required ? 'Keep the value, new ones get the default' : 'Empty the field, new ones get the default'
+}
+
 /** What happens to empty cells, and which values are replaced by others. */
 export function MappingOptions({ field, mapping, onChange }: MappingOptionsProps) {
   const choices: { value: WhenEmpty | ''; label: string }[] = [
-    { value: '', label: field.required ? 'Reject the line' : 'Leave the field empty' },
-    ...(field.required ? [] : ([{ value: 'reject', label: 'Reject the line' }] as const)),
+    { value: '', label: whenBlank(field) },
+    ...(field.required && isAbsent(field.default) ? [] : ([{ value: 'reject', label: 'Reject the line' }] as const)),
     { value: 'skip_row', label: 'Leave the line out' },
     { value: 'default', label: 'Use another value' },
   ]

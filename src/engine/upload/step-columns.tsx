@@ -16,6 +16,7 @@ import { formatProblems } from './format-problems.ts'
 import type { Line } from './preview.ts'
 import { SaveFormatDialog } from './save-format-dialog.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
+import { StyleQuestions } from './style-questions.tsx'
 import { formatsQuery, readAnew, saveFormat, type Upload, type UploadReading } from './upload-api.ts'
 
 interface StepColumnsProps {
@@ -25,8 +26,10 @@ interface StepColumnsProps {
   readonly file: File | null
   readonly format: FormatBody
   readonly formatId: number | null
-  readonly onFormat: (format: FormatBody) => void
-  readonly onFormatId: (id: number | null) => void
+  /** The columns differ from those by which the lines were checked. */
+  readonly isStale: boolean
+  /** Other columns, and the stored format they go by from now on. */
+  readonly onFormat: (format: FormatBody, formatId?: number | null) => void
   /** The file was read anew. */
   readonly onRead: (upload: Upload) => void
   readonly checking: boolean
@@ -43,8 +46,8 @@ export function StepColumns({
   file,
   format,
   formatId,
+  isStale,
   onFormat,
-  onFormatId,
   onRead,
   checking,
   failure,
@@ -70,7 +73,7 @@ export function StepColumns({
     onSuccess: ({ saved, message }) => {
       setNaming(false)
       notify.success(message)
-      onFormatId(saved.id)
+      onFormat(format, saved.id)
       void client.invalidateQueries({ queryKey: ['upload-format'] })
     },
   })
@@ -90,6 +93,7 @@ export function StepColumns({
         failure={reading.isError ? errorMessage(reading.error) : null}
         onRead={(wanted) => reading.mutate(wanted)}
       />
+      {stored ? null : <StyleQuestions upload={upload} format={format} />}
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-ink-2">
           Format
@@ -98,12 +102,12 @@ export function StepColumns({
               value={formatId === null ? '' : String(formatId)}
               onChange={(event) => {
                 const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
-                onFormatId(next?.id ?? null)
                 if (next && readsOtherwise(wholeFormat(next.body), upload)) reading.mutate(readingOf(next.body))
                 onFormat(
                   next
                     ? wholeFormat(next.body)
                     : wholeFormat(upload.suggestion?.format_id ? null : upload.suggestion?.format),
+                  next?.id ?? null,
                 )
               }}
             >
@@ -145,6 +149,11 @@ export function StepColumns({
           Check the lines
         </Button>
       </div>
+      {isStale ? (
+        <p className="mb-3 text-ink-2" role="status">
+          The columns were changed since the lines were checked. Check the lines again before they are imported.
+        </p>
+      ) : null}
       {open > 0 ? (
         <p className="mb-3 text-ink-2" role="status">
           {open === 1 ? 'One thing is' : `${open} things are`} still to be done before the lines can be checked.

@@ -10,11 +10,13 @@ interface StepperProps {
   readonly current: Step
   /** How far one may go. */
   readonly reached: Step
+  /** Everything is decided: there is no way back. */
+  readonly isOver: boolean
   readonly onStep: (step: Step) => void
 }
 
-/** The four steps of an upload; every one that was reached can be gone back to. */
-export function Stepper({ current, reached, onStep }: StepperProps) {
+/** The four steps of an upload; until it is over, every one that was reached can be gone back to. */
+export function Stepper({ current, reached, isOver, onStep }: StepperProps) {
   const last = steps.indexOf(reached)
   const here = steps.indexOf(current)
   return (
@@ -33,9 +35,9 @@ export function Stepper({ current, reached, onStep }: StepperProps) {
               ) : null}
               <button
                 type="button"
-                disabled={index > last}
+                disabled={index > last || (isOver && !active)}
                 aria-current={active ? 'step' : undefined}
-                onClick={() => onStep(step)}
+                onClick={() => active || onStep(step)}
                 className={cx(
                   'flex items-center gap-1.5 rounded px-1 py-1 sm:gap-2 sm:px-1.5 disabled:cursor-not-allowed',
                   active ? 'font-semibold text-ink-1' : 'text-ink-2 enabled:hover:text-ink-1',

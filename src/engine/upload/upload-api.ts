@@ -82,6 +82,12 @@ export interface Upload {
     readonly format_id: number | null
     readonly name: string | null
     readonly format: Partial<FormatBody>
+    /** What its cells do not tell of how numbers and days are written, and how they are read for now. */
+    readonly questions?: readonly {
+      readonly about: 'decimal' | 'date_order'
+      readonly value: string
+      readonly message: string
+    }[]
   } | null
   readonly format_id?: number | null
   readonly format?: Partial<FormatBody> | null

@@ -18,16 +18,19 @@ import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { uploadWarning, wasStopped } from './failure.ts'
-import { wholeFormat, type FormatBody } from './format-body.ts'
+import { wholeFormat } from './format-body.ts'
+import { formatProblems } from './format-problems.ts'
 import { rematched } from './column-match.ts'
 import { formatsPath } from './paths.ts'
 import { StepCheck } from './step-check.tsx'
 import { StepColumns } from './step-columns.tsx'
 import { StepFile } from './step-file.tsx'
-import { Stepper, steps, type Step } from './stepper.tsx'
+import { Stepper, type Step } from './stepper.tsx'
 import { StepResult } from './step-result.tsx'
-import { isRunning, uploadKey, uploadQuery, type Upload } from './upload-api.ts'
+import { formatsQuery, isRunning, uploadKey, uploadQuery, type Upload } from './upload-api.ts'
 import { useCorrections } from './use-corrections.ts'
+import { useMappingDraft } from './use-mapping-draft.ts'
+import { final, useSteps } from './use-steps.ts'
 import { WorkInProgress } from './work-in-progress.tsx'
 
 /** How far an import has come. */
@@ -37,8 +40,6 @@ function reachedBy(upload: Upload | undefined): Step {
   if (upload.state === 'staged' || upload.state === 'checking') return 'columns'
   return upload.state === 'checked' ? 'check' : 'result'
 }
-
-const final = new Set<Upload['state']>(['committing', 'committed', 'undone', 'failed', 'cancelled'])
 
 /** The upload of a screen; several screens may share the address, `?screen=` then says which one is meant. */
 export function UploadScreen({ screen }: { screen: ServedScreen }) {
@@ -63,7 +64,7 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
   const client = useQueryClient()
   const allowed = useAllowed()
   const locale = userLocale()
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
   const siblings = screen.around?.uploads ?? []
   const id = parameters.get('upload')
   const formatId = Number(parameters.get('format') ?? 0) || null
@@ -73,28 +74,18 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
   // While corrected lines are checked again one goes on with what the check before has found.
   const upload = corrections?.busy && corrections.before ? corrections.before : current
   const [file, setFile] = useState<{ readonly upload: number; readonly file: File } | null>(null)
-  const [edited, setEdited] = useState<{ readonly upload: string; readonly body: FormatBody } | null>(null)
-  const reached = reachedBy(upload)
-  const asked = parameters.get('step') as Step | null
-  const step: Step =
-    upload && final.has(upload.state)
-      ? 'result'
-      : asked && steps.includes(asked) && steps.indexOf(asked) <= steps.indexOf(reached)
-        ? asked
-        : reached
-  const body = edited && edited.upload === id ? edited.body : wholeFormat(upload?.format ?? upload?.suggestion?.format)
-  const change = (next: Readonly<Record<string, string | null>>) =>
-    setParameters(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(next)) {
-          if (value === null) changed.delete(name)
-          else changed.set(name, value)
-        }
-        return changed
-      },
-      { replace: true },
-    )
+  const isOver = upload !== undefined && final.has(upload.state)
+  const mapped = useMappingDraft(id, upload, formatId, isOver)
+  const running = upload && isRunning(upload.state)
+  // What was checked by other columns is no result to go on with.
+  const reached = mapped.isStale ? 'columns' : reachedBy(upload)
+  const { step, change, goTo, goOnTo } = useSteps({
+    id,
+    upload,
+    reached,
+    isRunning: running === true,
+    isChecking: upload?.state === 'checking',
+  })
   const refresh = async () => {
     if (id !== null) await client.invalidateQueries({ queryKey: uploadKey(id) })
     void client.invalidateQueries({ queryKey: ['uploads', 'list'] })
@@ -105,12 +96,28 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
       api.post(`uploads/${id}/${action}`, { json: json ?? {} }),
     // Another tab may have gone on with the import: what is true now is asked for either way.
     onSettled: refresh,
-    onError: (error, { action }) => action !== 'check' && notify.error(errorMessage(error)),
+    onError: (error, { action }) => (action !== 'check' || step !== 'columns') && notify.error(errorMessage(error)),
   })
   useAnnouncedResult(current, screen)
   // Who may not upload gets the screen without its upload.
   if (!screen.upload || !allowed(screen.access.upload)) return <Refused screen={screen} act="upload" />
-  const running = upload && isRunning(upload.state)
+  const functionality = screen.upload.functionality
+  const mayCheckAnew =
+    mapped.isStale && Object.keys(formatProblems(screen, mapped.body, upload?.columns ?? [])).length === 0
+  const storedFormat = () =>
+    client.getQueryData(formatsQuery(functionality).queryKey)?.some(({ id: known }) => known === mapped.formatId)
+      ? mapped.formatId
+      : null
+  const check = (storedId: number | null) =>
+    work.mutate(
+      { action: 'check', json: { format: mapped.body, format_id: storedId ?? undefined } },
+      {
+        onSuccess: () => {
+          if (upload) mapped.keep(upload.id, null)
+          goOnTo('check')
+        },
+      },
+    )
   return (
     <div className="mx-auto w-full max-w-7xl">
       <PageHeader
@@ -147,7 +154,7 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
                 />
               </span>
             ) : null}
-            <Link to={formatsPath(screen.upload.functionality)} className={buttonClass()}>
+            <Link to={formatsPath(functionality)} className={buttonClass()}>
               Formats
             </Link>
             <Link to="/uploads" className={buttonClass()}>
@@ -156,7 +163,12 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
           </>
         }
       />
-      <Stepper current={step} reached={reached} onStep={(next) => change({ step: next })} />
+      <Stepper
+        current={step}
+        reached={mayCheckAnew ? 'check' : reached}
+        isOver={isOver}
+        onStep={(next) => (mayCheckAnew && next === 'check' ? check(storedFormat()) : goTo(next))}
+      />
       {query.isError && id !== null && upload ? (
         <p role="status" className="mb-4 rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
           What is shown may be old. {errorMessage(query.error)} {running ? 'It is asked for again by itself.' : ''}
@@ -193,43 +205,43 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
           screen={screen}
           upload={reached === 'file' ? undefined : upload}
           formatId={formatId}
-          formatsPath={formatsPath(screen.upload.functionality)}
+          formatsPath={formatsPath(functionality)}
           onFormat={(next) => change({ format: next === null ? null : String(next) })}
           onStaged={(staged, sent) => {
             client.setQueryData(uploadKey(staged.id), staged)
             setFile({ upload: staged.id, file: sent })
-            setEdited(null)
-            change({ upload: String(staged.id), step: null })
+            void change({ upload: String(staged.id), step: 'file' })
+            goOnTo('columns', String(staged.id))
           }}
-          onContinue={() => change({ step: 'columns' })}
+          onContinue={() => goTo('columns')}
         />
       ) : step === 'columns' ? (
         <StepColumns
           screen={screen}
           upload={upload}
           file={file?.upload === upload.id ? file.file : null}
-          format={body}
-          formatId={formatId ?? upload.format_id ?? upload.suggestion?.format_id ?? null}
-          onFormat={(next) => setEdited({ upload: String(upload.id), body: next })}
-          onFormatId={(next) => change({ format: next === null ? null : String(next) })}
+          format={mapped.body}
+          formatId={mapped.formatId}
+          isStale={mapped.isStale}
+          onFormat={(body, chosen = mapped.formatId) => {
+            mapped.keep(upload.id, { body, formatId: chosen })
+            if (chosen !== formatId) void change({ format: chosen === null ? null : String(chosen) })
+          }}
           onRead={(read) => {
-            const before = edited?.upload === id ? edited.body : upload.format ? wholeFormat(upload.format) : null
+            const before = mapped.draft?.body ?? (upload.format ? wholeFormat(upload.format) : null)
             const proposed = wholeFormat(read.suggestion?.format)
             client.setQueryData(uploadKey(read.id), read)
-            setEdited({ upload: String(read.id), body: rematched(before, proposed, read.columns ?? []) })
-            change({ step: null })
+            mapped.keep(read.id, {
+              body: rematched(before, proposed, read.columns ?? []),
+              formatId: mapped.formatId,
+            })
           }}
           checking={work.isPending}
           failure={
             work.isError && work.variables.action === 'check' ? errorMessage(work.error) : (upload.message ?? null)
           }
-          onBack={() => change({ step: 'file' })}
-          onCheck={(storedId) =>
-            work.mutate(
-              { action: 'check', json: { format: body, format_id: storedId ?? undefined } },
-              { onSuccess: () => change({ step: null }) },
-            )
-          }
+          onBack={() => goTo('file')}
+          onCheck={check}
         />
       ) : step === 'check' && corrections ? (
         <StepCheck
@@ -238,7 +250,7 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
           locale={locale}
           committing={work.isPending}
           corrections={corrections}
-          onBack={() => change({ step: 'columns' })}
+          onBack={() => goTo('columns')}
           onCommit={(onlyValid) => work.mutate({ action: 'commit', json: { only_valid: onlyValid } })}
         />
       ) : (
@@ -251,8 +263,7 @@ function UploadWizard({ screen }: { screen: ServedScreen }) {
           onUndo={() => work.mutate({ action: 'undo' })}
           onAnother={() => {
             setFile(null)
-            setEdited(null)
-            change({ upload: null, step: null })
+            void change({ upload: null, step: null }, { isNewPage: true })
           }}
         />
       )}

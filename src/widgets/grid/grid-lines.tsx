@@ -185,13 +185,15 @@ function Amount({
 interface GridTotalsProps {
   readonly fields: readonly Field[]
   readonly totals: Totals
+  /** What a total is that is no sum, by column. */
+  readonly words: Readonly<Record<string, string>>
   readonly locale: string
   readonly style: CSSProperties
   readonly rowIndex: number
 }
 
 /** The totals of the rows that the column filters leave, in view at the foot. */
-export function GridTotals({ fields, totals, locale, style, rowIndex }: GridTotalsProps) {
+export function GridTotals({ fields, totals, words, locale, style, rowIndex }: GridTotalsProps) {
   return (
     <div
       role="rowgroup"
@@ -213,7 +215,9 @@ export function GridTotals({ fields, totals, locale, style, rowIndex }: GridTota
             {totals[field.name] === undefined ? (
               at === 0 && 'Total'
             ) : (
-              <Amount field={field} value={totals[field.name]!} locale={locale} />
+              <span className="min-w-0 truncate">
+                {words[field.name]} <Amount field={field} value={totals[field.name]!} locale={locale} />
+              </span>
             )}
           </div>
         ))}

@@ -1,4 +1,4 @@
-import type { Field } from '#src/definition'
+import type { Aggregate, Field } from '#src/definition'
 import {
   useEffect,
   useId,
@@ -21,6 +21,7 @@ import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.t
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import type { Row } from './aggregate.ts'
 import { GridHead } from './grid-head.tsx'
+import { totalWords } from '#src/widgets/table/total-words.ts'
 import { drawnColumns, GridLineRow, GridTotals, headLines } from './grid-lines.tsx'
 import type { GridLine, Totals } from './grid-model.ts'
 import { blockText } from './grid-text.ts'
@@ -33,6 +34,8 @@ interface GridTableProps {
   readonly fields: readonly Field[]
   readonly rows: readonly Row[]
   readonly grid: ReturnType<typeof useGrid>
+  /** What the totals of columns are. */
+  readonly kinds: Readonly<Record<string, Aggregate>>
   readonly locale: string
   readonly rowHref: ((row: Row) => string | undefined) | undefined
 }
@@ -43,7 +46,7 @@ const pageRows = 20
 const leastWidth = 104
 
 /** The lines of the grid; only those in view are drawn. */
-export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTableProps) {
+export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref }: GridTableProps) {
   const { state, change, fold, sorted, lines, sums, whole } = grid
   const id = useId()
   const navigate = useNavigate()
@@ -173,7 +176,14 @@ export function GridTable({ label, fields, rows, grid, locale, rowHref }: GridTa
         })}
       </div>
       {hasTotals && (
-        <GridTotals fields={fields} totals={sums} locale={locale} style={style} rowIndex={count + headLines + 1} />
+        <GridTotals
+          fields={fields}
+          totals={sums}
+          words={totalWords(kinds)}
+          locale={locale}
+          style={style}
+          rowIndex={count + headLines + 1}
+        />
       )}
     </div>
   )

@@ -99,6 +99,7 @@ export function RecordGrid({
                 fields={fields}
                 rows={stream.rows}
                 grid={grid}
+                kinds={totals}
                 locale={locale}
                 rowHref={rowHref}
               />

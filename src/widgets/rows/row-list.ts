@@ -4,6 +4,7 @@ import { cellText } from '../cell-text.ts'
 import { quoted, readBlock } from '../copied-block.ts'
 import { textFormatOf } from '../text-format.ts'
 import { localDay, readTypedDay, readTypedMoment } from '../typed-dates.ts'
+import { readTypedNumber } from '../typed-numbers.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -58,6 +59,7 @@ function readCell(text: string, field: Field, locale: string): unknown {
   const today = localDay(new Date())
   if (field.type === 'date') return readTypedDay(text, field, locale, today)
   if (field.type === 'dateTime') return text.includes('T') ? text : readTypedMoment(text, field, locale, today)
+  if (numberTypes.has(field.type)) return readTypedNumber(text, field, locale)
   const parsed = fieldTypes[field.type].parseText(text, field, textFormatOf(locale))
   return parsed.ok ? parsed.value : text
 }

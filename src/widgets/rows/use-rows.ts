@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Field } from '#src/definition'
-import { emptyRow, moved, sortedOrder, type Row } from './row-list.ts'
+import { moved, sortedOrder, type Row } from './row-list.ts'
+import { addedRow, changedRow } from './untouched-rows.ts'
 
 export interface RowActions {
   readonly change: (index: number, name: string, value: unknown) => void
@@ -62,7 +63,7 @@ export function useRows({ field, rows, locale, onChange }: RowsOptions) {
       put(now().filter((_, at) => !indexes.has(at)))
     }
     const actions: RowActions = {
-      change: (index, name, cell) => put(now().map((row, at) => (at === index ? { ...row, [name]: cell } : row))),
+      change: (index, name, cell) => put(now().map((row, at) => (at === index ? changedRow(row, name, cell) : row))),
       move: (index, step) => {
         const to = index + step
         if (to < 0 || to >= now().length) return
@@ -107,7 +108,7 @@ export function useRows({ field, rows, locale, onChange }: RowsOptions) {
         if (rowsNow.length >= limit()) return null
         const at = after === undefined ? rowsNow.length : after + 1
         keys.current.splice(at, 0, fresh())
-        put([...rowsNow.slice(0, at), emptyRow(latest.current.field.fields ?? noFields), ...rowsNow.slice(at)])
+        put([...rowsNow.slice(0, at), addedRow(latest.current.field.fields ?? noFields), ...rowsNow.slice(at)])
         return at
       },
       sortBy: (column: Field, descending: boolean) => {

@@ -47,6 +47,7 @@ export interface DataTableProps {
   /** The columns that totals will come for; they begin wide enough to show them. */
   readonly totalled?: Readonly<Record<string, unknown>>
   readonly totals?: Readonly<Record<string, unknown>> | null
+  readonly totalWords?: Readonly<Record<string, string>>
   readonly staleTotals?: boolean
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
@@ -168,6 +169,7 @@ export function DataTable(props: DataTableProps) {
             <TableFoot
               fields={fields}
               totals={props.totals}
+              words={props.totalWords}
               context={numbered}
               selectable={selectable}
               stale={props.staleTotals}

@@ -6,6 +6,8 @@ import { alignOf } from './table-columns.ts'
 interface TableFootProps {
   readonly fields: readonly Field[]
   readonly totals: Readonly<Record<string, unknown>>
+  /** What a total is that is no sum, by column. */
+  readonly words?: Readonly<Record<string, string>> | undefined
   readonly context: CellContext
   readonly selectable: boolean
   /** The totals are those of an earlier question. */
@@ -13,7 +15,7 @@ interface TableFootProps {
 }
 
 /** The totals of the whole filtered result, which stay in view below the rows. */
-export function TableFoot({ fields, totals, context, selectable, stale }: TableFootProps) {
+export function TableFoot({ fields, totals, words, context, selectable, stale }: TableFootProps) {
   const first = fields.findIndex((field) => totals[field.name] !== undefined)
   return (
     <tfoot>
@@ -25,7 +27,9 @@ export function TableFoot({ fields, totals, context, selectable, stale }: TableF
               stale ? (
                 <Skeleton width="70%" />
               ) : (
-                renderCell(totals[field.name], field, context)
+                <>
+                  {words?.[field.name]} {renderCell(totals[field.name], field, context)}
+                </>
               )
             ) : at === 0 && first > 0 ? (
               'Total'

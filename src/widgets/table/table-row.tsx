@@ -29,7 +29,11 @@ function content(props: TableRowProps, field: Field) {
     const words = <OfferedValue field={field} value={value} record={row} />
     return href && linked.has(field.name) ? <CellLink href={href}>{words}</CellLink> : words
   }
-  if (!href || !linked.has(field.name)) return renderCell(value, field, context)
+  if (!href || !linked.has(field.name)) {
+    const words = renderCell(value, field, context)
+    const lines = words && context.figureHref?.(field.name, row)
+    return lines ? <CellLink href={lines}>{words}</CellLink> : words
+  }
   const text = value === '*' ? keyWord(field, value) : cellText(value, field, context.locale, context.labels)
   // A narrow reference shows its key alone, linked or not; its name is in the tip.
   const key = field.type === 'reference' && !stretches(field) && value && !String(value).includes('@')

@@ -10,11 +10,11 @@ import {
   type PointerEvent,
   type SyntheticEvent,
 } from 'react'
-import { columnWidth } from '#src/widgets/cell-width.ts'
+import { cx } from '#src/ui/cx.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
-import { fitWidths } from '#src/widgets/table/fit-widths.ts'
-import { alignOf, stretches, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
-import { tableClass } from '#src/widgets/table/table-style.ts'
+import { alignOf, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
+import { closeClass, tableClass } from '#src/widgets/table/table-style.ts'
+import { useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { movedCell, nextCell, rangeOf, within, type Cell, type Cursor } from './cell-range.ts'
 import type { KeepOpen, Onward } from './cell-editor.tsx'
@@ -56,6 +56,8 @@ const gridClass = [
   '[&_td]:border-r [&_th]:border-r [&_td[data-column]:focus]:outline-2 [&_td[data-column]:focus]:-outline-offset-2 [&_td[data-column]:focus]:outline-accent',
 ].join(' ')
 const virtualFrom = 80
+// Columns are resized in the list alone.
+const keepWidths = (): void => {}
 
 const isFree = (screen: Screen, row: GridRow, field: Field): boolean =>
   lockedReason(field, screen, { id: row.id, values: rowValues(row.base, row.staged, screen.fields) }) === undefined
@@ -73,14 +75,9 @@ export function EditGrid(props: EditGridProps) {
   const keepOpen: KeepOpen = useRef(null)
   const wantsFocus = useRef(true)
   const room = useElementWidth(scroller)
-  const fitted = useMemo(
-    () =>
-      fitWidths(
-        fields.map((field) => ({ width: widths[field.name] ?? columnWidth(field), stretch: stretches(field) })),
-        room - headWidth,
-      ),
-    [fields, widths, room],
-  )
+  const shown = useMemo(() => rows.map(({ base, staged }) => ({ ...base, ...staged?.values })), [rows])
+  const columns = { fields, widths, onWidths: keepWidths, rows: shown, context, label: screen.plural }
+  const { fitted, isClose } = useColumnFit(columns, room - headWidth, false)
   const virtual = rows.length > virtualFrom
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -203,7 +200,7 @@ export function EditGrid(props: EditGridProps) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-multiselectable
-        className={`${tableClass} ${gridClass}`}
+        className={cx(tableClass, gridClass, isClose && closeClass)}
         onKeyDown={onKeyDown}
         onCopy={(event) => props.onCopy(event, false)}
         onCut={(event) => props.onCopy(event, true)}

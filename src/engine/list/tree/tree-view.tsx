@@ -5,7 +5,8 @@ import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
-import { columnWidth } from '#src/widgets/cell-width.ts'
+import { cellText } from '#src/widgets/cell-text.ts'
+import { columnWidth, textWidth } from '#src/widgets/cell-width.ts'
 import { alignOf } from '#src/widgets/table/table-columns.ts'
 import { staleClass, tableClass } from '#src/widgets/table/table-style.ts'
 import { ListEmpty } from '../list-empty.tsx'
@@ -26,7 +27,18 @@ interface TreeViewProps {
   readonly readOnly: boolean
 }
 
-const firstColumn = 380
+const [leastFirst, mostFirst] = [200, 380]
+// What stands beside the words: the button to fold, the number of children and the menu.
+const besides = 92
+
+/** The first column holds what stands in it, grows in steps while levels are opened, and never narrows below one's eyes. */
+function useFirstColumn(wordsOf: (node: TreeNode) => string, nodes: readonly TreeNode[]): number {
+  const widest = useRef(leastFirst)
+  const needed = Math.max(0, ...nodes.slice(0, 200).map((node) => textWidth(wordsOf(node)) + node.level * indent))
+  const room = Math.ceil((needed + besides) / 20) * 20
+  widest.current = Math.max(widest.current, Math.min(mostFirst, room))
+  return widest.current
+}
 
 /** The records of a list below one another: opened level by level, moved by dragging, by keys or in a dialog. */
 export function TreeView({ model, narrow, readOnly }: TreeViewProps) {
@@ -52,6 +64,10 @@ export function TreeView({ model, narrow, readOnly }: TreeViewProps) {
   // A record is known by its name more than by its key: both stand where it does.
   const title = screen.title === fields[0]?.name ? null : screen.title
   const nodes = lines.filter((line) => line.kind === 'node')
+  const firstColumn = useFirstColumn((node) => {
+    const text = fields[0] ? cellText(node.record[fields[0].name], fields[0], locale, labels) : ''
+    return title ? `${text}   ${String(node.record[title] ?? '')}` : text
+  }, nodes)
   const focusable = nodes.some(({ key }) => key === active) ? active : (nodes[0]?.key ?? null)
   const go = (to: string): void => void navigate(to)
 

@@ -1,0 +1,115 @@
+import { numberTypes, type Field, type Screen } from '#src/definition'
+import { columnsOf } from '#src/definition/expression/ast.ts'
+import { parseExpression } from '#src/definition/expression/parse.ts'
+import { readDay } from '#src/definition/field-types/date.ts'
+import { readNumber } from '#src/definition/field-types/numbers.ts'
+import { textFormat, type FormatBody, type Mapping } from './format.ts'
+import type { FileColumn } from './seen.ts'
+import { decimalTold, orderTold, writtenStyle, type WrittenStyle } from './written-style.ts'
+
+/** A part of how a file is written that its cells do not tell, and how it is read for now. */
+interface StyleQuestion {
+  readonly about: 'decimal' | 'date_order'
+  readonly value: string
+  readonly column: string
+  readonly cell: string
+  readonly message: string
+}
+
+const wayOut = 'Change it under How the file is written if that is wrong.'
+
+/** Whether a warning says how an undecided cell is read: it holds for one check only, since the next may read it otherwise. */
+export const isStyleWarning = (warning: string): boolean => warning.endsWith(wayOut)
+
+const isNumber = (field: Field): boolean => numberTypes.has(field.type)
+const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
+
+/** Lower-case names of the columns that fill fields of a kind. */
+function columnsFilling(screen: Screen, mappings: readonly Mapping[], asks: (field: Field) => boolean): Set<string> {
+  const names = mappings.flatMap(({ field: name, source, column, formula }) => {
+    const field = screen.fields.find((candidate) => candidate.name === name)
+    if (!field || !asks(field)) return []
+    if (source === 'column') return [column!]
+    return source === 'formula' ? columnsOf(parseExpression(formula!)) : []
+  })
+  return new Set(names.map((name) => name.trim().toLowerCase()))
+}
+
+interface Read {
+  readonly column: FileColumn
+  readonly style: WrittenStyle
+}
+
+/** The columns that tell of numbers, those of days, and of these the ones that a format reads as such. */
+function columnsRead(columns: readonly FileColumn[], screen: Screen, mappings: readonly Mapping[]) {
+  const known: Read[] = columns.flatMap((column) => {
+    // Files that were received before cells were counted have a few samples.
+    const style = column.written ?? writtenStyle(column.samples)
+    return style ? [{ column, style }] : []
+  })
+  const filling = (asks: (field: Field) => boolean) => {
+    const names = columnsFilling(screen, mappings, asks)
+    return known.filter(({ column }) => names.has(column.name.toLowerCase()))
+  }
+  const [numbers, days, all] = [filling(isNumber), filling(isDay), filling(() => true)]
+  // What fills nothing tells as much, as long as it is nothing but numbers or days; a code with a point in it tells nothing.
+  const others = known.filter((read) => !all.includes(read))
+  return {
+    numbers,
+    days,
+    tellingNumbers: [...numbers, ...others.filter(({ style }) => style.numeric)],
+    tellingDays: [...days, ...others.filter(({ style }) => style.days > 0)],
+  }
+}
+
+const stylesOf = (reads: readonly Read[]): WrittenStyle[] => reads.map(({ style }) => style)
+
+/** What the columns of a file tell of its numbers and its days. */
+export function stylesRead(columns: readonly FileColumn[], screen: Screen, mappings: readonly Mapping[]) {
+  const { tellingNumbers, tellingDays } = columnsRead(columns, screen, mappings)
+  return { numbers: stylesOf(tellingNumbers), days: stylesOf(tellingDays) }
+}
+
+/** What a format had to decide about a file whose cells can be read in two ways, each with an example. */
+export function styleQuestions(
+  columns: readonly FileColumn[],
+  screen: Screen,
+  format: Pick<FormatBody, 'decimal' | 'date_order' | 'fields' | 'row_version'>,
+): StyleQuestion[] {
+  // A file that was exported to come back is written in one way.
+  if (format.row_version) return []
+  const { numbers, days, tellingNumbers, tellingDays } = columnsRead(columns, screen, format.fields)
+  const questions: StyleQuestion[] = []
+  const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string, words: string | null) => {
+    if (words === null) return
+    questions.push({ about, value: format[about], column: name, cell, message: `${name}: ${words}. ${wayOut}` })
+  }
+  const number = numbers.find(({ style }) => style.number !== undefined)
+  if (number?.style.number && decimalTold(stylesOf(tellingNumbers)) === null)
+    ask('decimal', number.column, number.style.number, numberWords(number.style.number, format))
+  const day = days.find(({ style }) => style.day !== undefined)
+  if (day?.style.day && orderTold(stylesOf(tellingDays)) === null)
+    ask('date_order', day.column, day.style.day, dayWords(day.style.day, format))
+  return questions
+}
+
+type Style = Pick<FormatBody, 'decimal' | 'date_order'>
+
+function numberWords(cell: string, format: Style): string | null {
+  const value = readNumber(cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, ''), textFormat(format))
+  if (value === null) return null
+  const mark = cell.includes(',') ? ',' : '.'
+  const name = mark === ',' ? 'comma' : 'point'
+  const does = mark === format.decimal ? 'marking the decimals' : 'separating thousands'
+  return `${cell} is read as ${value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}, the ${name} ${does}`
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function dayWords(cell: string, format: Style): string | null {
+  const [text = ''] = cell.split(/[ T]/, 1)
+  const day = readDay(text, textFormat(format))
+  if (day === null) return null
+  const first = format.date_order === 'MDY' ? 'month' : 'day'
+  return `${text} is read as ${longDay.format(new Date(`${day}T00:00:00Z`))}, the ${first} first`
+}

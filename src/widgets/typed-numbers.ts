@@ -1,0 +1,48 @@
+import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { readNumber } from '#src/definition/field-types/numbers.ts'
+import { textFormatOf, understood } from './text-format.ts'
+
+const before = /^([a-z]{3}|[€$£¥])\s*/i
+const behind = /\s*([a-z]{3}|[€$£¥])$/i
+// The other signs are those of several currencies.
+const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
+
+/** An amount without the currency that is written with it, a percentage without its sign; null where it is another currency than that of the field. */
+function withoutUnit(text: string, { type }: Field, currency: string): string | null {
+  if (type === 'percent') return text.replace(/\s*%$/, '')
+  if (type !== 'money') return text
+  const [found, sign] = before.exec(text) ?? behind.exec(text) ?? []
+  if (found === undefined || sign === undefined) return text
+  // Of a currency nobody knows only what is written as one is taken for it.
+  if (currency === '' && sign !== sign.toUpperCase()) return null
+  const meant = currencyOf[sign] ?? (sign.length === 3 ? sign.toUpperCase() : currency)
+  if (currency !== '' && meant !== currency) return null
+  return text.startsWith(found) ? text.slice(found.length) : text.slice(0, -found.length)
+}
+
+/** A number that is none as the user writes numbers, in the other way; not where its only mark could group thousands. */
+function readsOtherwise(text: string, { decimal }: TextFormat): boolean {
+  const marks = text.split(decimal)
+  const isGroup = marks.length === 2 && /^\D*[1-9]\d*$/.test(marks[0]!) && /^\d{3}\D*$/.test(marks[1]!)
+  return !isGroup
+}
+
+/**
+ * Reads a typed number as the user writes numbers, else in the other of the two ways where it means one thing only ("1.234,56"
+ * where commas group), with the currency or percent sign of the field. What is no number stays the text it is.
+ */
+export function readTypedNumber(text: string, field: Field, locale: string, currency = ''): unknown {
+  const own = textFormatOf(locale)
+  const other = { ...own, decimal: own.decimal === ',' ? '.' : ',' } as const
+  const bare = withoutUnit(text, field, currency)
+  if (bare === null) return text
+  const format =
+    readNumber(bare, own) !== null
+      ? own
+      : readNumber(bare, other) !== null && readsOtherwise(bare, other)
+        ? other
+        : null
+  if (!format) return text
+  const parsed = fieldTypes[field.type].parseText(bare, field, format)
+  return parsed.ok ? parsed.value : understood(bare, field, format)
+}
