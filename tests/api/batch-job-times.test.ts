@@ -1,40 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError } from '#server/errors.ts'
-import type { JobTypes } from '#server/jobs/job-type.ts'
 import { enqueueDue } from '#server/jobs/scheduler.ts'
 import { sql } from '#server/store/sql.ts'
-import { jobCalls } from '#tests/support/job-calls.ts'
+import { jobApp } from '#tests/support/job-calls.ts'
 import { goodPassword } from '#tests/support/session-app.ts'
-import { recordsOf, uploadApp } from '#tests/support/upload-app.ts'
+import { recordsOf } from '#tests/support/upload-app.ts'
 
-let it: Awaited<ReturnType<typeof uploadApp>>
-let { job, run, runsOf, ended, becomes }: ReturnType<typeof jobCalls> = {} as never
-let organizationId = 0
-const held = new Map<string, () => void>()
-
-/** Types of jobs that fail or wait as a test wants it. */
-const types: JobTypes = {
-  flaky: ({ run }) => {
-    if (run.attempt < 3) throw new AppError('UNAVAILABLE', { message: 'The other side is away.' })
-    return Promise.resolve({ message: `Went through at try ${run.attempt}` })
-  },
-  patient: async ({ run, signal, progress }) => {
-    progress('Waiting', 1, 2)
-    await new Promise<void>((resolve, reject) => {
-      held.set(run.name, resolve)
-      signal.addEventListener('abort', () => reject(new AppError('CANCELLED')))
-    })
-    return { message: 'Waited' }
-  },
-}
+let { it, organizationId, held, job, run, runsOf, ended, becomes }: Awaited<ReturnType<typeof jobApp>> = {} as never
 
 beforeAll(async () => {
-  it = await uploadApp([], { jobTypes: types })
-  const [row] = await it.product.db.system((tx) =>
-    tx.query<{ id: number }>(sql`select organization_id as id from organization where code = 'N'`),
-  )
-  organizationId = row!.id
-  ;({ job, run, runsOf, ended, becomes } = jobCalls(it, organizationId))
+  ;({ it, organizationId, held, job, run, runsOf, ended, becomes } = await jobApp())
 })
 
 afterAll(() => it?.product.close())

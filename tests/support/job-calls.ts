@@ -1,9 +1,40 @@
 import { expect } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import type { JobTypes } from '#server/jobs/job-type.ts'
 import { sql } from '#server/store/sql.ts'
-import { recordsOf, type uploadApp } from './upload-app.ts'
+import { recordsOf, uploadApp } from './upload-app.ts'
+
+/** Types of jobs that fail or wait as a test wants it: a patient one ends once what `held` has under its name is called. */
+function trialTypes(held: Map<string, () => void>): JobTypes {
+  return {
+    flaky: ({ run }) => {
+      if (run.attempt < 3) throw new AppError('UNAVAILABLE', { message: 'The other side is away.' })
+      return Promise.resolve({ message: `Went through at try ${run.attempt}` })
+    },
+    patient: async ({ run, signal, progress }) => {
+      progress('Waiting', 1, 2)
+      await new Promise<void>((resolve, reject) => {
+        held.set(run.name, resolve)
+        signal.addEventListener('abort', () => reject(new AppError('CANCELLED')))
+      })
+      return { message: 'Waited' }
+    },
+  }
+}
+
+/** The product with an organisation whose batch jobs may be of these types. */
+export async function jobApp() {
+  const held = new Map<string, () => void>()
+  const it = await uploadApp([], { jobTypes: trialTypes(held) })
+  const [row] = await it.product.db.system((tx) =>
+    tx.query<{ id: number }>(sql`select organization_id as id from organization where code = 'N'`),
+  )
+  const organizationId = row!.id
+  return { it, organizationId, held, ...jobCalls(it, organizationId) }
+}
 
 /** Short ways to set batch jobs of an organisation up, to run them and to see what came of it. */
-export function jobCalls(it: Awaited<ReturnType<typeof uploadApp>>, organizationId: number) {
+function jobCalls(it: Awaited<ReturnType<typeof uploadApp>>, organizationId: number) {
   const runsOf = async (code: string) => recordsOf(await it.get(`batch-job-status?job=${code}&sort=number`))
   return {
     job: async (code: string, more: object = {}) => {
