@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Bootstrap, bootstrapQuery } from '#src/data/bootstrap.ts'
 import { keepPlace } from '#src/data/places.ts'
-import { screensChanged } from '#src/data/screens.ts'
 import { applyProfile } from '#src/session/appearance.ts'
 import { chooseApplication, initialApplication, startingApplication } from '#src/session/application.ts'
 import { useApplication } from '#src/session/use-application.ts'
@@ -9,7 +8,8 @@ import { slices } from '#src/session/slices.ts'
 import type { Application } from '#src/definition/applications.ts'
 import { queryClient } from './query-client.ts'
 
-async function fetchFor(application: Application | null, path: string): Promise<Bootstrap> {
+/** The bootstrap of an application at a path, as it is known or from the server. */
+export async function fetchFor(application: Application | null, path: string): Promise<Bootstrap> {
   const query = bootstrapQuery(application, path)
   const known = queryClient.getQueryData(query.queryKey)
   if (known) return known
@@ -31,14 +31,6 @@ export async function loadBootstrap(
   if (application === null) return { bootstrap, application }
   chooseApplication(application)
   return { application, bootstrap: application === hint ? bootstrap : await fetchFor(application, path) }
-}
-
-/** Makes an application current after its screens have arrived, so that nothing is shown half. */
-export async function switchApplication(name: Application): Promise<void> {
-  await fetchFor(name, '/')
-  chooseApplication(name)
-  // What form_fields say may differ between applications.
-  screensChanged(queryClient)
 }
 
 /** The bootstrap that the shell's loader has put there. */

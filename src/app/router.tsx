@@ -8,10 +8,9 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { covers } from '#src/data/permissions.ts'
-import type { Application } from '#src/definition/applications.ts'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
-import { loadBootstrap, switchApplication } from './bootstrap.ts'
+import { loadBootstrap } from './bootstrap.ts'
 import { RouteError } from './fallback-screen.tsx'
 import { Loading } from './loading.tsx'
 import { isProviderAnswer, returnPath } from './login-path.ts'
@@ -76,12 +75,9 @@ function signInLoader({ request }: LoaderFunctionArgs): Promise<PageComponent> {
   return loadChunk(loadSignInArea)
 }
 
-/** Switches the application once it is decided that the page before is left, then leads to its home. */
-async function openingLoader({ request, params }: LoaderFunctionArgs): Promise<never> {
-  requireSignIn(request)
-  await switchApplication(params.name as Application)
-  throw redirect('/')
-}
+/** Leads to the home of another application; hardly any visit begins with that. */
+const openingLoader = async (wanted: LoaderFunctionArgs): Promise<never> =>
+  (await loadChunk(() => import('./open-application.ts'))).openingLoader(wanted)
 
 /** The two areas of the product, each loaded when it is needed: signing in, and everything else. */
 export const createRouter = () =>

@@ -6,14 +6,16 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ChevronDownIcon, PlusIcon, StarIcon, UsersIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
+import { useModule } from '#src/ui/use-module.ts'
 import type { ListModel } from './use-list-page.ts'
-import { viewEntries } from './view-entries.ts'
 
 interface ViewBarProps {
   readonly model: ListModel
   readonly id: string
   readonly value: string
 }
+
+const loadEntries = () => import('./view-entries.ts')
 
 // More than these are found in the menu behind them.
 const mostTabs = 7
@@ -78,6 +80,9 @@ export function ViewBar({ model, id, value }: ViewBarProps) {
 function OpenView({ model }: { readonly model: ListModel }) {
   const { state, views, viewModified, setDialog } = model
   const { saved } = state
+  const [wanted, setWanted] = useState(false)
+  const entries = useModule(wanted, loadEntries)
+  const want = () => setWanted(true)
   if (views.missing)
     return (
       <Button size="sm" variant="ghost" className="!text-warn" onClick={views.retry}>
@@ -88,9 +93,20 @@ function OpenView({ model }: { readonly model: ListModel }) {
     <>
       <Menu
         label="View"
-        items={viewEntries(model)}
+        items={entries?.viewEntries(model) ?? []}
         trigger={(trigger) => (
-          <IconButton {...trigger} size="sm" icon={ChevronDownIcon} label="What to do with this view" />
+          <IconButton
+            {...trigger}
+            size="sm"
+            icon={ChevronDownIcon}
+            label="What to do with this view"
+            onPointerEnter={want}
+            onFocus={want}
+            onClick={() => {
+              want()
+              trigger.onClick()
+            }}
+          />
         )}
       />
       {saved && viewModified ? (
