@@ -166,9 +166,12 @@ test('a file is read otherwise without being sent again, and columns tell why th
   await page.getByText(/names in line 2/).waitFor()
   expect(sent).toBe(1)
 
-  // Reloading the page finds the same import again.
+  // Reloading the page finds the same import again, and what was chosen for it.
   await page.reload()
   await page.getByText('2 lines · 3 columns').waitFor()
+  const type = page.getByLabel('Source of Type', { exact: true })
+  expect(await type.inputValue()).toBe('constant')
+  await type.selectOption({ label: 'Leave out' })
   await page.getByRole('button', { name: 'Check the lines' }).click()
   await grid(page).waitFor()
   expect(await figures(page)).toMatchObject({ New: 2, Rejected: 0 })
