@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { steps, type Step } from './stepper.tsx'
 import type { Upload } from './upload-api.ts'
@@ -28,19 +28,17 @@ export function useSteps({ id, upload, reached, isRunning, isChecking }: StepsOp
   const { key: page } = useLocation()
   const [awaited, setAwaited] = useState<{ readonly id: string; readonly step: Step } | null>(null)
   const ended = useRef<number | null>(null)
-  const redirected = useRef({ page, awaited, done: false })
+  const left = useRef<string | null>(null)
+  // Where one has been led on to already.
+  const arrived = useRef<typeof awaited>(null)
   const asked = parameters.get('step') as Step | null
   const isOver = upload !== undefined && final.has(upload.state)
   const isSettled = upload !== undefined && !isRunning
-  const come =
-    awaited !== null && awaited.id === id && isSettled && placeOf(awaited.step) <= placeOf(reached)
-      ? awaited.step
-      : null
-  const wanted = come ?? asked
+  const isCome = awaited !== null && awaited.id === id && isSettled && placeOf(awaited.step) <= placeOf(reached)
   const step: Step = isOver
     ? 'result'
-    : wanted && steps.includes(wanted) && placeOf(wanted) <= placeOf(reached)
-      ? wanted
+    : asked && steps.includes(asked) && placeOf(asked) <= placeOf(reached)
+      ? asked
       : reached
   const change = (
     next: Readonly<Record<string, string | null>>,
@@ -51,27 +49,29 @@ export function useSteps({ id, upload, reached, isRunning, isChecking }: StepsOp
       if (value === null) changed.delete(name)
       else changed.set(name, value)
     }
-    return Promise.resolve(navigate({ search: `?${changed.toString()}` }, { replace: !isNewPage }))
+    return Promise.resolve(navigate({ search: `?${changed.toString()}` }, { replace: !isNewPage, flushSync: true }))
   }
   if (isChecking && id !== null && (awaited?.id !== id || awaited.step !== 'check')) setAwaited({ id, step: 'check' })
-  else if (come !== null && asked === step) setAwaited(null)
   // Before anybody can go elsewhere from what is shown.
   useLayoutEffect(() => {
-    if (redirected.current.page !== page || redirected.current.awaited !== awaited)
-      redirected.current = { page, awaited, done: false }
+    if (left.current !== page) left.current = null
+    if (isChecking) arrived.current = null
     if (!isSettled) return
     const isPast = isOver && ended.current === upload.id && arrival === 'POP'
     if (isOver) ended.current = upload.id
+    if (isCome && arrived.current !== awaited) {
+      arrived.current = awaited
+      if (!isOver && asked !== awaited.step) {
+        void change({ step: awaited.step }, { isNewPage: asked !== null })
+        return
+      }
+    }
     // A page is left once, however often it is drawn until the next one is there.
-    if (asked === step || redirected.current.done) return
-    redirected.current.done = true
+    if (asked === step || left.current === page) return
+    left.current = page
     // A step of an upload that is over: Back goes on to what was before it.
     if (isPast && !isFirstPage()) void navigate(-1)
-    else
-      void change({ step }, { isNewPage: come !== null && asked !== null }).then(() => {
-        // With the page itself, which is drawn when there is time; somebody may have gone back before it was.
-        if (come !== null) startTransition(() => setAwaited(null))
-      })
+    else void change({ step })
   })
   return {
     step,
