@@ -1,4 +1,5 @@
 import { f } from '#src/definition'
+import { dataSources } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { lineDecisions, lineStatus } from './choices.ts'
 
@@ -108,7 +109,21 @@ export const judgedFields = {
     width: 130,
   }),
   findings: f.text({ max: 8000, readOnly: true, label: 'What was found', width: 280 }),
-  explanation: f.longText({ max: 8000, readOnly: true, label: 'How it was calculated', width: 240 }),
+  explanation: f.longText({ max: 8000, readOnly: true, sentence: true, label: 'How it was calculated', width: 240 }),
+  sales_line: f.text({
+    max: 120,
+    readOnly: true,
+    index: true,
+    label: 'Sold as',
+    help: 'The line of sales, indirect sales or purchases with its invoice, material, customer and day',
+    width: 140,
+  }),
+  sales_source: f.choice(dataSources, { readOnly: true, label: 'Found among', width: 130 }),
+  sales_quantity: f.decimal(20, 6, {
+    readOnly: true,
+    label: 'Quantity sold',
+    help: 'Of that line, in the base unit of the material',
+  }),
   duplicate_of: f.text({ max: 60, readOnly: true, label: 'Claimed before in' }),
   decision: f.choice(lineDecisions, { readOnly: true, label: 'By hand', width: 120 }),
   decided_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
@@ -142,6 +157,7 @@ export const judgedRows = [
   ['findings'],
   ['calculated_amount', 'variance', 'approved_amount'],
   ['explanation'],
+  ['sales_line', 'sales_source', 'sales_quantity'],
   ['duplicate_of', 'error_codes'],
   ['decision', 'decided_by', 'decision_note'],
 ] as const

@@ -22,7 +22,7 @@ export const claimProcess = defineScreen({
     approved_amount: f.money({ currency: 'currency', label: 'Would be paid', width: 110 }),
     currency: f.text({ width: 80 }),
     rejection_reason_code: f.text({ label: 'Reason', width: 90 }),
-    explanation: f.longText({ label: 'How it is calculated', width: 260 }),
+    explanation: f.longText({ sentence: true, label: 'How it is calculated', width: 260 }),
   },
   result: {
     criteria: '/claim-process',

@@ -42,7 +42,7 @@ export const outgoingClaim = defineScreen({
       currency: 'currency',
       readOnly: true,
       label: 'Not accepted',
-      help: 'Claimed less accepted',
+      help: 'Sent less accepted',
       width: 110,
     }),
     ...claimPayment,

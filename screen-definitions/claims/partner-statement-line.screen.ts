@@ -45,7 +45,7 @@ export const partnerStatementLine = defineScreen({
     amount: f.money({ required: true, currency: 'currency', width: 120 }),
     balance: f.money({ currency: 'currency', help: 'After this line', width: 120 }),
     currency: f.text({ max: 3, width: 80 }),
-    explanation: f.text({ max: 8000, label: 'How it came about', width: 320 }),
+    explanation: f.text({ max: 8000, sentence: true, label: 'How it came about', width: 320 }),
   },
   list: {
     path: '/partner-statement/lines',

@@ -94,7 +94,7 @@ export const documentAssignment = defineScreen({
       default: true,
       width: 130,
       label: 'Save history',
-      help: 'Without it changes of these records are no longer written down; what was written stays. What needs approval keeps its history all the same, because whoever changed it may not approve it.',
+      help: 'Without it changes of these records are no longer written down; what was written stays. What needs approval keeps its history all the same, because whoever changed it may not approve it; so do users, roles, bank accounts and configuration.',
     }),
     message_log_display_days: f.integer({
       min: 1,

@@ -77,7 +77,11 @@ export const faq = defineScreen({
     },
   ],
   upload: { functionality: 'FaqFormats', aliases: { question: ['Question', 'Title'] } },
-  access: { read: 'any', write: 'administration.help' },
+  access: {
+    read: 'any',
+    write: 'administration.help',
+    rows: { when: when.eq('status', 'published'), all: 'administration.help' },
+  },
   tests: [
     { accept: { code: 'first-steps', question: 'How do I begin?', answer: 'Choose an application.' } },
     { reject: { code: 'first-steps', question: 'How do I begin?' }, at: 'answer' },

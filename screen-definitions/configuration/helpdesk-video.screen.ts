@@ -42,7 +42,11 @@ export const helpdeskVideo = defineScreen({
       { title: 'Where it is shown', rows: [['status', 'language'], ['application_types'], ['position']] },
     ],
   },
-  access: { read: 'any', write: 'administration.help' },
+  access: {
+    read: 'any',
+    write: 'administration.help',
+    rows: { when: when.eq('status', 'published'), all: 'administration.help' },
+  },
   tests: [
     { accept: { code: 'tour', video_title: 'A tour', url: 'https://videos.example.com/tour' } },
     { reject: { code: 'tour', video_title: 'A tour', url: 'http://videos.example.com/tour' }, at: 'url' },

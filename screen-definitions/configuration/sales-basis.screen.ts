@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { recordStatus } from '../shared/choices.ts'
 
-// Which part of a transaction counts towards a contract; the calculation's own five amounts, narrowed and adjusted.
+// What of a line counts for the rules of contracts that name it: one of the calculation's own amounts, narrowed and adjusted.
 export const salesBasis = defineScreen({
   name: 'sales-basis',
   label: ['Sales basis', 'Sales bases'],
@@ -9,6 +9,7 @@ export const salesBasis = defineScreen({
   menu: { order: 60 },
   formId: 'IMA_CONFIG_SALES_BASIS',
   endpoint: 'config/sales-basis',
+  hooks: 'sales-basis',
   table: { name: 'sales_basis', key: ['sales_basis'] },
   title: 'description',
   fields: {
@@ -20,12 +21,16 @@ export const salesBasis = defineScreen({
     }),
     source_data_type: f.choice(
       [
-        { value: 'sales', label: 'Sales data' },
-        { value: 'purchase', label: 'Purchase data' },
-        { value: 'claim', label: 'Claims' },
-        { value: 'external', label: 'External calculations' },
+        { value: 'sales', label: 'Sales' },
+        { value: 'purchase', label: 'Purchases' },
       ],
-      { default: 'sales', required: true, label: 'Source of data', width: 150 },
+      {
+        default: 'sales',
+        required: true,
+        label: 'Source of data',
+        width: 150,
+        help: 'Sales are our own and those of distributors.',
+      },
     ),
     amount: f.choice(
       [
@@ -41,58 +46,48 @@ export const salesBasis = defineScreen({
       max: 6,
       upper: true,
       label: 'Unit',
-      help: 'Quantities and weights are brought to this unit; lines without a factor to it are reported.',
+      help: 'Quantities and weights are brought to this unit, else to that of the rule; lines without a factor to it are reported.',
       visible: when.in('amount', ['quantity', 'weight']),
     }),
-    currency: f.choice(
-      [
-        { value: 'document', label: 'Of the document' },
-        { value: 'contract', label: 'Of the contract' },
-        { value: 'organization', label: 'Of the organization' },
-      ],
-      { default: 'contract', visible: when.in('amount', ['gross', 'net', 'margin']) },
-    ),
-    date_basis: f.choice(
-      [
-        { value: 'billing_date', label: 'Billing date' },
-        { value: 'posting_date', label: 'Posting date' },
-        { value: 'order_date', label: 'Order date' },
-        { value: 'delivery_date', label: 'Delivery date' },
-      ],
-      {
-        default: 'billing_date',
-        required: true,
-        width: 130,
-        help: 'The day that decides in which period a line falls.',
-      },
-    ),
+    deduct_discounts: f.flag({
+      default: true,
+      label: 'Less discounts of the line',
+      visible: when.eq('amount', 'gross'),
+    }),
+    rounding: f.integer({
+      min: 0,
+      max: 6,
+      default: 2,
+      label: 'Decimals',
+      help: 'Each line is rounded to them, half away from zero, in the currency of the contract; not at all where empty.',
+    }),
     returns: f.choice(
       [
         { value: 'reduce', label: 'Reduce it' },
         { value: 'ignore', label: 'Are left out' },
         { value: 'only', label: 'Are all that counts' },
       ],
-      { default: 'reduce', required: true },
+      { default: 'reduce', required: true, help: 'They count as they were booked, which is less than nothing.' },
     ),
     credit_memos: f.choice(
       [
         { value: 'reduce', label: 'Reduce it' },
         { value: 'ignore', label: 'Are left out' },
       ],
-      { default: 'reduce', required: true },
+      {
+        default: 'reduce',
+        visible: when.ne('returns', 'only'),
+        required: 'whenVisible',
+        help: 'Debit memos count in any case.',
+      },
     ),
-    include_tax: f.flag({ default: false, label: 'With tax' }),
-    include_freight: f.flag({ default: false, label: 'With freight' }),
-    include_free_goods: f.flag({ default: false, label: 'With free goods' }),
-    deduct_discounts: f.flag({
-      default: true,
-      label: 'Less discounts of the invoice',
-      visible: when.eq('amount', 'gross'),
+    is_default: f.flag({
+      default: false,
+      label: 'Proposed',
+      help: 'Rules that count by a sales basis and name none take it.',
     }),
-    rounding: f.integer({ min: 0, max: 6, default: 2, label: 'Decimals', help: 'Of the amount of a line, half up.' }),
-    is_default: f.flag({ default: false, label: 'Proposed', help: 'New contracts begin with it.' }),
     status: f.choice(recordStatus, { default: 'active', required: true, width: 110 }),
-    valid_from: f.date({ default: '@today' }),
+    valid_from: f.date({ help: 'Contracts that begin on these days may name it, and go on with it after them.' }),
     valid_to: f.date({ after: 'valid_from' }),
     notes: f.longText({ max: 2000 }),
   },
@@ -103,8 +98,9 @@ export const salesBasis = defineScreen({
       'description',
       'source_data_type',
       'amount',
-      'date_basis',
+      'uom',
       'returns',
+      'credit_memos',
       'is_default',
       'status',
     ],
@@ -118,24 +114,17 @@ export const salesBasis = defineScreen({
         title: 'What counts',
         rows: [
           ['source_data_type', 'amount'],
-          ['uom', 'currency'],
-          ['date_basis', 'rounding'],
+          ['uom', 'deduct_discounts', 'rounding'],
         ],
       },
-      {
-        title: 'Which lines',
-        rows: [
-          ['returns', 'credit_memos'],
-          ['include_tax', 'include_freight'],
-          ['include_free_goods', 'deduct_discounts'],
-        ],
-      },
+      { title: 'Which lines', rows: [['returns', 'credit_memos']] },
       { title: 'Validity', rows: [['valid_from', 'valid_to'], ['notes']] },
     ],
   },
   upload: { functionality: 'SalesBasisFormats', aliases: { sales_basis: ['Basis', 'Code'] } },
   access: { read: 'any', write: 'administration.configuration' },
   tests: [
+    { reject: { sales_basis: 'NET', description: 'Net', returns: null }, at: 'returns' },
     { accept: { sales_basis: 'NET', description: 'Net sales' } },
     { accept: { sales_basis: 'CASES', description: 'Cases', amount: 'quantity', uom: 'CS' } },
     { reject: { sales_basis: 'NET' }, at: 'description' },

@@ -1,7 +1,8 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
-import { sourceDays, sourceNumbers } from '../shared/source-fields.ts'
+import { sourceNumbers } from '../shared/source-fields.ts'
 
+// Where a part of a sales basis comes from, instead of the field that the calculation takes by itself.
 export const salesDataMap = defineScreen({
   name: 'sales-data-map',
   label: ['Basis mapping', 'Basis mappings'],
@@ -16,22 +17,28 @@ export const salesDataMap = defineScreen({
     sales_basis: f.reference('sales-basis', { required: true, immutable: true, index: true, width: 200 }),
     basis_part: f.choice(
       [
-        { value: 'amount', label: 'Amount' },
+        { value: 'amount', label: 'Value' },
         { value: 'quantity', label: 'Quantity' },
         { value: 'cost', label: 'Cost' },
-        { value: 'date', label: 'Date' },
       ],
-      { required: true, default: 'amount', immutable: true, label: 'Part of the basis', width: 150 },
+      {
+        required: true,
+        default: 'amount',
+        immutable: true,
+        label: 'Part of the basis',
+        width: 150,
+        help: 'Gross and net have a value, a margin a value and a cost, quantities and weights a quantity.',
+      },
     ),
-    source_field: f.choice([...sourceNumbers, ...sourceDays], {
+    source_field: f.choice(sourceNumbers, {
       required: true,
-      label: 'Field of the sales data',
+      label: 'Field of the line',
       width: 260,
-      help: 'What of a line counts for this part: a day for the date, a number for the others.',
+      help: 'What of a line counts for this part, instead of what the basis takes by itself.',
     }),
     factor: f.decimal(12, 6, {
       default: '1',
-      visible: when.ne('basis_part', 'date'),
+      required: true,
       help: 'The number is multiplied by it: -1 turns the sign, 0.001 makes kilograms of grams.',
     }),
     status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),

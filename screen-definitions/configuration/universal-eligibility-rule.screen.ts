@@ -99,7 +99,12 @@ export const universalEligibilityRule = defineScreen({
       help: 'That the attribute fits; counted when the rule is saved',
     }),
     matched_materials: f.integer({ readOnly: true, label: 'Materials', width: 110 }),
-    matched_lines: f.integer({ readOnly: true, label: 'Sales lines', width: 110 }),
+    matched_lines: f.integer({
+      readOnly: true,
+      label: 'Sales lines',
+      width: 110,
+      help: 'Of the source of data; of sales, indirect sales and purchases together where the rule holds for every one',
+    }),
     counted_at: f.dateTime({ readOnly: true, label: 'Counted' }),
     notes: f.longText({ max: 2000 }),
   },

@@ -1,8 +1,14 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields, sourceOfPayee } from '../contracts/calculation-fields.ts'
+import {
+  calculationCriteria,
+  calculationDisplay,
+  calculationFields,
+  postedFields,
+  sourceOfPayee,
+} from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
+import { currencyCode } from '../shared/choices.ts'
 
-const money = { currency: 'currency' }
 const { contract_number, contract_description, rule_no, payee, payee_name, period, period_from, period_to, lines } =
   calculationFields
 
@@ -29,30 +35,23 @@ export const calculationResults = defineScreen({
     period,
     period_from,
     period_to,
-    state: f.choice(
-      [
-        { value: 'posted', label: 'Posted', tone: 'ok' },
-        { value: 'open', label: 'To be posted', tone: 'accent' },
-        { value: 'differs', label: 'Differs from what was posted', tone: 'warn' },
-        { value: 'gone', label: 'Posted, no longer owed', tone: 'bad' },
-        { value: 'running', label: 'Still running', tone: 'neutral' },
-        { value: 'faulty', label: 'Cannot be reckoned', tone: 'bad' },
-      ],
-      { width: 190 },
-    ),
-    amount: f.money({ ...money, label: 'Calculated', width: 120 }),
-    accrued: f.money({ ...money, label: 'Accrued', help: 'Accruals less what of them was released', width: 120 }),
-    paid: f.money({ ...money, help: 'What was paid by claims stands in lines without a rule', width: 120 }),
-    open: f.money({ ...money, label: 'To be posted', help: 'What posting it now would post', width: 120 }),
+    ...postedFields,
+    amount: f.money({ currency: 'currency', label: 'Calculated', width: 120 }),
     lines,
     currency: f.text({ width: 80 }),
     without_rule: f.text({ hidden: true, label: 'Without a rule' }),
   },
+  follows: calculationDisplay,
   result: {
     criteria: '/calculation-results/criteria',
     path: '/calculation-results',
     report: 'calculation-results',
-    parameters: calculationCriteria,
+    parameters: {
+      ...calculationCriteria,
+      begins_from: f.date({ label: 'Periods that begin from', help: 'Leaves out periods that began before' }),
+      begins_to: f.date({ after: 'begins_from', label: 'to' }),
+      currency: currencyCode(),
+    },
     columns: [
       'contract_number',
       'contract_description',
@@ -61,11 +60,11 @@ export const calculationResults = defineScreen({
       'payee_name',
       'period',
       'state',
+      'lines',
       'amount',
       'accrued',
       'paid',
       'open',
-      'lines',
       'currency',
     ],
     aside: ['contract_description', 'payee', 'lines'],

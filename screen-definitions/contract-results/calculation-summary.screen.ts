@@ -19,7 +19,12 @@ export const calculationSummary = defineScreen({
     basis: f.money({ ...money, help: 'What was paid on, where that is a value', width: 140 }),
     amount: f.money({ ...money, width: 130 }),
     due: f.money({ ...money, label: 'Of it due', width: 130 }),
-    running: f.money({ ...money, label: 'Still running', help: 'Of periods that are not over', width: 130 }),
+    running: f.money({
+      ...money,
+      label: 'Not due yet',
+      help: 'Of periods that are not over, or are paid some days after their end',
+      width: 130,
+    }),
     effective_rate: f.percent({
       label: 'Effective rate',
       help: 'The amount of what is paid on a value, in percent of it',
@@ -72,7 +77,7 @@ export const calculationSummary = defineScreen({
     sort: ['-amount', 'key'],
     headings: { key: 'added_by' },
     key: ['key', 'currency'],
-    chart: { type: 'stacked', x: 'name', y: ['due', 'running'], title: 'What is due, and what is still running' },
+    chart: { type: 'stacked', x: 'name', y: ['due', 'running'], title: 'What is due, and what is not due yet' },
     drill: {
       screen: 'calculation-simulation',
       filters: {

@@ -1,5 +1,5 @@
 import { f } from '#src/definition'
-import { applicationTypes, contractStatus, postingKinds } from '../contracts/choices.ts'
+import { applicationTypes, contractStatusAsked, postingKinds } from '../contracts/choices.ts'
 
 /** Which two calculations are held against each other: periods and kinds of both, and of which contracts. */
 export const comparisonCriteria = {
@@ -12,7 +12,7 @@ export const comparisonCriteria = {
   contract_number: f.reference('contract', { label: 'Contract' }),
   partner_number: f.text({ max: 40, label: 'Partner' }),
   application_type: f.choice(applicationTypes, { label: 'Application' }),
-  contract_status: f.choice(contractStatus, { label: 'Status of the contract' }),
+  contract_status: f.choice(contractStatusAsked, { default: 'in_force', label: 'Status of the contract' }),
 }
 
 /** The same, from the quarter before to this one. */

@@ -1,5 +1,10 @@
 import { defineScreen, f, when } from '#src/definition'
-import { calculationCriteria, calculationFields, sourceOfPayee } from '../contracts/calculation-fields.ts'
+import {
+  calculationCriteria,
+  calculationDisplay,
+  calculationFields,
+  sourceOfPayee,
+} from '../contracts/calculation-fields.ts'
 import { contractApplications, tierModes } from '../contracts/choices.ts'
 
 const money = { currency: 'currency', width: 130 }
@@ -57,6 +62,7 @@ export const whatIfSimulation = defineScreen({
     material_number,
     explanation: { ...explanation, label: 'How it would be reckoned' },
   },
+  follows: calculationDisplay,
   result: {
     criteria: '/what-if-simulations',
     path: '/what-if-simulations-result',
@@ -107,8 +113,11 @@ export const whatIfSimulation = defineScreen({
       'contract_number',
       'contract_description',
       'rule_no',
+      'payee',
       'payee_name',
       'period',
+      'qualifier',
+      'benefit',
       'tier_now',
       'tier_then',
       'rate_now',
@@ -120,12 +129,9 @@ export const whatIfSimulation = defineScreen({
       'currency',
       'error',
       'explanation',
+      'document',
       'customer_number',
       'material_number',
-      'document',
-      'qualifier',
-      'benefit',
-      'payee',
     ],
     aside: ['rate_now', 'rate_then', 'customer_number', 'material_number', 'document', 'qualifier', 'benefit', 'payee'],
     sort: ['contract_number', 'rule_no', 'period', 'customer_number', 'material_number', 'document', 'payee'],

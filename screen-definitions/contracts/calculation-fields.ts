@@ -1,5 +1,5 @@
 import { f } from '#src/definition'
-import { applicationTypes, contractStatus, postingKinds } from './choices.ts'
+import { applicationTypes, contractStatusAsked, postingKinds } from './choices.ts'
 
 /** Which contracts are reckoned, as what, and for which periods. */
 export const calculationCriteria = {
@@ -14,7 +14,7 @@ export const calculationCriteria = {
   }),
   partner_number: f.text({ max: 40, label: 'Partner' }),
   application_type: f.choice(applicationTypes, { label: 'Application' }),
-  contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
+  contract_status: f.choice(contractStatusAsked, { default: 'in_force', label: 'Status of the contract' }),
 }
 
 /** What was sold after a day is left out, as if it were still that day. */
@@ -42,8 +42,68 @@ export const calculationFields = {
   currency: f.text({ width: 80 }),
   is_due: f.flag({ label: 'Due', width: 70 }),
   error: f.text({ label: 'Left out', width: 180 }),
-  explanation: f.longText({ width: 300 }),
+  explanation: f.longText({ sentence: true, width: 300 }),
 }
+
+export const levelField = f.text({
+  label: 'Of',
+  help: 'Invoice, customer and material, as far as the rule tells them apart',
+  width: 100,
+})
+
+/** How what was calculated stands to what was posted. */
+export const postedFields = {
+  state: f.choice(
+    [
+      { value: 'posted', label: 'Posted', tone: 'ok' },
+      { value: 'open', label: 'To be posted', tone: 'accent' },
+      { value: 'differs', label: 'Differs from what was posted', tone: 'warn' },
+      { value: 'gone', label: 'Posted, no longer owed', tone: 'bad' },
+      { value: 'running', label: 'Not due yet', tone: 'neutral' },
+      { value: 'faulty', label: 'Cannot be reckoned', tone: 'bad' },
+    ],
+    { width: 190 },
+  ),
+  accrued: f.money({
+    currency: 'currency',
+    label: 'Accrued',
+    help: 'Accruals less what of them was released',
+    width: 120,
+  }),
+  paid: f.money({ currency: 'currency', help: 'What was paid by claims stands in lines without a rule', width: 120 }),
+  open: f.money({ currency: 'currency', label: 'To be posted', help: 'What posting it now would post', width: 120 }),
+}
+
+/** The form on which the columns of calculations are designed, for every result that shows what a calculation says. */
+export const calculationDisplay = {
+  formId: 'IMA_CONFIG_CALSIM_FINPOSTING',
+  order: [
+    'contract_number',
+    'contract_description',
+    'rule_no',
+    'payee',
+    'payee_name',
+    'period',
+    'state',
+    'level',
+    'lines',
+    'qualifier',
+    'benefit',
+    'tier',
+    'rate',
+    'amount',
+    'accrued',
+    'paid',
+    'open',
+    'currency',
+    'is_due',
+    'error',
+    'explanation',
+    'document',
+    'customer_number',
+    'material_number',
+  ],
+} as const
 
 /** From a line that was calculated to the sales lines it was calculated from, of all payees. */
 export const sourceOfCalculation = {

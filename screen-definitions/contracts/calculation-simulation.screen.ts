@@ -1,5 +1,12 @@
 import { defineScreen, f } from '#src/definition'
-import { calculationCriteria, calculationFields, soldUntil, sourceOfPayee } from './calculation-fields.ts'
+import {
+  calculationCriteria,
+  calculationDisplay,
+  calculationFields,
+  levelField,
+  soldUntil,
+  sourceOfPayee,
+} from './calculation-fields.ts'
 import { contractApplications } from './choices.ts'
 
 export const calculationSimulation = defineScreen({
@@ -15,12 +22,10 @@ export const calculationSimulation = defineScreen({
       ...calculationFields.lines,
       help: 'Lines that payees share stand beside the first of them, so that each is counted once',
     },
-    level: f.text({
-      label: 'Of',
-      help: 'Invoice, customer and material, as far as the rule tells them apart',
-      width: 100,
-    }),
+    level: levelField,
+    due_on: f.date({ label: 'Due from', help: 'The end of the period and the days until payment', width: 110 }),
   },
+  follows: calculationDisplay,
   result: {
     criteria: '/calculation-simulation-reports',
     path: '/calculation-simulation-reports/calculation-reports',
@@ -49,6 +54,7 @@ export const calculationSimulation = defineScreen({
       'amount',
       'currency',
       'is_due',
+      'due_on',
       'error',
       'explanation',
       'document',
@@ -62,6 +68,7 @@ export const calculationSimulation = defineScreen({
       'qualifier',
       'rate',
       'is_due',
+      'due_on',
       'document',
       'customer_number',
       'material_number',

@@ -30,6 +30,12 @@ export const contractStatus: readonly Choice[] = [
   { value: 'Archived', label: 'Archived', tone: 'neutral' },
 ]
 
+/** States of contracts to ask for; those in force are what was agreed and may still be owed. */
+export const contractStatusAsked: readonly Choice[] = [
+  { value: 'in_force', label: 'In force: active or expired' },
+  ...contractStatus,
+]
+
 export const frequencies: readonly Choice[] = [
   { value: 'month', label: 'Monthly' },
   { value: 'quarter', label: 'Quarterly' },
@@ -59,6 +65,7 @@ export const bases: readonly Choice[] = [
   { value: 'weight', label: 'Net weight' },
   { value: 'volume', label: 'Volume' },
   { value: 'formula', label: 'Formula' },
+  { value: 'sales_basis', label: 'What a sales basis says' },
 ]
 
 export const tierModes: readonly Choice[] = [
@@ -144,6 +151,14 @@ export const postingStatus: readonly Choice[] = [
   { value: 'rejected', label: 'Rejected', tone: 'bad' },
   { value: 'posted', label: 'Posted', tone: 'ok' },
   { value: 'reversed', label: 'Reversed', tone: 'bad' },
+]
+
+/** How payments reach the payee. */
+export const paymentMethods: readonly Choice[] = [
+  { value: 'credit_memo', label: 'Credit memo' },
+  { value: 'transfer', label: 'Bank transfer' },
+  { value: 'check', label: 'Check' },
+  { value: 'deduction', label: 'Deduction from invoices' },
 ]
 
 export const exchangeTypes: readonly Choice[] = [

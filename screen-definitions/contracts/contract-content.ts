@@ -5,7 +5,14 @@ import type { SectionInput } from '#src/definition/screen.ts'
 import { contract } from './contract.screen.ts'
 
 /** Fields of a contract that change without a new version, or are told by the contract itself. */
-const ownFields = ['contract_number', 'version', 'open_change', 'is_update_approval_contract'] as const
+const ownFields = [
+  'contract_number',
+  'version',
+  'open_change',
+  'is_update_approval_contract',
+  'term_from',
+  'renewal_asked',
+] as const
 
 const without = (names: readonly string[]): Record<string, FieldSpec> =>
   Object.fromEntries(

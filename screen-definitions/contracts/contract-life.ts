@@ -37,6 +37,22 @@ export const lifeFields = {
   }),
 }
 
+/** What the job that renews contracts notes on them. */
+export const renewalFields = {
+  term_from: f.date({
+    readOnly: true,
+    visible: when.notEmpty('term_from'),
+    label: 'Renewed from',
+    help: 'The first day of the term it was prolonged by; the next one is as long',
+  }),
+  renewal_asked: f.date({
+    readOnly: true,
+    visible: when.notEmpty('renewal_asked'),
+    label: 'Asked on',
+    help: 'The responsible was told that it ends, and decides: press Change to prolong it',
+  }),
+}
+
 /** By which an approved contract is changed, copied and annotated. */
 export const lifeActions: readonly ActionInput[] = [
   {
@@ -69,7 +85,7 @@ export const lifeActions: readonly ActionInput[] = [
     parameters: {
       contract_number: f.text({ max: 30, required: true, label: 'Number of the new contract' }),
       contract_header: f.text({ max: 120, label: 'Description', help: 'As in this contract where empty' }),
-      valid_from: f.date({ required: true }),
+      valid_from: f.date({ required: true, help: 'Days in its eligibility move along' }),
       valid_to: f.date({ required: true, after: 'valid_from' }),
     },
     message: 'Contract cloned successfully',

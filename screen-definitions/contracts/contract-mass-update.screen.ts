@@ -8,6 +8,7 @@ import {
   contractStatus,
   contractTypes,
   frequencies,
+  paymentMethods,
   rateTypes,
 } from './choices.ts'
 
@@ -65,15 +66,7 @@ export const contractMassUpdate = defineScreen({
     }),
     new_accrual_frequency: f.choice(frequencies, { visible: does('settlement'), label: 'Accrued' }),
     new_payment_frequency: f.choice(frequencies, { visible: does('settlement'), label: 'Paid' }),
-    new_payment_method: f.choice(
-      [
-        { value: 'credit_memo', label: 'Credit memo' },
-        { value: 'transfer', label: 'Bank transfer' },
-        { value: 'check', label: 'Check' },
-        { value: 'deduction', label: 'Deduction from invoices' },
-      ],
-      { visible: does('settlement'), label: 'Payment method' },
-    ),
+    new_payment_method: f.choice(paymentMethods, { visible: does('settlement'), label: 'Payment method' }),
     new_payment_terms: f.text({ max: 20, visible: does('settlement'), label: 'Payment terms' }),
     attribute_mode: f.choice(
       [

@@ -12,9 +12,10 @@ import {
   dataSources,
   exchangeTypes,
   frequencies,
+  paymentMethods,
   postingKinds,
 } from './choices.ts'
-import { lifeActions, lifeFields } from './contract-life.ts'
+import { lifeActions, lifeFields, renewalFields } from './contract-life.ts'
 import { ruleFields, tierFields } from './rule-fields.ts'
 
 export const contract = defineScreen({
@@ -77,21 +78,22 @@ export const contract = defineScreen({
         { value: 'ask', label: 'Asks before it ends' },
         { value: 'automatic', label: 'Goes on' },
       ],
-      { default: 'ask' },
+      {
+        default: 'ask',
+        help: 'What the batch job “Renewal of contracts” does before it ends: tells the responsible on their home page, or prolongs it by as long as it holds now. Afterwards it is set to Expired',
+      },
     ),
     ...salesAreaFields,
-    profit_center: f.text({ max: 20, upper: true }),
-    cost_center: f.text({ max: 20, upper: true }),
-    payment_method: f.choice(
-      [
-        { value: 'credit_memo', label: 'Credit memo' },
-        { value: 'transfer', label: 'Bank transfer' },
-        { value: 'check', label: 'Check' },
-        { value: 'deduction', label: 'Deduction from invoices' },
-      ],
-      { default: 'credit_memo' },
-    ),
-    payment_terms: f.text({ max: 20 }),
+    profit_center: f.text({ max: 20, upper: true, help: 'Its postings carry it' }),
+    cost_center: f.text({ max: 20, upper: true, help: 'Its postings carry it' }),
+    payment_method: f.choice(paymentMethods, {
+      default: 'credit_memo',
+      help: 'Its payments carry it, and payment files are made for one method',
+    }),
+    payment_terms: f.text({
+      max: 20,
+      help: 'Its payments carry them; the day they are due follows from the days until payment',
+    }),
     currency: currencyCode({ default: 'EUR', required: true }),
     exchange_type: f.choice(exchangeTypes, {
       label: 'Converted at',
@@ -100,14 +102,22 @@ export const contract = defineScreen({
     data_source_type: f.choice(dataSources, { default: 'direct', label: 'Reckoned on' }),
     valid_from: f.date({ required: true, index: true, width: 110 }),
     valid_to: f.date({ required: true, after: 'valid_from', index: true, width: 110 }),
-    accrual_frequency: f.choice(frequencies, { default: 'month', required: true }),
-    payment_frequency: f.choice(frequencies, { default: 'quarter', required: true }),
+    accrual_frequency: f.choice(frequencies, {
+      default: 'month',
+      required: true,
+      help: 'A run posts accruals when its periods reach the end of a month, quarter or year; on demand: every run does',
+    }),
+    payment_frequency: f.choice(frequencies, {
+      default: 'quarter',
+      required: true,
+      help: 'Where it is more often than a rule’s period ends, the rule is settled while its period runs',
+    }),
     payment_calc_days: f.integer({
       min: 0,
       max: 365,
       default: 0,
       label: 'Days until payment',
-      help: 'After the end of a period',
+      help: 'After the end of a period. No payment of it is posted earlier, unless it is paid on demand while it runs',
     }),
     contract_status: f.choice(contractStatus, {
       default: 'Draft',
@@ -185,6 +195,7 @@ export const contract = defineScreen({
     }),
     notes: f.longText({ max: 4000 }),
     ...lifeFields,
+    ...renewalFields,
     ...approvalFields,
     attributes: f.attributes(),
   },
@@ -199,6 +210,8 @@ export const contract = defineScreen({
       'version',
       'open_change',
       'is_update_approval_contract',
+      'term_from',
+      'renewal_asked',
     ],
   },
   list: {
@@ -219,7 +232,13 @@ export const contract = defineScreen({
       Drafts: when.eq('contract_status', 'Draft'),
       'Being changed': when.not(when.empty('open_change')),
       'Ending in 90 days': when.between('valid_to', '@today', '@today+90d'),
+      'Renewal to decide': when.all(
+        when.notEmpty('renewal_asked'),
+        when.eq('contract_status', 'Active'),
+        when.any(when.eq('responsible', '@me'), when.empty('responsible')),
+      ),
     },
+    attention: ['Renewal to decide'],
     pageSize: 50,
     displays: [
       {
@@ -247,6 +266,7 @@ export const contract = defineScreen({
           ['application_type', 'contract_type'],
           ['valid_from', 'valid_to', 'contract_status'],
           ['external_number', 'renewal'],
+          ['term_from', 'renewal_asked'],
           ['responsible', 'data_source_type'],
           ['currency', 'exchange_type'],
           ['sales_organization', 'distribution_channel', 'division'],
@@ -303,7 +323,8 @@ export const contract = defineScreen({
       label: 'Calculate and post',
       command: 'post-calculation',
       on: ['row', 'selection', 'filter'],
-      when: when.all(when.eq('contract_status', 'Active'), when.eq('approval_status', 'approved')),
+      // What ended owes its last periods still.
+      when: when.all(when.in('contract_status', ['Active', 'Expired']), when.eq('approval_status', 'approved')),
       parameters: {
         kind: f.choice(postingKinds, { default: 'Payment', required: true, label: 'Post as' }),
         period_from: f.date({ required: true, label: 'Periods from' }),

@@ -1,6 +1,9 @@
 import { defineScreen, f, when } from '#src/definition'
 import { approvalFields, approvalMoves } from '#src/definition/approval.ts'
-import { applicationTypes, contractApplications, postingStatus, postingTypes } from './choices.ts'
+import { applicationTypes, contractApplications, paymentMethods, postingStatus, postingTypes } from './choices.ts'
+
+const payments = ['Payment', 'Delta Payment', 'Payment Reversal']
+const accruals = ['Accrual', 'Accrual Reversal']
 
 // Written by calculations only; a correction is a new, opposite row. The status follows the approval until it is posted.
 export const financialPosting = defineScreen({
@@ -55,7 +58,7 @@ export const financialPosting = defineScreen({
     rate: f.decimal(15, 6, { width: 80 }),
     amount: f.money({ required: true, currency: 'currency', width: 120 }),
     currency: f.text({ max: 3, width: 80 }),
-    explanation: f.longText({ max: 8000 }),
+    explanation: f.longText({ max: 8000, sentence: true }),
     reversal_of: f.text({ max: 40, label: 'Takes back' }),
     reason: f.text({ max: 200 }),
     claim_number: f.reference('incoming-claim', {
@@ -65,6 +68,19 @@ export const financialPosting = defineScreen({
       help: 'The claim it pays',
     }),
     external_reference: f.text({ max: 60, search: true, help: 'The document of the system that it was posted in' }),
+    due_date: f.date({
+      index: true,
+      width: 110,
+      help: 'The days until payment after the end of the period, as its contract said',
+    }),
+    payment_method: f.choice(paymentMethods, {
+      index: true,
+      width: 130,
+      help: 'As its contract said when it was posted',
+    }),
+    payment_terms: f.text({ max: 20 }),
+    profit_center: f.text({ max: 20 }),
+    cost_center: f.text({ max: 20 }),
     payment_run: f.text({ max: 30, index: true, label: 'Payment file' }),
     posted_by: f.reference('user', { integrity: 'soft' }),
     posted_at: f.dateTime(),
@@ -91,8 +107,8 @@ export const financialPosting = defineScreen({
     views: {
       // What was taken back before it was posted leaves nothing to approve.
       'To submit': when.all(when.in('approval_status', approvalMoves.submit.from), when.ne('status', 'reversed')),
-      Payments: when.in('posting_type', ['Payment', 'Delta Payment', 'Payment Reversal']),
-      Accruals: when.in('posting_type', ['Accrual', 'Accrual Reversal']),
+      Payments: when.in('posting_type', payments),
+      Accruals: when.in('posting_type', accruals),
       'Approved, not posted yet': when.eq('status', 'approved'),
     },
     displays: [
@@ -100,12 +116,14 @@ export const financialPosting = defineScreen({
       {
         label: 'Approval of accruals',
         path: '/accrual-approvals/accrual-reports',
-        filters: { 'posting_type.in': 'Accrual,Accrual Reversal', approval_status: 'submit_approval' },
+        filters: { 'posting_type.in': accruals.join(), approval_status: 'submit_approval' },
+        variant: 'accrual',
       },
       {
         label: 'Approval of payments',
         path: '/payment-approvals/payment-reports',
-        filters: { 'posting_type.in': 'Payment,Delta Payment,Payment Reversal', approval_status: 'submit_approval' },
+        filters: { 'posting_type.in': payments.join(), approval_status: 'submit_approval' },
+        variant: 'payment',
       },
       {
         label: 'Postings to be approved',
@@ -115,6 +133,22 @@ export const financialPosting = defineScreen({
     ],
     pageSize: 50,
   },
+  variants: [
+    {
+      name: 'payment',
+      label: ['Payment', 'Payments'],
+      formId: 'IMA_CONFIG_PAYMENT',
+      when: when.in('posting_type', payments),
+      designer: { path: '/payment-designer', label: 'Payment designer' },
+    },
+    {
+      name: 'accrual',
+      label: ['Accrual', 'Accruals'],
+      formId: 'IMA_CONFIG_ACCRUAL',
+      when: when.in('posting_type', accruals),
+      designer: { path: '/accrual-designer', label: 'Accrual designer' },
+    },
+  ],
   form: {
     view: '/financial-postings/view/:id',
     layout: [
@@ -126,6 +160,8 @@ export const financialPosting = defineScreen({
           ['period_from', 'period_to'],
           ['posting_date', 'fiscal_year', 'fiscal_period'],
           ['reversal_of', 'reason', 'claim_number'],
+          ['due_date', 'payment_method', 'payment_terms'],
+          ['profit_center', 'cost_center'],
           ['external_reference', 'payment_run'],
           ['posted_by', 'posted_at'],
         ],

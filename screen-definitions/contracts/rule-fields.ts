@@ -1,4 +1,4 @@
-import { f } from '#src/definition'
+import { f, when } from '#src/definition'
 import {
   accrueOn,
   aggregationLevels,
@@ -22,6 +22,10 @@ export const ruleFields = {
   benefit_basis: f.choice(bases, { default: 'net', required: true, label: 'On' }),
   tier_mode: f.choice(tierModes, { default: 'none', required: true, label: 'Tiers' }),
   qualifier_basis: f.choice(bases, { default: 'net', required: true, label: 'Tier reached by' }),
+  sales_basis: f.reference('sales-basis', {
+    visible: when.any(when.eq('benefit_basis', 'sales_basis'), when.eq('qualifier_basis', 'sales_basis')),
+    help: 'Where a basis is what a sales basis says; the proposed one where empty',
+  }),
   bound: f.choice(
     [
       { value: 'lower', label: 'from its lower end on' },

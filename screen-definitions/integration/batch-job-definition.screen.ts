@@ -76,6 +76,16 @@ export const batchJobDefinition = defineScreen({
       required: 'whenVisible',
       label: 'Keep for',
     }),
+    notice_days: f.integer({
+      min: 1,
+      max: 365,
+      default: 30,
+      unit: 'days',
+      visible: does('contract_renewal'),
+      required: 'whenVisible',
+      label: 'Before they end',
+      help: 'From so many days on contracts that ask are shown to their responsible, and those that go on are prolonged. Those that ended become Expired.',
+    }),
     schedule: f.choice(
       [
         { value: 'manual', label: 'When somebody runs it' },
@@ -192,6 +202,7 @@ export const batchJobDefinition = defineScreen({
           ['export_screen', 'export_format'],
           ['export_filter'],
           ['keep_days'],
+          ['notice_days'],
         ],
       },
       {
@@ -228,6 +239,11 @@ export const batchJobDefinition = defineScreen({
   access: { read: 'integration.read', write: 'integration.write' },
   tests: [
     { accept: { code: 'TIDY', name: 'Old logs go', job_type: 'purge_logs', keep_days: 30 } },
+    { accept: { code: 'ENDS', name: 'Contracts go on', job_type: 'contract_renewal', notice_days: 60 } },
+    {
+      reject: { code: 'ENDS', name: 'Contracts go on', job_type: 'contract_renewal', notice_days: 0 },
+      at: 'notice_days',
+    },
     { accept: { code: 'NIGHT', name: 'Nightly files', upload_format: 'SalesDataUploadFormat / Nightly' } },
     { reject: { code: 'NIGHT', name: 'Nightly files' }, at: 'upload_format' },
     { reject: { code: 'X', name: 'Timed', job_type: 'refresh_indexes', schedule: 'cron' }, at: 'cron' },

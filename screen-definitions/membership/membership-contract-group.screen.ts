@@ -23,7 +23,7 @@ export const membershipContractGroup = defineScreen({
     activation_required: f.flag({
       default: true,
       label: 'Members activate a tier',
-      help: 'Without an activation a member has no price of this group',
+      help: 'Without an activation a member has no price of this group. Otherwise every member of the owner is eligible, as its membership contract says',
     }),
     activation_days: f.integer({
       min: 0,
@@ -31,9 +31,12 @@ export const membershipContractGroup = defineScreen({
       default: 30,
       unit: 'days',
       visible: when.eq('activation_required', true),
-      help: 'So long an activation takes from the request on',
+      help: 'A note: so long an activation takes from the request on',
     }),
-    default_tier: f.text({ max: 30, help: 'The tier of whoever has activated none' }),
+    default_tier: f.text({
+      max: 30,
+      help: 'Where no activation is needed: the tier of whoever has activated none and has none in the contract or on the roster',
+    }),
     currency: currencyCode({ default: 'EUR' }),
     tiers: f.rows(
       {
@@ -48,8 +51,13 @@ export const membershipContractGroup = defineScreen({
     contracts: f.rows(
       {
         contract_number: f.reference('contract', { integrity: 'soft', required: true, label: 'Contract' }),
-        priority: f.integer({ min: 1, max: 999, default: 1 }),
-        valid_from: f.date(),
+        priority: f.integer({
+          min: 1,
+          max: 999,
+          default: 1,
+          help: 'A note: which one is looked at first. Each contract pays by its own terms',
+        }),
+        valid_from: f.date({ help: 'Only on these days members of the group count by this contract' }),
         valid_to: f.date({ after: 'valid_from' }),
       },
       { key: ['contract_number'], maxRows: 500 },

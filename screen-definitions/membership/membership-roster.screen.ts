@@ -12,7 +12,12 @@ export const membershipRoster = defineScreen({
   endpoint: 'membership-roster',
   table: {
     key: ['owner_id', 'member_number', 'valid_from'],
-    validity: { from: 'valid_from', to: 'valid_to', within: ['owner_id', 'member_number'] },
+    validity: {
+      from: 'valid_from',
+      to: 'valid_to',
+      within: ['owner_id', 'member_number'],
+      only: { flag: 'is_primary', within: ['member_number'] },
+    },
   },
   title: 'member_name',
   fields: {
@@ -30,7 +35,11 @@ export const membershipRoster = defineScreen({
     ...validity,
     member_class: f.choice(memberClasses, { default: 'member', required: true, index: true, width: 110 }),
     tier: f.text({ max: 30, index: true, width: 70, help: 'The tier that counts where no activation says otherwise' }),
-    is_primary: f.flag({ label: 'Primary', width: 80, help: 'The owner whose contracts come first for this member' }),
+    is_primary: f.flag({
+      label: 'Primary',
+      width: 80,
+      help: 'The owner whose contracts come first for this member; one at a time',
+    }),
     class_of_trade: f.reference('class-of-trade', { index: true }),
     status: f.choice(rosterStatus, { default: 'active', required: true, index: true, width: 110 }),
     termination_reason: f.choice(

@@ -40,9 +40,14 @@ export const membership = defineScreen({
       integrity: 'soft',
       index: true,
       label: 'Paid as customer',
-      help: 'Who receives the administration fee',
+      help: 'Who receives the administration fee, as was agreed',
     }),
-    admin_fee: f.percent({ min: 0, max: 100, label: 'Administration fee' }),
+    admin_fee: f.percent({
+      min: 0,
+      max: 100,
+      label: 'Administration fee',
+      help: 'A note of what was agreed: fees are neither reckoned nor posted. A contract with the owner pays them',
+    }),
     fee_basis: f.choice(
       [
         { value: 'net_sales', label: 'Net sales' },
@@ -59,7 +64,7 @@ export const membership = defineScreen({
     currency: currencyCode({ default: 'EUR' }),
     exclusive: f.flag({
       label: 'Exclusive',
-      help: 'By its agreement members belong to no other owner of this type; rosters are not checked for it',
+      help: 'A note: by its agreement members belong to no other owner of this type; rosters are not checked for it',
     }),
     roster_source: f.choice(
       [
@@ -80,7 +85,7 @@ export const membership = defineScreen({
       max: 365,
       default: 0,
       unit: 'days',
-      help: 'So long prices are kept by agreement after a member has left',
+      help: 'A note: so long prices are kept by agreement after a member has left. What it buys then does not count; enter its last day accordingly',
     }),
     ...addressFields,
     phone: f.text({ max: 40, format: 'phone' }),

@@ -12,6 +12,7 @@ export const duplicatePayment = defineScreen({
     reason: f.choice(
       [
         { value: 'same', label: 'The same rule, period and lines', tone: 'bad' },
+        { value: 'line', label: 'The same sales, by a claim and by a calculation', tone: 'bad' },
         { value: 'near', label: 'The same business under two contracts', tone: 'warn' },
         { value: 'external', label: 'Paid by another system too', tone: 'bad' },
         { value: 'external_claim', label: 'The same claim, by another system', tone: 'bad' },
@@ -30,6 +31,8 @@ export const duplicatePayment = defineScreen({
     other_contract: f.text({ label: 'Its contract', width: 110 }),
     other_date: f.date({ label: 'Its posting date', width: 120 }),
     other_amount: f.money({ currency: 'currency', label: 'Its amount', width: 120 }),
+    lines: f.integer({ label: 'Sales lines', help: 'That both payments are for', width: 90 }),
+    sales_lines: f.text({ label: 'Which', width: 220 }),
     days: f.integer({ label: 'Days apart', width: 90 }),
     difference: f.percent({ label: 'Apart by', width: 90 }),
     currency: f.text({ width: 80 }),
@@ -59,7 +62,7 @@ export const duplicatePayment = defineScreen({
         help: 'Of payments that are only near each other; those for one claim, document or group of lines show whatever their amount',
       }),
     },
-    aside: ['payee', 'other_contract', 'days', 'difference'],
+    aside: ['payee', 'other_contract', 'lines', 'days', 'difference'],
     sort: ['reason', '-amount', 'posting_number'],
     totals: { amount: 'sum' },
     key: ['posting_number', 'other_number'],

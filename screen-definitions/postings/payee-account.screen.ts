@@ -27,7 +27,9 @@ export const payeeAccount = defineScreen({
     }),
     bank_name: f.text({ max: 80, width: 200 }),
     status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
-    verified_on: f.date({ help: 'When the account was confirmed with the payee' }),
+    verified_on: f.date({
+      help: 'When the account was confirmed with the payee. A new holder, IBAN or BIC empties it: confirm the account, then enter the day.',
+    }),
     notes: f.longText({ max: 1000 }),
   },
   list: {

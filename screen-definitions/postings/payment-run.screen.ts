@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { applicationTypes, contractApplications } from '../contracts/choices.ts'
+import { applicationTypes, contractApplications, paymentMethods } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 
 const isVoid = when.eq('status', 'void')
@@ -38,6 +38,12 @@ export const paymentRun = defineScreen({
     currency: currencyCode({ default: 'EUR', required: true }),
     posted_to: f.date({ default: '@today', required: true, immutable: true, label: 'Payments posted to', width: 130 }),
     payee: f.text({ max: 40, immutable: true, help: 'Empty: all of them', width: 120 }),
+    payment_method: f.choice(paymentMethods, {
+      default: 'transfer',
+      immutable: true,
+      width: 140,
+      help: 'As the contracts say. Transfers: also payments that name no method; the bank is ordered to make these alone. Empty: all of them, as a list',
+    }),
     execution_date: f.date({ default: '@today+1d', required: true, immutable: true, width: 130 }),
     debtor_name: f.text({ max: 70, immutable: true, label: 'Paid by' }),
     debtor_iban: f.text({
@@ -85,7 +91,8 @@ export const paymentRun = defineScreen({
           ['run_number', 'status'],
           ['description'],
           ['application_type', 'payee'],
-          ['currency', 'posted_to', 'execution_date'],
+          ['payment_method', 'currency'],
+          ['posted_to', 'execution_date'],
         ],
       },
       { title: 'Paid from', rows: [['debtor_name'], ['debtor_iban', 'debtor_bic']] },

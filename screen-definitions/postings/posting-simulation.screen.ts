@@ -2,7 +2,7 @@ import { defineScreen, f } from '#src/definition'
 import {
   applicationTypes,
   contractApplications,
-  contractStatus,
+  contractStatusAsked,
   postingKinds,
   postingTypes,
 } from '../contracts/choices.ts'
@@ -31,7 +31,7 @@ export const postingSimulation = defineScreen({
     amount: f.money({ currency: 'currency', label: 'To post', width: 120 }),
     currency: f.text({ width: 80 }),
     error: f.text({ label: 'Keeps it from being posted', width: 220 }),
-    explanation: f.longText({ width: 300 }),
+    explanation: f.longText({ sentence: true, width: 300 }),
     source_key: f.text({ hidden: true, label: 'What it settles' }),
     counted_types: f.text({ hidden: true, label: 'Types posted so far' }),
   },
@@ -46,7 +46,7 @@ export const postingSimulation = defineScreen({
       contract_number: f.reference('contract', { label: 'Contract' }),
       partner_number: f.text({ max: 40, label: 'Partner' }),
       application_type: f.choice(applicationTypes, { label: 'Application' }),
-      contract_status: f.choice(contractStatus, { default: 'Active', label: 'Status of the contract' }),
+      contract_status: f.choice(contractStatusAsked, { default: 'in_force', label: 'Status of the contract' }),
     },
     aside: ['posted', 'contract_description', 'period_to', 'document', 'customer_number', 'material_number', 'lines'],
     sort: ['contract_number', 'period_from', 'rule_no', 'posting_type'],

@@ -11,6 +11,7 @@ export const jobTypes = [
   { value: 'file_upload', label: 'File upload' },
   { value: 'integration', label: 'Run of an integration' },
   { value: 'export', label: 'Export of a list' },
+  { value: 'contract_renewal', label: 'Renewal of contracts' },
   { value: 'refresh_indexes', label: 'Refresh of indexes and counts' },
   { value: 'purge_logs', label: 'Purge of old logs' },
 ]

@@ -10,8 +10,5 @@ const fieldsOfType = (...types: readonly string[]) =>
 /** The fields of sales data, as mappings name them. */
 export const sourceFields = fieldsOfType()
 
-/** Those of them that hold a number. */
-export const sourceNumbers = fieldsOfType('integer', 'decimal', 'money', 'percent')
-
-/** Those of them that hold a day. */
-export const sourceDays = fieldsOfType('date')
+/** Those of them that a calculation can count: quantities and values, which lines of every kind of data have. */
+export const sourceNumbers = fieldsOfType('decimal', 'money', 'percent')

@@ -8,11 +8,12 @@ import { periodDays } from './period-days.ts'
 import { rounded } from './precision.ts'
 import { prepared, type Prepared } from './prepared.ts'
 import { reachedSql } from './reached-sql.ts'
+import { countedNames, leftOutSql, type Counted } from './rule-bases.ts'
 import {
-  appliedRules,
+  countedIn,
   exceptionRows,
   foreignExceptionRows,
-  paidOn,
+  nameBases,
   payeeRows,
   ruleRows,
   tierRows,
@@ -72,6 +73,10 @@ function owing(calculation: Calculation): Sql {
     ${excepted ? exceptionOfRow(excepted) : sql``}`
 }
 
+// What the tier is reached by is told at the beginning.
+const paidByBasis = sql`
+  case when e.benefit_basis like '%sales basis %' and e.benefit_basis <> e.qualifier_basis then concat('paid on ', e.benefit_basis) end`
+
 /** What a rule pays for a period before it is split: cap and floor after the rate; rounded once, half away from zero. */
 function entitled(stacked: Sql | null, whole: Prepared): Sql {
   const yields = whole.yielding.length > 0
@@ -79,6 +84,7 @@ function entitled(stacked: Sql | null, whole: Prepared): Sql {
     ...(stacked ? [sql`nullif(k.note, '')`] : []),
     ...(yields ? [sql`g.note`] : []),
     ...(foreignExceptionRows(whole) ? [sql`e.left_out`] : []),
+    ...(nameBases(whole) ? [paidByBasis] : []),
   ]
   return sql`
     select e.*, coalesce(e.accrual_rate, e.reached_rate) as rate, ${rounded(sql`l.amount`, sql`e.digits`)} as entire,
@@ -134,6 +140,8 @@ export const toldBy = join(
   ', ',
 )
 
+const isDue = sql`(s.over_by is null or s.period_to <= s.over_by) and (s.begun_by is null or s.period_from <= s.begun_by)`
+
 /**
  * The rows of `amountsSql` without what is told about them, which is as much work again: for those who show some of them only. They have
  * the columns of `explanationSql` instead.
@@ -148,7 +156,7 @@ export function amountRowsSql(calculation: Calculation): Sql {
   with ${commonParts(whole)}
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
          s.material_number, s.lines, s.faulty, ${faultSql} as fault, s.qualifier, s.benefit, s.reached as tier, s.rate, s.amount, s.currency,
-         s.is_running or s.period_to <= ${calculation.window.to}::date as is_due, ${told}
+         ${isDue} as is_due, coalesce(s.settled_to, s.period_to) + s.due_days as due_on, ${told}
     from (${shared(askedFor(whole), whole)}) s`
 }
 
@@ -156,27 +164,31 @@ export function amountRowsSql(calculation: Calculation): Sql {
  * One statement that reckons what contracts owe, a row for each rule, period, level and payee: contract_number, contract_version,
  * rule_no, description, payee, period_from, period_to, document, customer_number, material_number, lines, faulty (lines a rate, a
  * cost or a factor is missing for, which are in no sum), fault (which that are, in words), qualifier, benefit, tier, rate, amount, currency, explanation, is_due
- * (accruals, and payments of periods that are over by the end of the window or that are settled while they run).
+ * (whether a run posts it, as `dueDays` says), due_on (the day on which it is to be paid).
  */
 export const amountsSql = (calculation: Calculation): Sql => sql`
   select s.contract_number, s.contract_version, s.rule_no, s.description, s.payee, s.period_from, s.period_to, s.document, s.customer_number,
          s.material_number, s.lines, s.faulty, s.fault, s.qualifier, s.benefit, s.tier, s.rate, s.amount, s.currency,
-         ${explanationSql(sql`s`)} as explanation, s.is_due
+         ${explanationSql(sql`s`)} as explanation, s.is_due, s.due_on
     from (${amountRowsSql(calculation)}) s`
 
-/** The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`; null where something is missing. */
+/**
+ * The sales lines behind the rules of a calculation, each with what it adds to `qualifier` and `benefit`, null where something is missing,
+ * and why a sales basis leaves it out (`left_out`).
+ */
 export function sourcesSql(calculation: Calculation): Sql {
   const whole = prepared(calculation)
   const formulas = formulasOf(whole.contracts)
-  const rules = appliedRules(whole).map(({ rule }) => rule)
-  const basis = (name: Sql, named: readonly string[]): Sql => basisSql(name, named, formulas, whole.around.screens)
+  const areNamed = nameBases(whole)
+  const names = countedNames(areNamed)
+  const rules = countedIn(whole)
+  const [tier, paid] = [rules.map(({ qualifier }) => qualifier), rules.map(({ benefit }) => benefit)]
+  const basis = (name: Sql, named: readonly Counted[]): Sql => basisSql(name, named, formulas, whole.around.screens)
   return sql`
     with ${lineParts(whole, formulas.columns)},
          rule as (${ruleRows(whole)})
-    select l.*, r.rule_no, ${basis(
-      sql`r.qualifier_basis`,
-      rules.map((rule) => rule.qualifier_basis),
-    )} as qualifier, ${basis(sql`r.benefit_basis`, rules.map(paidOn))} as benefit
+    select l.*, r.rule_no, ${basis(names.qualifier, tier)} as qualifier, ${basis(names.benefit, paid)} as benefit,
+           ${areNamed ? leftOutSql(tier, paid) : sql`null::text`} as left_out
       from line l join rule r on r.contract = l.contract and l.billing_date between r.valid_from and r.valid_to
      where l.contract < ${whole.asked}::int`
 }

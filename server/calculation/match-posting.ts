@@ -12,6 +12,9 @@ interface Match {
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value)
 
+// What was taken back before it was posted never reached another system; what was taken back afterwards stands there, beside its opposite.
+const inLedgerOrOpen = sql`f.status <> 'rejected' and (f.status <> 'reversed' or f.posted_at is not null)`
+
 /**
  * Our posting that one of another system stands for: the one it names, else the one posted under its document, else the one of the
  * same contract, payee, type and amount that nothing else stands for. Ours in the amount's own sign; `difference` is theirs less ours.
@@ -21,7 +24,7 @@ export async function matchOf(tx: Pick<Tx, 'query'>, organizationId: number, val
   const [found] = await tx.query<{ posting_number: string; difference: string }>(sql`
     select f.posting_number, (${text('amount')}::numeric - f.amount)::text as difference
       from financial_posting f
-     where f.organization_id = ${organizationId} and f.status not in ('rejected', 'reversed') and f.currency = ${text('currency')}
+     where f.organization_id = ${organizationId} and ${inLedgerOrOpen} and f.currency = ${text('currency')}
        and (f.posting_number = ${text('posting_number')} or (${text('posting_number')}::text is null and (
              f.external_reference = ${text('external_document')}
              or (f.contract_number = ${text('contract_number')} and f.payee = ${text('payee')} and f.posting_type = ${text('posting_type')}

@@ -2,9 +2,10 @@ import { id, join, sql, type Sql } from '../store/sql.ts'
 import { basisSql, formulasOf } from './basis-sql.ts'
 import { slotSql } from './period-days.ts'
 import { summed } from './precision.ts'
-import { lackingSql } from './faults-sql.ts'
+import { lackingOf } from './faults-sql.ts'
 import type { Prepared } from './prepared.ts'
-import { appliedRules, exceptionRows, paidOn } from './rule-rows.ts'
+import { countedNames, isLeftSql, type Counted } from './rule-bases.ts'
+import { appliedRules, countedIn, exceptionRows, nameBases } from './rule-rows.ts'
 import type { RuleTerm } from './terms.ts'
 import { toldNumber } from './told-number.ts'
 
@@ -20,15 +21,16 @@ const exceptionOfLine = (rows: Sql): Sql => sql`
 function countsSql(prepared: Prepared): Sql {
   const { contracts, around } = prepared
   const formulas = formulasOf(contracts)
-  const rules = appliedRules(prepared).map(({ rule }) => rule)
-  const priced = rules.filter((rule) => rule.rate_type === 'price_difference').map((rule) => rule.benefit_basis)
-  const basis = (name: Sql, named: readonly string[]): Sql => basisSql(name, named, formulas, around.screens)
-  const [tier, paid] = [rules.map((rule) => rule.qualifier_basis), rules.map(paidOn)]
+  const rules = countedIn(prepared)
+  const names = countedNames(nameBases(prepared))
+  const priced = rules.flatMap(({ worth }) => worth ?? [])
+  const basis = (name: Sql, named: readonly Counted[]): Sql => basisSql(name, named, formulas, around.screens)
+  const [tier, paid] = [rules.map(({ qualifier }) => qualifier), rules.map(({ benefit }) => benefit)]
   const worth =
     priced.length > 0
-      ? sql`case when r.worth_basis is not null then ${basis(sql`r.worth_basis`, priced)} else 0 end`
+      ? sql`case when r.worth_basis is not null then ${basis(names.worth, priced)} else 0 end`
       : sql`0::numeric`
-  return sql`${basis(sql`r.qualifier_basis`, tier)} as qualifier, ${basis(sql`r.benefit_basis`, paid)} as benefit, ${worth} as worth`
+  return sql`${basis(names.qualifier, tier)} as qualifier, ${basis(names.benefit, paid)} as benefit, ${worth} as worth`
 }
 
 /** The lines `l` of each rule `r` in each period `p`; the periods that are reckoned of its contract. */
@@ -111,6 +113,7 @@ const onceOfTen = sql`unnest(array(select 1))`
  */
 export function measuredSql(prepared: Prepared): Sql {
   const compares = comparesIn(prepared)
+  const areNamed = nameBases(prepared)
   const excepted = exceptionRows(prepared, ['rate', 'tier'])
   const mine = compares ? sql`filter (where not k.is_prior)` : sql``
   const counts = compares ? sql`not k.is_prior and` : sql``
@@ -137,16 +140,23 @@ export function measuredSql(prepared: Prepared): Sql {
              ${excepted ? summed(sql`coalesce(sum(k.benefit) filter (where ${counts} k.rate is not null), 0)`) : sql`0::numeric`} as excepted,
              ${excepted ? summed(sql`coalesce(sum(k.benefit * k.rate) filter (where ${counts} k.rate is not null), 0)`) : sql`0::numeric`} as excepted_paid
         from (
-          select k.*, ${lackingSql} as lacking
+          select k.*, ${lackingOf(areNamed)} as lacking
             from (
               select r.contract, r.rule_no, greatest(p.period_from, r.valid_from) as period_from, least(p.period_to, r.valid_to) as period_to,
                      p.period_to - p.period_from + 1 as days_of, ${compares ? sql`p.is_prior,` : sql``} ${excepted ? sql`o.rate,` : sql``}
                      ${join([...own.map(({ name, value }) => sql`${value!} as ${id(name)},`), sql``], ' ')}
                      ${countsSql(prepared)}, l.exchange, l.currency as line_currency, l.contract_currency, l.billing_date, l.cost_value,
-                     l.material_number as line_material, l.uom as line_uom, r.uom, r.benefit_basis, r.qualifier_basis, r.worth_basis
+                     l.material_number as line_material, l.uom as line_uom, r.uom, r.benefit_basis, r.qualifier_basis, r.worth_basis${areNamed ? sql`, r.benefit_name, r.qualifier_name, r.basis_uom` : sql``}
                 ${countedSql(prepared, sql`line`, excepted ? exceptionOfLine(excepted) : sql``)} offset 0) k offset 0) k
        group by ${keys}
        ${compares ? sql`having count(*) filter (where not k.is_prior) > 0` : sql``}) added`
+}
+
+/** What a sales basis leaves out of what a rule is paid on, it has in common with no other rule. */
+function paidOnSql(prepared: Prepared): Sql {
+  if (!nameBases(prepared)) return sql``
+  const paid = countedIn(prepared).map(({ benefit }) => benefit)
+  return sql`and not ${isLeftSql(countedNames(true).benefit, paid)}`
 }
 
 /** The lines behind the rows `measured` of rules that see each other: contract, rule_no, id, no (of the row), benefit, exchange. */
@@ -156,7 +166,7 @@ export function memberSql(prepared: Prepared): Sql {
       from (
         select r.contract, r.rule_no, l.id, b.benefit, l.exchange, greatest(p.period_from, r.valid_from) as period_from, ${keyIn(prepared)} as key
           ${countedSql(prepared, sql`line`, sql`cross join lateral (select ${countsSql(prepared)}) b`)}
-           and r.is_paired and b.qualifier is not null and b.benefit is not null and b.worth is not null ${comparesIn(prepared) ? sql`and not p.is_prior` : sql``}) k
+           and r.is_paired and b.qualifier is not null and b.benefit is not null and b.worth is not null ${comparesIn(prepared) ? sql`and not p.is_prior` : sql``} ${paidOnSql(prepared)}) k
       join (select m.no, m.contract, m.rule_no, m.period_from, ${keyOfRow} as key from measured m) m
         on m.contract = k.contract and m.rule_no = k.rule_no and m.period_from = k.period_from and m.key = k.key ${many}`
 }

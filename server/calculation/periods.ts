@@ -1,4 +1,4 @@
-import type { ContractTerms, FiscalPeriodKind, Period } from './terms.ts'
+import type { ContractTerms, FiscalPeriodKind, Frequency, Period } from './terms.ts'
 
 /** Days as YYYY-MM-DD, both included. */
 export interface Window {
@@ -70,5 +70,4 @@ const lengths: Readonly<Record<Period | 'on_demand', number>> = {
 }
 
 /** Whether a period is settled while it runs, since payments come more often than it ends. */
-export const isInterim = (payment: ContractTerms['payment_frequency'], period: Period): boolean =>
-  lengths[payment] < lengths[period]
+export const isInterim = (payment: Frequency, period: Period): boolean => lengths[payment] < lengths[period]

@@ -1,5 +1,6 @@
 import { isReduced, reduces } from '../domain/calculation/stacking.ts'
 import { daysNeeded, type Window } from './periods.ts'
+import { countedBy, isInUnits } from './rule-bases.ts'
 import { appliedRules, type Calculation } from './rule-rows.ts'
 import { isContractBefore, isSameStack, type ContractTerms, type RuleTerm } from './terms.ts'
 
@@ -51,11 +52,9 @@ interface Placed {
   readonly rule: RuleTerm
 }
 
-const units: ReadonlySet<string> = new Set(['quantity', 'weight', 'volume'])
-
 // What others took is a value: it leaves less to pay on only where that is a value as well.
-const isOnValue = ({ rate_type: type, benefit_basis: basis }: RuleTerm): boolean =>
-  type === 'formula' || (type === 'percent' && !units.has(basis))
+const isOnValue = ({ contract, rule }: Placed): boolean =>
+  rule.rate_type === 'formula' || (rule.rate_type === 'percent' && !isInUnits(countedBy(contract, rule).benefit))
 
 const ruleOrder = ({ rule }: Placed): number => rule.sequence ?? rule.rule_no
 
@@ -63,7 +62,7 @@ const isRuleBefore = (a: Placed, b: Placed): boolean =>
   ruleOrder(a) < ruleOrder(b) || (ruleOrder(a) === ruleOrder(b) && a.rule.rule_no < b.rule.rule_no)
 
 function leavesLessFor(before: Placed, behind: Placed): boolean {
-  if (!isOnValue(behind.rule)) return false
+  if (!isOnValue(behind)) return false
   if (before.no === behind.no)
     return (
       Boolean(behind.rule.stack_group) &&

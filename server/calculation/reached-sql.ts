@@ -1,6 +1,7 @@
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { Prepared } from './prepared.ts'
-import { appliedRules } from './rule-rows.ts'
+import { countedNames } from './rule-bases.ts'
+import { appliedRules, nameBases } from './rule-rows.ts'
 import { toldNumber } from './told-number.ts'
 
 // One value as a column of rows that are kept: PostgreSQL expects far too few of them, and joins would go row by row.
@@ -80,9 +81,13 @@ export function reachedSql(prepared: Prepared): Sql {
       ? [sql`case when r.prorate and f.part <> f.whole then concat(f.part, ' of ', f.whole, ' days') end`]
       : []),
   ]
+  const names = countedNames(nameBases(prepared))
+  const told = nameBases(prepared)
+    ? sql`${names.benefit} as benefit_basis, ${names.qualifier} as qualifier_basis`
+    : sql`r.benefit_basis, r.qualifier_basis`
   return sql`
-    select m.*, r.contract_number, r.contract_version, r.partner_number, r.description, r.rate_type, r.benefit_basis, r.qualifier_basis, r.tier_mode,
-           r.accrual_rate, r.currency, r.digits, r.is_running, v.meter, v.paid_on, v.scale, f.part, f.whole,
+    select m.*, r.contract_number, r.contract_version, r.partner_number, r.description, r.rate_type, ${told}, r.tier_mode,
+           r.accrual_rate, r.currency, r.digits, r.over_by, r.begun_by, r.settled_to, r.due_days, v.meter, v.paid_on, v.scale, f.part, f.whole,
            ${ofPeriod(sql`r.min_amount`)} as min_amount, ${ofPeriod(sql`r.max_amount`)} as max_amount,
            ${notes.length > 0 ? sql`concat_ws('; ', ${join(notes, ', ')})` : sql`''::text`} as note,
            x.tier_no as reached, x.rate as reached_rate,

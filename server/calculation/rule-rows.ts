@@ -1,8 +1,10 @@
 import { minorUnits } from '../domain/calculation/amount.ts'
 import { json, sql, type Sql } from '../store/sql.ts'
+import { dueDays } from './due-days.ts'
 import { kindNumbers } from './period-days.ts'
-import { isInterim, type Window } from './periods.ts'
+import type { Window } from './periods.ts'
 import type { Prepared } from './prepared.ts'
+import { countedBy, namesBasis } from './rule-bases.ts'
 import type { Surroundings } from './surroundings.ts'
 import {
   tiersOf,
@@ -19,6 +21,8 @@ export interface Calculation {
   /** Periods that share a day with it are reckoned, each as a whole. */
   readonly window: Window
   readonly kind: PostingKind
+  /** The day on which it is asked for, or is posted: payments that are agreed for later are not due. Today without it. */
+  readonly day?: string
 }
 
 /** The rules of each contract that count for what is reckoned, with the place of the contract. */
@@ -34,11 +38,30 @@ const isGrowth = ({ benchmark }: RuleTerm): boolean => benchmark === 'prior_peri
 /** How the tiers of a rule pay: growth pays the rate of its tier on everything it pays on. */
 export const tierModeOf = (rule: RuleTerm) => (isGrowth(rule) && rule.tier_mode !== 'none' ? 'retro' : rule.tier_mode)
 
-/** What a rule pays on. What is paid by the unit, or as a difference of prices, is paid on units; a formula is what it comes to. */
-export function paidOn(rule: RuleTerm): string {
-  if (rule.rate_type === 'amount_per_unit' || rule.rate_type === 'price_difference') return 'quantity'
-  return rule.rate_type === 'formula' ? 'formula' : rule.benefit_basis
+/** Whether any of the rules counts by a sales basis. */
+export const nameBases = (calculation: Calculation): boolean =>
+  appliedRules(calculation).some(({ rule }) => namesBasis(rule))
+
+/** What each of the rules counts of a line. */
+export const countedIn = (calculation: Calculation) =>
+  appliedRules(calculation).map(({ contract, rule }) => countedBy(contract, rule))
+
+/** What a rule counts as columns of its row: what it comes from, how it is called, and the unit of its sales basis. */
+function countedColumns(contract: ContractTerms, rule: RuleTerm) {
+  const { qualifier, benefit, worth } = countedBy(contract, rule)
+  const named = [qualifier, benefit].find(({ basis }) => basis)
+  return {
+    qualifier_basis: qualifier.kind,
+    benefit_basis: benefit.kind,
+    worth_basis: worth?.kind ?? null,
+    qualifier_name: qualifier.name,
+    benefit_name: benefit.name,
+    worth_name: worth?.name ?? null,
+    basis_uom: named?.basis?.uom ?? null,
+  }
 }
+
+const namedColumns = sql`, qualifier_name text, benefit_name text, worth_name text, basis_uom text`
 
 /** Rules with what their contract says, `r` of every statement here. */
 export const ruleRows = (calculation: Prepared): Sql => {
@@ -61,22 +84,22 @@ export const ruleRows = (calculation: Prepared): Sql => {
     currency: contract.currency,
     digits: minorUnits(contract.currency),
     tier_mode: tierModeOf(rule),
-    worth_basis: rule.rate_type === 'price_difference' ? rule.benefit_basis : null,
-    benefit_basis: paidOn(rule),
+    ...countedColumns(contract, rule),
     kind_no: kinds.of(contract, rule),
     benchmark: rule.benchmark ?? 'none',
     growth_pays: rule.growth_pays ?? 'whole',
     prorate: rule.prorate ?? false,
     expects: kind === 'Accrual' && rule.accrue_on === 'expected',
     accrual_rate: kind === 'Accrual' ? rule.accrual_rate : null,
-    is_running: kind === 'Accrual' || isInterim(contract.payment_frequency, rule.evaluation_period),
+    ...dueDays(contract, rule, calculation),
   }))
   return sql`
     select * from jsonb_to_recordset(${json(rows)}) as r(
       contract int, contract_number text, contract_version int, partner_number text, valid_from date, valid_to date, is_paired boolean, reach_from date, reach_to date, currency text, digits int,
       rule_no int, description text, rate_type text, benefit_basis text, worth_basis text, tier_mode text, qualifier_basis text, bound text,
       evaluation_period text, kind_no int, aggregation_level text, uom text, formula text, accrual_rate numeric, min_amount numeric, max_amount numeric,
-      benchmark text, benchmark_value numeric, growth_pays text, prorate boolean, expects boolean, is_running boolean)`
+      benchmark text, benchmark_value numeric, growth_pays text, prorate boolean, expects boolean,
+      over_by date, begun_by date, settled_to date, due_days int${nameBases(calculation) ? namedColumns : sql``})`
 }
 
 /** Tiers with the ends a value is looked up by: all there is without tiers, and what is less than nothing where they begin at nothing. */

@@ -3,6 +3,7 @@ import type { StackMode } from '../domain/calculation/stacking.ts'
 import type { Bound, TierMode } from '../domain/calculation/tiers.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
+import { salesBasesSql, type SalesBasisTerm } from './sales-basis.ts'
 
 export type FiscalPeriodKind = 'fiscal_period' | 'fiscal_quarter' | 'fiscal_year'
 export type Period = 'invoice' | 'month' | 'quarter' | 'year' | 'lifetime' | FiscalPeriodKind
@@ -10,6 +11,8 @@ export type Level = 'contract' | 'customer' | 'material' | 'customer_material'
 /** Where a contract's lines come from. */
 export type DataSource = 'direct' | 'indirect' | 'purchase'
 export type PostingKind = 'Accrual' | 'Payment'
+/** How often a contract is accrued or paid. */
+export type Frequency = 'month' | 'quarter' | 'year' | 'on_demand'
 
 /** One line of eligibility; texts as they were written, days as YYYY-MM-DD. */
 export interface EligibilityTerm {
@@ -23,15 +26,20 @@ export interface EligibilityTerm {
   readonly valid_to?: string | null
 }
 
+/** What a rule counts of a line: by itself, or by the sales basis that it names. */
+export type RuleBasis = Basis | 'sales_basis'
+
 /** One rule; numbers as exact text. */
 export interface RuleTerm {
   readonly rule_no: number
   readonly description?: string | null
   readonly rule_type: 'Both' | PostingKind
   readonly rate_type: 'percent' | 'amount_per_unit' | 'fixed_amount' | 'price_difference' | 'formula'
-  readonly benefit_basis: Basis
+  readonly benefit_basis: RuleBasis
   readonly tier_mode: TierMode
-  readonly qualifier_basis: Basis
+  readonly qualifier_basis: RuleBasis
+  /** The sales basis that says what counts where a basis is `sales_basis`. */
+  readonly sales_basis?: string | null
   readonly bound: Bound
   readonly evaluation_period: Period
   readonly aggregation_level: Level
@@ -99,7 +107,11 @@ export interface ContractTerms {
   readonly partner_type: 'customer' | 'supplier' | 'employee'
   readonly partner_number: string | null
   readonly own_sales_only: boolean
-  readonly payment_frequency: 'month' | 'quarter' | 'year' | 'on_demand'
+  readonly payment_frequency: Frequency
+  /** Accruals are posted when such a period ends; in every run without it. */
+  readonly accrual_frequency?: Frequency | null
+  /** So many days after the end of a period it is paid. */
+  readonly payment_calc_days?: number | null
   /** Both days included, as YYYY-MM-DD. */
   readonly valid_from: string
   readonly valid_to: string
@@ -108,6 +120,8 @@ export interface ContractTerms {
   readonly tiers: readonly TierTerm[]
   readonly payees: readonly PayeeTerm[]
   readonly exceptions?: readonly ExceptionTerm[] | null
+  /** The sales bases that its rules name. */
+  readonly sales_bases?: readonly SalesBasisTerm[] | null
   /** Contracts of one stack see what those before them pay. */
   readonly stack_group?: string | null
   readonly stack_order?: number | null
@@ -133,13 +147,14 @@ export const isSameStack = (a: ContractTerms, b: ContractTerms): boolean =>
 type Found = ContractTerms & { readonly organization_id: number }
 
 const termsSql = (from: 'contract' | 'contract_version', where: Sql): Sql => sql`
-    select t.organization_id, t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, coalesce(t.own_sales_only, false) as own_sales_only,
+    select t.organization_id, t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, t.accrual_frequency, t.payment_calc_days::int as payment_calc_days, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees,
            coalesce(t.exchange_type, (
              select d.rate_type from document_assignment_config d
               where d.organization_id = t.organization_id and d.document_type in ('contract', '*') and d.application_type in (t.application_type, '*')
-              order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, t.stack_group, t.stack_order, t.stack_mode, (
+              order by (d.document_type = 'contract') desc, (d.application_type <> '*') desc limit 1)) as exchange_type, t.data_source_type, t.stack_group, t.stack_order, t.stack_mode,
+           ${salesBasesSql} as sales_bases, (
              select jsonb_agg(jsonb_build_object('exception_type', e.exception_type, 'calculation_rule', e.calculation_rule, 'customer_number', e.customer_number,
                       'valid_from', e.valid_from, 'valid_to', e.valid_to, 'override_rate', e.override_rate::text, 'override_tier', e.override_tier,
                       'override_amount', e.override_amount::text, 'currency', e.currency, 'materials', case

@@ -1,6 +1,7 @@
 import { answerBody, claimBody, type EdiLine, type WrittenClaim } from '../domain/edi/claim-set.ts'
 import { writeX12 } from '../domain/edi/x12.ts'
 import type { Row } from '../engine/page.ts'
+import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import type { ClaimKind } from './kinds.ts'
@@ -26,8 +27,18 @@ const linesOf = (tx: Pick<Tx, 'query'>, kind: ClaimKind, organizationId: number,
            coalesce(r.partner_text, r.description) as response_text
       from ${kind.line} l
       left join rejection_reason r on r.organization_id = l.organization_id and r.rejection_reason_code = l.rejection_reason_code
-     where l.organization_id = ${organizationId} and l.claim_number = ${claim}
+     where l.organization_id = ${organizationId} and l.claim_number = ${claim} and (${kind.direction === 'incoming'} or l.line_status <> 'denied')
      order by coalesce(l.contract_id, l.contract_number), coalesce(l.customer_id, l.customer_number), l.line_no`)
+
+/** What a claim of our own asks for: the sum of its lines but those that were denied, which are not sent. WRONG_STATE where none is left. */
+export async function sentAmount(tx: Pick<Tx, 'query'>, organizationId: number, claim: string): Promise<string> {
+  const [sent] = await tx.query<{ lines: number; amount: string }>(sql`
+    select count(*)::int as lines, coalesce(sum(l.claimed_amount), 0)::text as amount from outgoing_claim_line l
+     where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.line_status <> 'denied'`)
+  if (!sent || sent.lines === 0)
+    throw new AppError('WRONG_STATE', { message: 'All of its lines are denied: there is nothing to send.' })
+  return sent.amount
+}
 
 export interface WrittenFor {
   readonly kind: ClaimKind
@@ -44,17 +55,18 @@ export async function interchangeFor(tx: Pick<Tx, 'query'>, record: Row, options
   const { kind, organizationId, date, time, ownName } = options
   const isAnswer = kind.direction === 'incoming'
   const partner = text(record[isAnswer ? 'claimant' : 'supplier_number'])
+  const number = text(record['claim_number'])
   const claim: WrittenClaim = {
-    claim_number: text(record['claim_number']),
+    claim_number: number,
     date: isAnswer ? date : text(record['claim_date']),
     debit_memo: text(record['debit_memo']),
     claimant: isAnswer ? partner : ownName,
     supplier: isAnswer ? ownName : partner,
     currency: text(record['currency']),
-    total: text(record[isAnswer ? 'approved_amount' : 'claimed_amount'])
+    total: (isAnswer ? text(record['approved_amount']) : await sentAmount(tx, organizationId, number))
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, ''),
-    lines: await linesOf(tx, kind, organizationId, text(record['claim_number'])),
+    lines: await linesOf(tx, kind, organizationId, number),
   }
   const [first, second] = [text(record['edi_sender']), text(record['edi_receiver'])]
   // What came from a partner goes back to it.

@@ -55,16 +55,22 @@ const quantities = (kind: ClaimKind, organizationId: number): Sql => sql`
                            select from ${kind.header} h where h.organization_id = o.organization_id and h.claim_number = o.claim_number and h.${kind.partner} = l.partner)`,
                        )} end as claimed) q) end`
 
+const ofSale = sql`case when l.is_sale then concat(': of ', l.sales_line, ' only ', ${number(sql`abs(l.sales_quantity)`)}, ' ', l.base_uom, ' were sold') end`
+
 /** What each check says of the line `l`: check_name and message, a row for each that it does not pass. */
 export const findingsSql = (kind: ClaimKind, organizationId: number): Sql => sql`
   select v.check_name, v.message from (values
-    ('structure', 'There is nothing about ' || ${missing}),
+    ('structure', nullif(concat_ws(E'\\n', 'There is nothing about ' || ${missing},
+                    'The line came from ' || l.sent_by || ', but the claim is of ' || l.partner,
+                    case when l.currency <> l.claim_currency and l.currency is not distinct from coalesce(l.contract_currency, l.currency)
+                         then concat('The line is in ', l.currency, ', but its claim is in ', l.claim_currency) end), '')),
     ('debit_memo', case when l.memo is null and ${kind.direction === 'incoming'} then 'The claim has no debit memo'
                         when l.memo_paid is not null then 'It was paid already: ' || l.memo_paid
                         else 'The debit memo ' || l.memo || ' stands on claim ' || l.memo_used end),
     ('customer', ${unknown('customer', sql`l.customer_id`, sql`l.customer_number`, sql`l.customer_ambiguous`)}),
     ('contract', case when l.contract_number is null then ${unknown('contract', sql`l.contract_id`, sql`l.contract_number`, sql`l.contract_ambiguous`)}
-                      when not l.contract_status in ('Active', 'Expired') then concat('Contract ', l.contract_number, ' is ', lower(l.contract_status)) end),
+                      when not l.contract_status in ('Active', 'Expired') then concat('Contract ', l.contract_number, ' is ', lower(l.contract_status))
+                      when l.currency <> l.contract_currency then concat('Claimed in ', l.currency, ', but contract ', l.contract_number, ' pays in ', l.contract_currency) end),
     ('date', case when not l.invoice_date between l.valid_from and l.valid_to
                   then concat('Contract ', l.contract_number, ' holds from ', l.valid_from, ' to ', l.valid_to, ', not on ', l.invoice_date) end),
     ('late', case when l.claimed_on - l.invoice_date > l.claim_within
@@ -83,6 +89,7 @@ export const findingsSql = (kind: ClaimKind, organizationId: number): Sql => sql
     ('amount', case when l.fits and not l.faulty and abs(l.claimed_amount - l.calculated) > ${tolerated}
                     then concat(${number(sql`l.claimed_amount`)}, ' claimed, ', ${number(sql`l.calculated`)}, ' calculated; the difference of ',
                       ${number(sql`l.claimed_amount - l.calculated`)}, ' is more than the tolerated ', ${number(tolerated)}) end),
-    ('duplicate', case when l.is_same then concat('Claimed before in ', l.claimed_in) end),
-    ('near_duplicate', case when not l.is_same then concat('Much like ', l.claimed_in) end)
+    ('duplicate', case when l.is_same then concat('Claimed before in ', l.claimed_in, ${ofSale}) end),
+    ('near_duplicate', case when not l.is_same and l.is_sale then concat('Claimed under another contract in ', l.claimed_in, ${ofSale})
+                            when not l.is_same then concat('Much like ', l.claimed_in) end)
   ) as v(check_name, message) where v.message <> ''`

@@ -1,15 +1,10 @@
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
+import { claimantMeant } from './claimant-meant.ts'
 import { addUpClaims } from './judge.ts'
 import type { ClaimKind } from './kinds.ts'
 
 const days = sql`coalesce((select c.pay_within from claim_configuration c where c.organization_id = l.organization_id and c.application_type = 'Supplier Chargeback'), 30)::int`
-
-/** The customer that a claimant's number, DEA number, HIN or GLN means; what was sent where it means none. */
-const claimantMeant = (sent: Sql): Sql => sql`
-  coalesce((select c.customer_number from customer c where c.organization_id = l.organization_id
-             and (c.customer_number = ${sent} or c.dea_number = ${sent} or c.hin = ${sent} or c.gln = ${sent})
-           order by c.customer_number = ${sent} desc limit 1), ${sent})`
 
 const insertIncoming = (organizationId: number, userId: number, which: Sql, kind: ClaimKind): Sql => sql`
   insert into incoming_claim (organization_id, created_by, updated_by, claim_number, application_type, claim_date, currency, claim_status, claimant,
@@ -41,9 +36,19 @@ export async function gatherClaims(
 ): Promise<void> {
   const insert = kind.direction === 'incoming' ? insertIncoming : insertOutgoing
   await tx.query(insert(organizationId, userId, which, kind))
+  if (kind.direction === 'incoming') await nameClaimants(tx, organizationId, which)
   const named = sql`h.claim_number in (select l.claim_number from ${kind.line} l where l.organization_id = ${organizationId} and ${which})`
   await tx.query(sql`
     update ${kind.header} h set claim_status = ${kind.direction === 'incoming' ? 'received' : 'draft'}, row_version = h.row_version + 1
      where h.organization_id = ${organizationId} and h.claim_status in ('validated', 'error', 'in_review') and ${named}`)
   await addUpClaims(tx, kind, organizationId, named)
+}
+
+/** Claims that did not say whose they are are those of whoever their lines name. */
+async function nameClaimants({ query }: Pick<Tx, 'query'>, organizationId: number, which: Sql): Promise<void> {
+  await query(sql`
+    update incoming_claim h set claimant = s.claimant, row_version = h.row_version + 1
+      from (select l.claim_number, ${claimantMeant(sql`max(l.claimant)`)} as claimant from incoming_claim_line l
+             where l.organization_id = ${organizationId} and ${which} and l.claimant <> '' group by l.organization_id, l.claim_number) s
+     where h.organization_id = ${organizationId} and h.claim_number = s.claim_number and h.claimant is null`)
 }

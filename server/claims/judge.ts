@@ -5,6 +5,7 @@ import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { judgedSql, type Judging } from './judge-sql.ts'
 import type { ClaimKind } from './kinds.ts'
+import { linkSales } from './link-sales.ts'
 import { resolvedParts } from './resolve-sql.ts'
 
 const mostContracts = 2_000
@@ -62,6 +63,7 @@ export async function judgeClaims(
   const judging = await readJudging(tx, kind, organizationId, screens, claims)
   // The database cannot tell how much a part of this statement hands to the next; guessing few, it would compare every line with every other.
   await tx.query(sql`set local enable_nestloop = off`)
+  await linkSales(tx, judging)
   await tx.query(sql`
     update ${kind.line} t
        set contract_number = coalesce(j.contract_number, t.contract_number), customer_number = coalesce(j.customer_number, t.customer_number),

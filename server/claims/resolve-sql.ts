@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../store/sql.ts'
+import { isOtherClaimant } from './claimant-meant.ts'
 import type { ClaimKind } from './kinds.ts'
 
 /** An identifier as people write it differently: ABC-0123 and abc123 are the same. */
@@ -49,7 +50,7 @@ const paidElsewhere = (kind: ClaimKind, organizationId: number): Sql =>
 /** The claims asked for (`asked`), with the settings of their application, and their lines (`sent`), with what their identifiers mean (`resolved`). */
 export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: readonly string[]): Sql => sql`
   asked as materialized (
-    select h.claim_number, h.application_type, h.${kind.partner} as partner, h.debit_memo as memo, h.claim_date as claimed_on,
+    select h.claim_number, h.application_type, h.currency as claim_currency, h.${kind.partner} as partner, h.debit_memo as memo, h.claim_date as claimed_on,
            coalesce(c.tolerance_amount, 0.5) as tolerance_amount, coalesce(c.tolerance_percent, 1) as tolerance_percent,
            coalesce(c.price_tolerance, 2) as price_tolerance, coalesce(c.quantity_check, 'none') as quantity_check,
            coalesce(c.bought_within, 365)::int as bought_within, c.claim_within::int as claim_within,
@@ -59,7 +60,8 @@ export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: r
       left join claim_configuration c on c.organization_id = h.organization_id and c.application_type = h.application_type
      where h.organization_id = ${organizationId} and h.claim_number = any(${claims}::text[])
   ), sent as materialized (
-    select l.*, a.application_type, a.partner, a.memo, a.claimed_on
+    select l.*, a.application_type, a.partner, a.memo, a.claimed_on, a.claim_currency,
+           ${kind.direction === 'incoming' ? sql`case when ${isOtherClaimant(sql`a.partner`)} then l.claimant end` : sql`null::text`} as sent_by
       from ${kind.line} l join asked a on a.claim_number = l.claim_number
      where l.organization_id = ${organizationId}
   ), customer_meant as (${meant(sought(sql`customer_id`), customerKeys(organizationId))}
@@ -68,9 +70,10 @@ export const resolvedParts = (kind: ClaimKind, organizationId: number, claims: r
   ), resolved as materialized (
     select s.id, s.claim_number, s.line_no, s.contract_id, s.customer_id, s.material_id, s.invoice_number, ${plainId(sql`s.invoice_number`)} as plain_invoice, s.invoice_date, s.quantity,
            s.acquisition_price, s.contract_price, s.claimed_amount, coalesce(s.currency, 'EUR') as currency, s.decision, s.approved_amount,
-           s.rejection_reason_code, s.application_type, s.partner, s.memo, s.claimed_on,
+           s.rejection_reason_code, s.application_type, s.partner, s.memo, s.claimed_on, s.claim_currency, s.sent_by,
            c.contract_number, coalesce(cm.ambiguous, false) and s.contract_number is null as contract_ambiguous, c.valid_from, c.valid_to,
-           c.contract_status, coalesce(c.own_sales_only, false) and c.partner_type = 'customer' as own_only, c.partner_number, c.currency as contract_currency,
+           c.contract_status, coalesce(c.own_sales_only, false) and c.partner_type = 'customer' as own_only, c.partner_number, c.currency as contract_currency, c.data_source_type,
+           s.sales_source, s.sales_line, s.sales_quantity,
            u.customer_number, coalesce(um.ambiguous, false) and s.customer_number is null as customer_ambiguous,
            m.material_number, coalesce(mm.ambiguous, false) and s.material_number is null as material_ambiguous,
            m.list_price, m.currency as price_currency, m.base_uom, coalesce(s.uom, m.base_uom) as uom

@@ -1,10 +1,10 @@
-import { amount, type Amount, zero } from '../domain/calculation/amount.ts'
+import { amount, type Amount, minorUnits, zero } from '../domain/calculation/amount.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { lockOne } from '../engine/one.ts'
 import type { Row } from '../engine/page.ts'
 import type { WriteContext } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import { addUpAnswers } from './apply-responses.ts'
 import { changeRecord } from './change-record.ts'
 import { addUpClaims } from './judge.ts'
@@ -23,9 +23,38 @@ const refuse = (message: string): AppError =>
 export async function settleDispute(context: WriteContext, dispute: Row, agreed: Amount): Promise<void> {
   const claim = String(dispute['claim_number'])
   if (agreed.isZero()) return
-  if (dispute['claim_direction'] !== 'incoming')
-    await addUpAnswers(context.tx, context.caller.organizationId, sql`l.claim_number = ${claim}`)
+  if (dispute['claim_direction'] !== 'incoming') await settleOutgoing(context, dispute, claim, agreed)
   else await settleIncoming(context, dispute, claim, agreed)
+}
+
+/** What is still open of a claim of our own, and of one line of it where the dispute is about that: neither accepted nor agreed in other disputes. */
+async function settleOutgoing(
+  { tx, caller: { organizationId } }: WriteContext,
+  dispute: Row,
+  claim: string,
+  agreed: Amount,
+): Promise<void> {
+  const line = (dispute['line_no'] ?? null) as number | null
+  const others = (which: Sql): Sql => sql`
+    coalesce((select sum(d.agreed_amount) from claim_dispute d
+               where d.organization_id = ${organizationId} and d.claim_direction = 'outgoing' and d.claim_number = ${claim}
+                 and d.status = 'accepted' and d.id <> ${dispute.id} and ${which}), 0)`
+  // Two disputes about a claim that are settled at once are settled one after the other.
+  const [claimed] = await tx.query<{ id: number; currency: string }>(sql`
+    select h.id, h.currency from outgoing_claim h where h.organization_id = ${organizationId} and h.claim_number = ${claim} for update`)
+  if (!claimed) throw refuse(`There is no claim ${claim} any more`)
+  if (dispute['currency'] !== claimed.currency)
+    throw refuse(`Claim ${claim} is in ${claimed.currency}, this dispute in ${String(dispute['currency'])}`)
+  const [open] = await tx.query<{ most: string }>(sql`
+    select greatest(0, least(
+             coalesce(sum(l.claimed_amount - coalesce(l.accepted_amount, 0)), 0) - ${others(sql`true`)},
+             coalesce(sum(l.claimed_amount - coalesce(l.accepted_amount, 0)) filter (where ${line}::int is null or l.line_no = ${line}::int), 0)
+               - ${others(sql`(${line}::int is null or d.line_no = ${line}::int)`)}))::text as most
+      from outgoing_claim_line l
+     where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.line_status <> 'denied'`)
+  if (agreed.gt(open!.most))
+    throw refuse(`Only ${amount(open!.most).toFixed(minorUnits(claimed.currency))} of it was claimed and not accepted`)
+  await addUpAnswers(tx, organizationId, sql`l.claim_number = ${claim}`)
 }
 
 async function settleIncoming(context: WriteContext, dispute: Row, claim: string, agreed: Amount): Promise<void> {
@@ -34,8 +63,8 @@ async function settleIncoming(context: WriteContext, dispute: Row, claim: string
   const [claims, lines] = [screenNamed(screens, incoming.claims), screenNamed(screens, incoming.lines)]
   const id = await lockClaim(context, claim)
   if (id === null || !claims || !lines) throw refuse(`There is no claim ${claim} any more`)
-  const open = await tx.query<{ id: number; open: string; contract: string | null }>(sql`
-    select l.id, (l.claimed_amount - coalesce(l.approved_amount, 0))::text as open, l.contract_number as contract
+  const open = await tx.query<{ id: number; open: string; contract: string | null; currency: string | null }>(sql`
+    select l.id, (l.claimed_amount - coalesce(l.approved_amount, 0))::text as open, l.contract_number as contract, l.currency
       from incoming_claim_line l
      where l.organization_id = ${organizationId} and l.claim_number = ${claim} and l.claimed_amount > coalesce(l.approved_amount, 0)
        and (${(dispute['line_no'] ?? null) as number | null}::int is null or l.line_no = ${(dispute['line_no'] ?? null) as number | null}::int)
@@ -46,7 +75,7 @@ async function settleIncoming(context: WriteContext, dispute: Row, claim: string
     throw refuse(
       payable.length < open.length
         ? 'Its contract is not known: repair the line first, so that it can be paid'
-        : `Only ${most.toFixed(2)} of it was claimed and not approved`,
+        : `Only ${most.toFixed(minorUnits(payable[0]?.currency ?? ''))} of it was claimed and not approved`,
     )
   let left = agreed
   for (const line of payable) {

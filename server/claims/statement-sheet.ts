@@ -1,19 +1,21 @@
 import { type CellStyle, type CellValue, writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import type { Screen } from '#src/definition'
-import { sourcesSql } from '../calculation/amounts-sql.ts'
-import { readSurroundings } from '../calculation/surroundings.ts'
-import { readTerms } from '../calculation/terms.ts'
+import { minorUnits } from '../domain/calculation/amount.ts'
 import { xlsxRow, xlsxText } from '../engine/export.ts'
 import { kindWords, type StatementPaper } from '../engine/pdf/statement-pdf.ts'
 import type { Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
 import type { StatementOf } from './statement.ts'
-
-const mostSources = 50_000
+import { statementSources, type StatementSource } from './statement-sources.ts'
 
 const figure = (text: string | null): number | null => (text === null || text === '' ? null : Number(text))
 
-const amounts = '#,##0.00;[Red]-#,##0.00'
+/** How amounts of a currency are shown: with the digits of its minor unit. */
+function amountsOf(currency: string): string {
+  const digits = minorUnits(currency)
+  const figure = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
+  return `${figure};[Red]-${figure}`
+}
+
 const quantities = '#,##0.###'
 const days = 'dd mmm yyyy'
 
@@ -25,7 +27,7 @@ interface SheetColumn {
   readonly wrapped?: true
 }
 
-const lineColumns: readonly SheetColumn[] = [
+const lineColumns = (amounts: string): readonly SheetColumn[] => [
   { label: 'Line', width: 7 },
   { label: 'Day', width: 13, format: days },
   { label: 'Kind', width: 17 },
@@ -46,7 +48,7 @@ const lineColumns: readonly SheetColumn[] = [
   { label: 'Explanation', width: 40, wrapped: true },
 ]
 
-const sourceColumns: readonly SheetColumn[] = [
+const sourceColumns = (amounts: string): readonly SheetColumn[] => [
   { label: 'Contract', width: 14 },
   { label: 'Rule', width: 7 },
   { label: 'Invoice', width: 16 },
@@ -58,6 +60,8 @@ const sourceColumns: readonly SheetColumn[] = [
   { label: 'Unit', width: 7 },
   { label: 'Basis', width: 15, format: amounts },
   { label: 'Currency', width: 10 },
+  { label: 'Claim', width: 14 },
+  { label: 'Approved', width: 15, format: amounts },
 ]
 
 const letters = { name: 'Calibri', size: 11 } as const
@@ -140,43 +144,33 @@ const sumOf = (rows: readonly CellValue[][], at: number): number =>
 const dayOf = (text: unknown): Date | null =>
   typeof text === 'string' && text !== '' ? new Date(`${text}T00:00:00Z`) : null
 
-/** The invoice lines that the contracts of a statement speak of in the periods it names. */
-async function sourcesOf(
-  tx: Tx,
-  { organizationId }: StatementOf,
-  { lines }: StatementPaper,
-  screens: readonly Screen[],
-) {
-  const numbers = [...new Set(lines.flatMap((line) => (line.period_from ? [line.contract_number ?? ''] : [])))]
-  const froms = lines.flatMap((line) => line.period_from ?? []).toSorted((a, b) => a.localeCompare(b))
-  const tos = lines.flatMap((line) => line.period_to ?? []).toSorted((a, b) => a.localeCompare(b))
-  const [from, to] = [froms[0], tos.at(-1)]
-  if (!from || !to) return []
-  const contracts = await readTerms(
-    tx,
-    sql`t.organization_id = ${organizationId} and t.contract_number = any(${numbers}::text[])`,
-    { limit: 200 },
-  )
-  const around = await readSurroundings(tx, organizationId, screens)
-  const rows = await tx.query<Record<string, string | number | null>>(sql`
-    select s.contract, s.rule_no, s.billing_doc_number, s.billing_doc_line, s.billing_date::text as billing_date, s.customer_number, s.material_number,
-           s.quantity::text as quantity, s.uom, s.benefit::text as benefit, s.contract_currency
-      from (${sourcesSql({ around, contracts, window: { from, to }, kind: 'Payment' })}) s
-     where s.billing_date between ${from}::date and ${to}::date
-     order by s.contract, s.rule_no, s.billing_date, s.billing_doc_number, s.billing_doc_line limit ${mostSources}`)
-  return rows.map((row) => [
-    contracts[Number(row['contract'])]?.contract_number ?? null,
-    row['rule_no'] ?? null,
-    row['billing_doc_number'] ?? null,
-    row['billing_doc_line'] ?? null,
-    dayOf(row['billing_date']),
-    row['customer_number'] ?? null,
-    row['material_number'] ?? null,
-    figure(row['quantity'] as string | null),
-    row['uom'] ?? null,
-    figure(row['benefit'] as string | null),
-    row['contract_currency'] ?? null,
-  ])
+const sourceRow = (source: StatementSource): CellValue[] => [
+  source.contract_number,
+  source.rule_no,
+  source.invoice,
+  source.invoice_line,
+  dayOf(source.day),
+  source.customer_number,
+  source.material_number,
+  figure(source.quantity),
+  source.uom,
+  figure(source.basis),
+  source.currency,
+  source.claim_number,
+  figure(source.approved),
+]
+
+const areAlike = (values: readonly unknown[]): boolean => new Set(values).size <= 1
+
+/** Which columns of invoices are added up: what several rules reckon on is no one figure, nor are amounts in several currencies. */
+function sourceSums(sources: readonly StatementSource[]): string[] {
+  const reckoned = sources.filter(({ basis }) => basis !== null)
+  const claimed = sources.filter(({ approved }) => approved !== null)
+  const isOneBasis = areAlike(reckoned.map((one) => `${one.contract_number}|${one.rule_no}|${one.currency}`))
+  return [
+    ...(reckoned.length > 0 && isOneBasis ? ['Basis'] : []),
+    ...(claimed.length > 0 && areAlike(claimed.map(({ currency }) => currency)) ? ['Approved'] : []),
+  ]
 }
 
 /** A statement as a workbook: its balance, its lines, and the invoice lines behind them. */
@@ -206,7 +200,7 @@ export async function statementSheet(
     figure(line.balance),
     line.explanation,
   ])
-  const sources = await sourcesOf(tx, of, paper, screens)
+  const sources = await statementSources(tx, of, screens)
   const footer = `${escaped(paper.sender)}  ·  Statement ${escaped(paper.number)}  ·  ${escaped(paper.partner[0] ?? '')}`
   const facts: CellValue[][] = [
     [`${paper.sender}: statement of incentives`],
@@ -224,25 +218,25 @@ export async function statementSheet(
     ['Claims in process, not in the balance', figure(paper.openClaims)],
   ]
   const closing = facts.length - 2
-  const isOneCurrency = new Set(sources.map((row) => row.at(-1))).size <= 1
+  const amounts = amountsOf(paper.currency)
   const bytes = await writeXlsx({
     sheets: [
       {
         name: 'Balance',
         columns: [{ width: 38 }, { width: 30, style: { numFmt: amounts, alignment: { horizontal: 'right' } } }],
         rows: facts.map(xlsxRow),
-        cells: balanceCells(closing),
+        cells: balanceCells(closing, amounts),
         pageSetup: { paperSize: 'a4', orientation: 'portrait' },
         headerFooter: { oddFooter: `&L${footer}&RPage &P of &N` },
       },
-      table('Lines', lineColumns, lines, { sums: [], footer }),
-      table('Invoices', sourceColumns, sources, { sums: isOneCurrency ? ['Basis'] : [], footer }),
+      table('Lines', lineColumns(amounts), lines, { sums: [], footer }),
+      table('Invoices', sourceColumns(amounts), sources.map(sourceRow), { sums: sourceSums(sources), footer }),
     ],
   })
   return Buffer.from(bytes)
 }
 
-function balanceCells(closing: number): NonNullable<WriteSheet['cells']> {
+function balanceCells(closing: number, amounts: string): NonNullable<WriteSheet['cells']> {
   const right = { horizontal: 'right' } as const
   const above = { ...strong, border: { top: { style: 'thin' } } } as const
   return new Map<string, { style: CellStyle }>([

@@ -1,3 +1,4 @@
+import { minorUnits } from '../domain/calculation/amount.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 
@@ -25,14 +26,20 @@ export interface StatementFigures {
 const accruals = sql`('Accrual', 'Accrual Reversal')`
 const payments = sql`('Payment', 'Payment Reversal', 'Delta Payment')`
 
-const money = (value: Sql): Sql => sql`trim(to_char(${value}, 'FM999G999G999G990D00'))`
+const moneyIn = (currency: string) => {
+  const digits = minorUnits(currency)
+  const form = `FM999G999G999G990${digits > 0 ? `D${'0'.repeat(digits)}` : ''}`
+  return (value: Sql): Sql => sql`trim(to_char(${value}, ${form}::text))`
+}
 
 /**
  * What a partner is owed and why: carried over, earned, adjusted, paid. What is owed is what was accrued and not settled; where a
  * settlement differs from what it releases, the difference is an adjustment, or earned where a claim brought it. Claims in
  * process follow without a balance.
  */
-const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf): Sql => sql`
+const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf): Sql => {
+  const money = moneyIn(currency)
+  return sql`
   with posted as (
     select f.*, f.posting_date between ${from}::date and ${to}::date as is_within from financial_posting f
      where f.organization_id = ${organizationId} and f.payee = ${partner} and f.currency = ${currency} and f.status <> 'rejected' and f.posting_date <= ${to}::date
@@ -73,6 +80,7 @@ const linesSql = ({ organizationId, partner, from, to, currency }: StatementOf):
   )
   select l.*, row_number() over whole as line_no, case when l.kind <> 'open_claim' then sum(l.amount) filter (where l.kind <> 'open_claim') over whole end as balance
     from line l window whole as (order by l.place = 9, l.day, l.place, l.contract_number, l.rule_no, l.posting_number rows unbounded preceding)`
+}
 
 /** Writes the lines of a statement anew and answers what they come to. */
 export async function buildStatement(tx: Pick<Tx, 'query'>, of: StatementOf): Promise<StatementFigures> {

@@ -73,7 +73,8 @@ export const postCalculation: Command = async (context) => {
       await demandFewRead((query) => tx.query(query), read, most, ' Post fewer periods at a time.')
     }
     const day = await dayFor(contract.application_type, asked)
-    const posted = await postContract(tx, around, caller.userId, contract, { ...posting, day })
-    return posted > 0 ? 'done' : { skipped: (await postedBy(tx, caller, contract.contract_number)) ?? nothingToPost }
+    const { posted, held } = await postContract(tx, around, caller.userId, contract, { ...posting, day })
+    if (posted > 0) return 'done'
+    return { skipped: held ?? (await postedBy(tx, caller, contract.contract_number)) ?? nothingToPost }
   })
 }

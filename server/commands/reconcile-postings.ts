@@ -39,12 +39,14 @@ export const reconcilePostings: Command = (context) => {
       throw new AppError('WRONG_STATE', {
         message: `It differs from ${String(match.posting_number)} by ${amount(match.difference).toString()} ${String(record['currency'])}.`,
       })
-    const [ours] = await tx.query<{ status: string }>(sql`
-      select status from financial_posting where organization_id = ${caller.organizationId} and posting_number = ${match.posting_number} for update`)
-    if (ours && !['approved', 'posted'].includes(ours.status))
+    const [ours] = await tx.query<{ status: string; was_posted: boolean }>(sql`
+      select status, posted_at is not null as was_posted from financial_posting where organization_id = ${caller.organizationId} and posting_number = ${match.posting_number} for update`)
+    // What was posted and taken back stays in the ledger, beside its opposite.
+    const isTakenBack = ours?.status === 'reversed' && ours.was_posted
+    if (ours && !isTakenBack && !['approved', 'posted'].includes(ours.status))
       throw new AppError('WRONG_STATE', { message: `${String(match.posting_number)} is not approved yet.` })
     await tx.query(sql`
-      update financial_posting set status = 'posted', external_reference = ${record['external_document'] as string},
+      update financial_posting set status = case when status = 'reversed' then status else 'posted' end, external_reference = ${record['external_document'] as string},
              posted_by = coalesce(posted_by, ${caller.email}), posted_at = coalesce(posted_at, now()), row_version = row_version + 1,
              updated_at = now(), updated_by = ${caller.userId}
        where organization_id = ${caller.organizationId} and posting_number = ${match.posting_number}`)

@@ -28,13 +28,15 @@ export const reversePosting: Command = async (context) => {
     await tx.query(sql`
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,
              contract_version, rule_no, payee, period_from, period_to, document, customer_number, material_number, posting_date, fiscal_year, fiscal_period, lines,
-             qualifier, basis, tier, rate, amount, currency, explanation, source_key, claim_number, reversal_of, reason)
+             qualifier, basis, tier, rate, amount, currency, explanation, source_key, claim_number, due_date, payment_method, payment_terms,
+             profit_center, cost_center, reversal_of, reason)
       select f.organization_id, ${caller.userId}, ${caller.userId}, ${postingNumber(number, caller.organizationId, sql`1`)},
              case f.posting_type when 'Accrual' then 'Accrual Reversal' when 'Accrual Reversal' then 'Accrual'
                   when 'Payment Reversal' then 'Payment' else 'Payment Reversal' end,
              case f.status when 'posted' then 'new' else 'reversed' end, 'new', f.application_type, f.contract_number, f.contract_version, f.rule_no, f.payee, f.period_from, f.period_to, f.document, f.customer_number,
              f.material_number, ${day.date}::date, ${day.fiscalYear}::bigint, ${day.fiscalPeriod}::bigint, f.lines, f.qualifier, f.basis, f.tier, f.rate, - f.amount, f.currency,
-             concat('takes back ', f.posting_number), f.source_key, f.claim_number, f.posting_number, ${parameters['reason']}::text
+             concat('takes back ', f.posting_number), f.source_key, f.claim_number, f.due_date, f.payment_method, f.payment_terms,
+             f.profit_center, f.cost_center, f.posting_number, ${parameters['reason']}::text
         from financial_posting f
        where f.organization_id = ${caller.organizationId} and f.id = ${record.id}`)
     await changeRecord(context, record, { status: 'reversed' })

@@ -3,6 +3,7 @@ import { ruleIssues as issuesOfEligibility, type EligibilityRule } from '../engi
 import type { Issue } from '../errors.ts'
 import { amount, type Amount } from '../domain/calculation/amount.ts'
 import { ruleTermIssues } from './rule-term-issues.ts'
+import { salesBasisIssues, type Bases } from './sales-bases.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -88,9 +89,10 @@ const eligibilityIssues = (terms: readonly Values[], screens: readonly Screen[])
     ),
   )
 
-/** What is wrong with the terms of a contract: gaps between tiers, shares that do not add up, attributes nobody knows. */
-export const termIssues = (contract: Values, screens: readonly Screen[]): Issue[] => [
+/** What is wrong with the terms of a contract: gaps between tiers, shares that do not add up, attributes nobody knows, sales bases that are not for it. */
+export const termIssues = (contract: Values, screens: readonly Screen[], bases: Bases): Issue[] => [
   ...ruleIssues(rowsIn(contract, 'rules')),
+  ...salesBasisIssues(contract, bases),
   ...tierIssues(rowsIn(contract, 'rules'), rowsIn(contract, 'tiers')),
   ...payeeIssues(rowsIn(contract, 'payees')),
   ...eligibilityIssues(rowsIn(contract, 'eligibility'), screens),

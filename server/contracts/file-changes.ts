@@ -7,6 +7,7 @@ import type { Row } from '../engine/page.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { termIssues } from './checks.ts'
+import { readBases, withProposed, type OfferedBasis } from './sales-bases.ts'
 import { rowFields, type FileIssue, type RuleRows, type Values } from './rule-rows.ts'
 import type { FileDifference } from './rules-workbook.ts'
 
@@ -26,10 +27,26 @@ const known = async (tx: Pick<Tx, 'query'>, screen: Screen, organizationId: numb
     ).map((row) => [String(row['contract_number']), row]),
   )
 
-/** What keeps the terms that a file names from being those of a contract; `screens` with the attributes of the organisation. */
+/** What the terms of a contract are held against: the screens with the attributes of the organisation, and its sales bases. */
+export interface Known {
+  readonly screens: readonly Screen[]
+  readonly bases: readonly OfferedBasis[]
+}
+
+/** What the terms of contracts are held against. */
+export const readKnown = async (
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+  screens: readonly Screen[],
+): Promise<Known> => ({
+  screens: await attributedIn(tx, organizationId, screens),
+  bases: await readBases(tx, organizationId),
+})
+
+/** What keeps the terms that a file names from being those of a contract. */
 export function issuesOf(
   screen: Screen,
-  screens: readonly Screen[],
+  { screens, bases }: Known,
   number: string,
   contract: Row,
   values: Values,
@@ -38,7 +55,10 @@ export function issuesOf(
     return [{ contract: number, place: number, message: 'It waits for approval.' }]
   const fields = rowFields(screen).filter(({ name }) => name in values)
   const checked = validateRecord(fields, { ...values }, { mode: 'update', current: contract, today: today() })
-  const issues = checked.issues.length > 0 ? checked.issues : termIssues({ ...contract, ...checked.values }, screens)
+  const next: Values = { ...contract, ...checked.values }
+  const terms = { ...next, rules: withProposed(next, bases) }
+  const issues =
+    checked.issues.length > 0 ? checked.issues : termIssues(terms, screens, { all: bases, before: contract })
   return issues.map(({ path, message }) => {
     const [name, at, part] = path
     const field = fields.find((one) => one.name === name)
@@ -58,7 +78,7 @@ export async function fileChanges(
 ): Promise<FileChanges> {
   const screen = screens.find(({ name }) => name === 'contract')!
   const contracts = await known(tx, screen, organizationId, [...rows.keys()])
-  const attributed = await attributedIn(tx, organizationId, screens)
+  const against = await readKnown(tx, organizationId, screens)
   const issues: FileIssue[] = [...given]
   const told: FileDifference[] = []
   const changes: FileChanges['changes'][number][] = []
@@ -68,7 +88,7 @@ export async function fileChanges(
       if (number !== '') issues.push({ contract: number, place: number, message: 'There is no such contract' })
       continue
     }
-    issues.push(...issuesOf(screen, attributed, number, contract, values))
+    issues.push(...issuesOf(screen, against, number, contract, values))
     const fields = rowFields(screen).filter(({ name }) => name in values)
     const differing = differences(fields, contract, values)
     if (differing.length === 0) continue

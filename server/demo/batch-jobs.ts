@@ -92,6 +92,13 @@ const jobs: readonly Row[] = [
     keep_days: 90,
     ...timed('30 2 1 * *'),
   },
+  {
+    code: 'RENEWALS',
+    name: 'Contracts that end go on, or are told of',
+    app_type: 'Customer Rebate',
+    job_type: 'contract_renewal',
+    notice_days: 45,
+  },
 ]
 
 /** How a run of a job of the demo ended. */
@@ -110,6 +117,8 @@ function ending(random: Random, job: Row): Row {
       }
     case 'export':
       return { status: 'complete', message: `${lines} lines written.` }
+    case 'contract_renewal':
+      return { status: 'complete', message: '0 prolonged, 0 told of, 0 expired, 0 left.' }
     case 'refresh_indexes':
       return { status: 'complete', message: 'Indexes are complete; 61 tables were counted anew.' }
     default:

@@ -11,7 +11,6 @@ import { claimConfigurations, rejectionReasons } from './claim-settings.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DemoMasters, Row } from './masters.ts'
 import type { Random } from './random.ts'
-import { loadStatements } from './statements.ts'
 import { productLines } from './words.ts'
 
 const line = productLines[3].line
@@ -130,7 +129,7 @@ const stages = [
   'received',
 ] as const
 
-/** Claims of distributors in every state, claims to a supplier with its answers, disputes and statements. */
+/** Claims of distributors in every state, claims to a supplier with its answers, and disputes; answers the distributor that claims most, null where there is none. */
 export async function loadClaims(
   tx: Tx,
   screens: readonly Screen[],
@@ -138,7 +137,7 @@ export async function loadClaims(
   masters: DemoMasters,
   organizationId: number,
   userId: number,
-): Promise<void> {
+): Promise<Row | null> {
   const insert = async (name: string, rows: readonly Row[]) => {
     const screen = screens.find((candidate) => candidate.name === name)
     if (screen) await insertRows(tx, screen, organizationId, userId, rows)
@@ -150,7 +149,7 @@ export async function loadClaims(
   const supplier = masters.suppliers[0]!
   await insert('rejection-reason', rejectionReasons)
   await insert('claim-configuration', claimConfigurations)
-  if (!distributor || hospitals.length === 0 || goods.length === 0) return
+  if (!distributor || hospitals.length === 0 || goods.length === 0) return null
   const kit: Kit = {
     random,
     hospitals,
@@ -182,10 +181,10 @@ export async function loadClaims(
   ])
   await incomingClaims(tx, screens, kit, insert, { organizationId, userId, distributors })
   await outgoingClaims(tx, screens, kit, insert, { organizationId, userId, supplier })
-  await loadStatements(tx, insert, masters, distributor, { organizationId, userId })
+  return distributor
 }
 
-export type Insert = (name: string, rows: readonly Row[]) => Promise<void>
+type Insert = (name: string, rows: readonly Row[]) => Promise<void>
 
 async function incomingClaims(
   tx: Tx,
@@ -330,7 +329,7 @@ async function outgoingClaims(
       }),
   )
   await insert('claim-response', responses)
-  await applyResponses(tx, organizationId, sql`true`)
+  await applyResponses(tx, organizationId, numbers)
   await tx.query(sql`
     update outgoing_claim h set claim_status = 'paid', payment_reference = 'CN-88112', paid_on = h.claim_date + 40
      where h.organization_id = ${organizationId} and h.claim_number = ${numbers[0]}`)

@@ -1,32 +1,27 @@
 import type { DemoMasters, Row } from './masters.ts'
 
-const bases: readonly Row[] = [
-  ['NET', 'Net sales', 'net', 'billing_date'],
-  ['GROSS', 'Gross sales before discounts', 'gross', 'billing_date'],
-  ['MARGIN', 'Margin', 'margin', 'billing_date'],
-  ['PIECES', 'Pieces sold', 'quantity', 'billing_date'],
-  ['WEIGHT', 'Weight delivered', 'weight', 'delivery_date'],
-  ['NETPOST', 'Net sales by posting date', 'net', 'posting_date'],
-].map(([sales_basis, description, amount, date_basis]) => ({
+const basis = (sales_basis: string, description: string, amount: string, more: Row = {}): Row => ({
   sales_basis,
   description,
   source_data_type: 'sales',
   amount,
-  ...(amount === 'quantity' ? { uom: 'EA' } : {}),
-  ...(amount === 'weight' ? { uom: 'KG' } : {}),
-  currency: amount === 'quantity' || amount === 'weight' ? null : 'contract',
-  date_basis,
   returns: 'reduce',
   credit_memos: 'reduce',
-  include_tax: false,
-  include_freight: false,
-  include_free_goods: false,
-  ...(amount === 'gross' ? { deduct_discounts: true } : {}),
   rounding: 2,
-  is_default: sales_basis === 'NET',
+  is_default: false,
   status: 'active',
   valid_from: '2020-01-01',
-}))
+  ...more,
+})
+
+const bases: readonly Row[] = [
+  basis('NET', 'Net sales', 'net', { is_default: true }),
+  basis('GROSS', 'Gross sales before discounts', 'gross', { deduct_discounts: false }),
+  basis('MARGIN', 'Margin', 'margin'),
+  basis('PIECES', 'Pieces sold', 'quantity', { uom: 'EA' }),
+  basis('WEIGHT', 'Weight of what was sold', 'weight', { uom: 'KG' }),
+  basis('NETSOLD', 'Net sales, whatever came back', 'net', { returns: 'ignore', credit_memos: 'ignore' }),
+]
 
 const reports: readonly Row[] = [
   ['customer', 'customer-margin', 'Margin of this customer', 'customer', 10],

@@ -32,6 +32,7 @@ import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
+import { loadStatements } from './statements.ts'
 
 interface DemoPerson {
   readonly email: string
@@ -180,10 +181,11 @@ async function loadOrganization(
   const people = { organizationId, author: person(0), decider: person(administrator) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
-  await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
+  const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
+  if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)
@@ -192,7 +194,7 @@ async function loadOrganization(
 /** Rules of eligibility are counted when they are saved; these came past the form. */
 async function countRules(tx: Tx, screens: readonly Screen[], organizationId: number): Promise<void> {
   const rules = await tx.query<EligibilityRule & { readonly id: number }>(sql`
-    select t.id, t.mode, t.group_no, t.attribute, t.operator, t.values from universal_eligibility_rule t where t.organization_id = ${organizationId}`)
+    select t.id, t.data_source_type, t.mode, t.group_no, t.attribute, t.operator, t.values from universal_eligibility_rule t where t.organization_id = ${organizationId}`)
   for (const rule of rules) {
     const {
       customers,

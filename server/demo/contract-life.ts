@@ -73,7 +73,8 @@ export function contractsInWork(masters: DemoMasters, contract: Make, rule: Rule
       rules: [
         rule({
           rate: '6',
-          benefit_basis: 'gross',
+          benefit_basis: 'sales_basis',
+          sales_basis: 'GROSS',
           evaluation_period: 'month',
           aggregation_level: 'material',
           max_amount: '2500',

@@ -129,14 +129,12 @@ const assignments: readonly Row[] = [
 
 const maps: readonly Row[] = [
   ['NET', 'amount', 'net_value'],
-  ['NET', 'date', 'billing_date'],
   ['PIECES', 'quantity', 'quantity'],
-  ['PIECES', 'date', 'billing_date'],
 ].map(([sales_basis, basis_part, source_field]) => ({
   sales_basis,
   basis_part,
   source_field,
-  factor: basis_part === 'date' ? null : '1',
+  factor: '1',
   status: 'active',
 }))
 

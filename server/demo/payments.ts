@@ -163,6 +163,7 @@ export async function loadPayments(
         status: 'waiting',
         description: 'Rebates of the first half year',
         currency: 'EUR',
+        payment_method: 'transfer',
         posted_to: '2026-08-31',
         execution_date: '2026-12-01',
         debtor_name: 'Northgate Trading',

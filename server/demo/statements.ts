@@ -1,13 +1,14 @@
+import type { Screen } from '#src/definition'
 import { buildStatement } from '../claims/statement.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
-import type { Insert } from './claims.ts'
+import { insertRows } from './insert-rows.ts'
 import type { DemoMasters, Row } from './masters.ts'
 
-/** Statements to a distributor and some customers, worked out from what was posted. */
+/** Statements to a distributor and some customers, worked out from what was posted: the last thing, so that a draft says what it will be issued with. */
 export async function loadStatements(
   tx: Tx,
-  insert: Insert,
+  screens: readonly Screen[],
   masters: DemoMasters,
   distributor: Row,
   { organizationId, userId }: { organizationId: number; userId: number },
@@ -25,7 +26,9 @@ export async function loadStatements(
     status: 'draft',
     message: at === 0 ? 'Thank you for the good cooperation. Tell us within 30 days where you see it otherwise.' : null,
   }))
-  await insert('partner-statement', rows)
+  const screen = screens.find(({ name }) => name === 'partner-statement')
+  if (!screen) return
+  await insertRows(tx, screen, organizationId, userId, rows)
   for (const row of rows) {
     const figures = await buildStatement(tx, {
       organizationId,

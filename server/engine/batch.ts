@@ -3,17 +3,20 @@ import { id, sql } from '../store/sql.ts'
 import { bulkDelete } from './bulk-delete.ts'
 import { locksOf, nameOf, previewed, refusal } from './bulk.ts'
 import type { Refused } from './bulk.ts'
+import { lockWaysOf } from './circles.ts'
 import { selectList } from './columns.ts'
+import { makeOnce } from './make-once.ts'
 import { readSome, type RecordAnswer } from './one.ts'
 import type { Row } from './page.ts'
 import { andSeen } from './seen-rows.ts'
 import { updateMany } from './update-many.ts'
-import { createRecord } from './write.ts'
 import type { Values, WriteContext } from './write-check.ts'
 
 /** Changes of single records that are sent together, such as staged edits of a list or a pasted block. */
 export interface Batch {
   readonly create: readonly Values[]
+  /** One for each that is created: asked again under it, none is made twice. */
+  readonly keys?: readonly string[] | undefined
   readonly update: readonly {
     readonly id: number
     readonly row_version?: number | undefined
@@ -52,7 +55,7 @@ export interface BatchAnswer extends Results {
 export async function writeBatch(context: WriteContext, batch: Batch): Promise<BatchAnswer> {
   const results = await previewed(context, batch.isPreview, async () => ({
     update: await updateEntries(context, batch.update),
-    create: await createEntries(context, batch.create),
+    create: await createEntries(context, batch.create, batch.keys),
     delete: await deleteEntries(context, batch.delete),
   }))
   const all = [...results.create, ...results.update, ...results.delete]
@@ -85,7 +88,11 @@ const failedResult = (named: { id: number | null; key: string | null }, error: u
   return { status: 'failed', ...named, ...reason }
 }
 
-async function createEntries(context: WriteContext, bodies: readonly Values[]): Promise<Result[]> {
+async function createEntries(
+  context: WriteContext,
+  bodies: readonly Values[],
+  keys: readonly string[] = [],
+): Promise<Result[]> {
   const results = new Map<number, Result>()
   const made = new Map<number, number>()
   let waiting = bodies.map((_, at) => at)
@@ -94,7 +101,7 @@ async function createEntries(context: WriteContext, bodies: readonly Values[]): 
     const still: number[] = []
     for (const at of waiting) {
       try {
-        made.set(at, await context.tx.attempt(() => createRecord(context, bodies[at]!)))
+        made.set(at, await context.tx.attempt(() => makeOnce(context, keys[at], bodies[at]!)))
       } catch (error) {
         results.set(at, failedResult({ id: null, key: null }, error))
         if (isMissingReference(error)) still.push(at)
@@ -125,6 +132,13 @@ const byIds = ({ screen, caller, screens }: WriteContext, ids: readonly number[]
 
 async function updateEntries(context: WriteContext, entries: Batch['update']): Promise<Result[]> {
   const ids = entries.map((entry) => entry.id)
+  const { tx, screen, caller } = context
+  await lockWaysOf(
+    tx,
+    screen,
+    caller.organizationId,
+    entries.map(({ changes }) => changes),
+  )
   const rows = await lockedRows(context, ids)
   const locks = ids.length > 0 ? await locksOf(context, byIds(context, ids)) : new Map<number, AppError>()
   const refused = new Map<number, AppError>(locks)

@@ -41,6 +41,8 @@ export interface BulkDeleted {
   readonly deleted: number
   readonly failed_count: number
   readonly failed: readonly Refused[]
+  /** dry_run: what else would be lost with the first of them, in sentences. */
+  readonly losses?: readonly string[]
   /** dry_run: the first records that would go. */
   readonly samples?: readonly { readonly id: number; readonly key: string }[]
   /** What a batch takes to make the records anew; not for more than two thousand at once, nor where the caller sees only a part of them. */
@@ -90,6 +92,7 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
   }
   for (const missing of missingRecords(asked.ids ?? [], new Set(found.map((row) => row.id)))) refusals.add(missing)
   const samples = found.filter((row) => !refused.has(row.id)).slice(0, mostSamples)
+  const losses = asked.isPreview && samples.length > 0 ? await hooks.losses?.(context, samples) : undefined
   return {
     dry_run: asked.isPreview,
     matched,
@@ -98,6 +101,7 @@ export async function bulkDelete(context: WriteContext, asked: BulkDelete): Prom
     failed_count: refusals.count,
     failed: refusals.named,
     ...(isKept ? { undo: found.filter((row) => !refused.has(row.id)).map((row) => writableValues(context, row)) } : {}),
+    ...(losses && losses.length > 0 ? { losses } : {}),
     ...(asked.isPreview ? { samples: samples.map((row) => nameOf(screen, caller, row)) } : {}),
   }
 }

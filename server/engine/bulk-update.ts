@@ -14,6 +14,7 @@ import {
   Refusals,
 } from './bulk.ts'
 import type { Piece, Refused } from './bulk.ts'
+import { lockWaysOf } from './circles.ts'
 import { selectList } from './columns.ts'
 import { counts } from './count-cache.ts'
 import type { Changes } from './history.ts'
@@ -73,6 +74,7 @@ const batch = 500
 export async function bulkUpdate(context: WriteContext, asked: BulkUpdate): Promise<BulkUpdated> {
   const { tx, screen, caller } = context
   demandWritable(context, asked)
+  await lockWaysOf(tx, screen, caller.organizationId, [asked.changes])
   const matched = await countTargets(context, asked.where, asked.piece)
   const piece = asked.piece && (await idsOfPiece(context, asked.where, asked.piece))
   const found = piece ? sql`${asked.where} and t.id = any(${piece}::bigint[])` : asked.where

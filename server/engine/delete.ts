@@ -15,16 +15,18 @@ export async function deleteRecords(context: WriteContext, where: Sql): Promise<
   const table = id(screen.table!.name)
   const held = await heldRecords(context, where)
   if (held.size > 0) throw stillReferenced([...held.values()])
-  if (hooks.beforeDelete) {
-    const rows = await tx.query<Row>(sql`select t.* from ${table} t where ${where} limit ${mostHooked + 1} for update`)
+  let rows: readonly Row[] = []
+  if (hooks.beforeDelete ?? hooks.afterDelete) {
+    rows = await tx.query<Row>(sql`select t.* from ${table} t where ${where} limit ${mostHooked + 1} for update`)
     if (rows.length > mostHooked) {
       throw new AppError('TOO_LARGE', {
         message: `At most ${mostHooked} of these are deleted at a time. Narrow the filter.`,
       })
     }
-    await hooks.beforeDelete(context, rows)
+    await hooks.beforeDelete?.(context, rows)
   }
   const deleted = await deleteWithHistory(tx, screen, caller, table, where)
+  await hooks.afterDelete?.(context, rows)
   tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
   return deleted
 }

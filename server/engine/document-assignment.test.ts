@@ -28,9 +28,16 @@ it('means nothing where no line does', () => {
   expect(assignmentFor([line('customer', 'Pricing', 4)], 'customer', 'Royalty')).toBeNull()
 })
 
-it('saves no history where told so, but for what needs approval', () => {
+it('saves no history where told so, but for what needs approval, and for rights, accounts and configuration', () => {
   const off = { ...line('*', '*', 1), save_master_data_history: false }
-  const screen = (approval: object | null) => ({ table: { history: true }, approval }) as unknown as Screen
-  expect(asAssigned(screen(null), off).table?.history).toBe(false)
-  expect(asAssigned(screen({ access: 'contracts.approve' }), off).table?.history).toBe(true)
+  const historyOf = (area: string, write: string, approval: object | null = null) => {
+    const access = { create: write, update: write, delete: write }
+    return asAssigned({ table: { history: true }, area, access, approval } as unknown as Screen, off).table?.history
+  }
+  expect(historyOf('masters', 'masters.write')).toBe(false)
+  expect(historyOf('contracts', 'contracts.write', { access: 'contracts.approve' })).toBe(true)
+  expect(historyOf('configuration', 'any')).toBe(true)
+  expect(historyOf('contracts', 'finance.accounts')).toBe(true)
+  expect(historyOf('integration', 'platform.secrets')).toBe(true)
+  expect(historyOf('masters', 'administration.users')).toBe(true)
 })

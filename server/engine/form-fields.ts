@@ -7,6 +7,7 @@ import {
   type LayeredDelta,
   type Screen,
 } from '#src/definition'
+import { formIdsOf, variantForm, withVariants } from '#src/definition/variants.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -67,6 +68,12 @@ export class FormFields {
     return (await this.#read(scope)).byForm.get(formId) ?? []
   }
 
+  /** The same with what is stored about the forms beneath it: the one that a result shares, the one that a variant is laid over. */
+  async beneath(scope: Scope, form: Screen): Promise<readonly StoredDelta[]> {
+    const { byForm } = await this.#read(scope)
+    return formIdsOf(form).flatMap((id) => byForm.get(id) ?? [])
+  }
+
   /** Everything that is stored, by form. */
   async forms(scope: Scope): Promise<ReadonlyMap<string, readonly StoredDelta[]>> {
     return (await this.#read(scope)).byForm
@@ -75,10 +82,11 @@ export class FormFields {
   /** A screen as form_fields leave it for this caller, in the application and for the source of data the caller works with. */
   async effective(caller: Caller, screen: Screen): Promise<Screen> {
     const { byForm, screens } = await this.#read(caller)
-    const stored = (byForm.get(screen.formId) ?? []).filter((one) => concerns(one, caller))
+    const forms = [...formIdsOf(screen), ...(screen.variants ?? []).map(({ formId }) => formId)]
+    const stored = forms.flatMap((id) => byForm.get(id) ?? []).filter((one) => concerns(one, caller))
     if (stored.length === 0) return screen
-    const key = `${screen.name} ${stored.map(({ id }) => id).join(' ')}`
-    const made = screens.get(key) ?? applyDeltas(screen, stored.map(layered))
+    const key = `${screen.formId} ${stored.map(({ id }) => id).join(' ')}`
+    const made = screens.get(key) ?? composed(screen, stored)
     screens.set(key, made)
     return made
   }
@@ -132,11 +140,28 @@ function byForm(stored: readonly StoredDelta[]): Map<string, StoredDelta[]> {
   return forms
 }
 
-export const layered = (one: StoredDelta): LayeredDelta => ({
+/** A stored change as it is laid upon a form, which it may be said of or of a form beneath. */
+export const layered = (one: StoredDelta, { formId, over }: Screen): LayeredDelta => ({
   layer: one.layer,
   field: one.field_id,
   delta: deltaOf(one.delta),
+  ...(one.form_id === formId ? {} : { of: one.form_id === over ? 'screen' : 'shared' }),
 })
+
+/** The form as stored changes of it and of the forms beneath it leave it; others are passed over. */
+export function withDeltas(form: Screen, stored: readonly StoredDelta[]): Screen {
+  const ids = formIdsOf(form)
+  return applyDeltas(
+    form,
+    stored.filter((one) => ids.includes(one.form_id)).map((one) => layered(one, form)),
+  )
+}
+
+/** The same, its variants as what is stored about them leaves them. */
+const composed = (screen: Screen, stored: readonly StoredDelta[]): Screen =>
+  withVariants(withDeltas(screen, stored), (variant) =>
+    stored.some((one) => one.form_id === variant.formId) ? withDeltas(variantForm(screen, variant), stored) : undefined,
+  )
 
 /** Whom a stored change is for, as somebody with these roles working in this application sees it. */
 export type Viewer = Pick<Caller, 'userId' | 'roleIds' | 'application' | 'dataSource'>

@@ -1,7 +1,8 @@
 import type { Field, Screen } from '#src/definition'
 import { id, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
-import { isReference, keyFieldOf } from './references.ts'
+import { keyFieldOf } from './circles.ts'
+import { isReference } from './references.ts'
 import type { WriteContext } from './write-check.ts'
 
 interface Use {

@@ -42,8 +42,12 @@ export interface RecordHooks {
   /** Parameters of the list that are no field: what they ask of the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, caller: Caller) => Sql | null>>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
-  /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. */
-  readonly afterImport?: (context: HookContext, uploadId: number) => Promise<void>
+  /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. May answer what is to be said of it. */
+  readonly afterImport?: (context: HookContext, uploadId: number) => Promise<readonly string[] | void>
+  /** What else is lost with records that are deleted, in sentences, for whoever is asked to confirm it. */
+  readonly losses?: (context: HookContext, records: readonly Row[]) => Promise<readonly string[]>
   /** Throws to refuse. */
   readonly beforeDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>
+  /** What follows once records are gone, with what they were, within the same transaction. */
+  readonly afterDelete?: (context: HookContext, records: readonly Row[]) => Promise<void>
 }

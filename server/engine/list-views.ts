@@ -109,7 +109,7 @@ function openedWith(
   return Object.fromEntries([...opening, ...own])
 }
 
-/** The roles a view can be shared with: the caller's own, all of them with 'views.manage'. */
+/** The roles a view can be shared with, and be the default of: the caller's own, all of them with 'views.manage'. */
 export const shareableRoles = (tx: Tx, caller: Caller): Promise<{ id: number; name: string }[]> =>
   tx.query(sql`
     select id, name from role where organization_id = ${caller.organizationId}
@@ -188,7 +188,9 @@ export async function updateView(
   if (next.audience === 'own' && before.owner_id !== caller.userId)
     throw new AppError('FORBIDDEN', { message: `Only ${before.owner_name ?? 'its owner'} can make this view private.` })
   if (change.name !== undefined && change.name !== before.name) demandOwnName(screen, change.name)
-  if (change.audience) await checkAudience(tx, caller, next)
+  // Of whoever only renames it nothing is asked: somebody else may have shared it with a role that its owner does not hold.
+  const isReshared = next.audience !== before.audience || next.role_id !== before.role_id
+  if (isReshared) await checkAudience(tx, caller, next)
   const sets = [
     sql`name = ${next.name}`,
     sql`audience = ${next.audience}`,
@@ -204,7 +206,26 @@ export async function updateView(
     throw new AppError('ROW_CONFLICT', {
       message: 'Somebody else has changed this view meanwhile. Load the list again to see it.',
     })
+  if (isReshared) await clearUnseenDefaults(tx, caller, screen, id, next)
   return present(caller, screen, known, await one(tx, caller, screen, id))
+}
+
+const opensWith = (caller: Caller, screen: Screen, id: number): Sql => sql`
+  d.organization_id = ${caller.organizationId} and d.screen = ${screen.name} and split_part(d.view, '-', 1) = ${String(id)}`
+
+/** Takes the defaults away that open the list with a view for those who do not see it any more. */
+async function clearUnseenDefaults(
+  tx: Tx,
+  caller: Caller,
+  screen: Screen,
+  id: number,
+  { audience, role_id, owner_id }: Pick<ViewRow, 'audience' | 'role_id' | 'owner_id'>,
+): Promise<void> {
+  if (audience === 'everyone') return
+  const seeing = audience === 'role' ? sql`d.role_id = ${role_id}` : sql`false`
+  const others = audience === 'role' ? sql`d.user_id is null` : sql`d.user_id is distinct from ${owner_id}::bigint`
+  await tx.query(sql`
+    delete from list_view_default d where ${opensWith(caller, screen, id)} and ${others} and (${seeing}) is not true`)
 }
 
 /** Deletes a view, and the defaults that opened with it. */
@@ -213,8 +234,7 @@ export async function deleteView(tx: Tx, caller: Caller, screen: Screen, id: num
   if (!mayChange(caller, view))
     throw new AppError('FORBIDDEN', { message: `Only ${view.owner_name ?? 'its owner'} can delete this view.` })
   await tx.query(sql`delete from list_view where organization_id = ${caller.organizationId} and id = ${id}`)
-  await tx.query(sql`
-    delete from list_view_default where organization_id = ${caller.organizationId} and screen = ${screen.name} and split_part(view, '-', 1) = ${String(id)}`)
+  await tx.query(sql`delete from list_view_default d where ${opensWith(caller, screen, id)}`)
 }
 
 type DefaultLayer = 'me' | 'role' | 'everyone'
@@ -239,21 +259,34 @@ async function defaultKey(
   if (layer === 'me' || saved.audience === 'everyone') return viewKey(saved)
   if (saved.audience === 'own') refuse('Share the view first: nobody else sees it.')
   if (layer === 'everyone') refuse('Share the view with everyone first.')
-  return saved.role_id === role ? viewKey(saved) : refuse('Share the view with your role or with everyone first.')
+  const whose = role === ownRole(caller) ? 'your' : 'that'
+  return saved.role_id === role ? viewKey(saved) : refuse(`Share the view with ${whose} role or with everyone first.`)
 }
 
-/** Sets or clears (null) the view a list opens with; for a role or everyone only with 'views.manage', and a view that they see. */
+const ownRole = (caller: Caller): number | null => caller.roleIds[0] ?? null
+
+/** The role that a default is for: the caller's own unless another one is named. VALIDATION for one that is not there. */
+async function roleOfDefault(tx: Tx, caller: Caller, named: number | null | undefined): Promise<number> {
+  const role = named ?? ownRole(caller)
+  if (role === null) throw new AppError('BAD_REQUEST')
+  const known = role === ownRole(caller) || (await shareableRoles(tx, caller)).some(({ id }) => id === role)
+  if (known) return role
+  const message = 'There is no such role.'
+  throw new AppError('VALIDATION', { message, issues: [{ path: ['role_id'], code: 'role', message }] })
+}
+
+/** Sets or clears (null) the view a list opens with; for a role, the own one unless one is given, or everyone only with 'views.manage', and a view that they see. */
 export async function setDefaultView(
   tx: Tx,
   caller: Caller,
   screen: Screen,
   known: Screen,
-  { view, layer }: { readonly view: string | null; readonly layer: DefaultLayer },
+  asked: { readonly view: string | null; readonly layer: DefaultLayer; readonly role?: number | null | undefined },
 ): Promise<void> {
+  const { view, layer } = asked
   if (layer !== 'me' && !manages(caller)) throw new AppError('FORBIDDEN')
   const user = layer === 'me' ? caller.userId : null
-  const role = layer === 'role' ? (caller.roleIds[0] ?? null) : null
-  if (layer === 'role' && role === null) throw new AppError('BAD_REQUEST')
+  const role = layer === 'role' ? await roleOfDefault(tx, caller, asked.role) : null
   const key = view === null ? null : await defaultKey(tx, caller, screen, known, { view, layer, role })
   if (key === null)
     await tx.query(sql`

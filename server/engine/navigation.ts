@@ -1,4 +1,5 @@
 import { labelOf, type RouteKind, type Screen } from '#src/definition'
+import { designersOf } from '#src/definition/variants.ts'
 import { areas, pages } from '#screens/navigation.ts'
 import { type Caller, can } from '../authorize.ts'
 import { designPermission, mayUse } from './screen-access.ts'
@@ -133,7 +134,8 @@ function pagesOf(area: string, caller: Caller, screens: readonly Screen[]): Item
 export const belongs = (screen: Screen, application: string | null): boolean =>
   application === null || screen.apps === null || screen.apps.some((app) => app === application)
 
-function itemsOf({ name, menu, list, result, designer, dashboard }: Screen): Item[] {
+function itemsOf(screen: Screen): Item[] {
+  const { name, menu, list, result, dashboard } = screen
   if (dashboard) return [{ screen: name, label: menu.label, path: dashboard.path, kind: 'dashboard' }]
   if (result) {
     const { criteria, path } = result
@@ -149,5 +151,11 @@ function itemsOf({ name, menu, list, result, designer, dashboard }: Screen): Ite
         ...list.displays.map(({ label, path }): Item => ({ screen: name, label, path, kind: 'display' })),
       ]
     : []
-  return designer ? [...listed, { screen: name, label: designer.label, path: designer.path, kind: 'design' }] : listed
+  const designers = designersOf(screen).map(({ page: { label, path } }): Item => ({
+    screen: name,
+    label,
+    path,
+    kind: 'design',
+  }))
+  return [...listed, ...designers]
 }

@@ -8,6 +8,7 @@ import {
   type Screen,
 } from '#src/definition'
 import { parseGroup } from '#src/definition/list-group.ts'
+import { shownAsVariant } from '#src/definition/shown-variant.ts'
 import { idField, systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
@@ -24,6 +25,7 @@ import { exportName, exportRows, listedSql, type ExportFormat } from './export.t
 import { readHistory, readVersion } from './history.ts'
 import { select, type Selection } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
+import { makeOnce } from './make-once.ts'
 import { narrowed } from './narrowed.ts'
 import { oneStatement, readOne, type RecordAnswer } from './one.ts'
 import { readPage, type Listing, type Row } from './page.ts'
@@ -33,7 +35,7 @@ import { unseen } from './seen-rows.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { type Level, readFound, readLevel, readNested, type TreeContext } from './tree.ts'
 import { uploadColumns, uploadTemplate } from './template.ts'
-import { createRecord, updateRecord } from './write.ts'
+import { updateRecord } from './write.ts'
 import type { WriteContext } from './write-check.ts'
 
 type Parameters = Readonly<Record<string, string | undefined>>
@@ -53,6 +55,11 @@ export interface BulkAsked {
 
 interface Asking {
   readonly asksBack?: boolean
+}
+
+interface Creating extends Asking {
+  /** Asked again under the same key, it answers what it made the first time. */
+  readonly key?: string | undefined
 }
 
 export interface RecordServices {
@@ -172,10 +179,10 @@ export class RecordApi {
   }
 
   /** Creates a record; CONFIRM where something speaks against it and `asksBack` says that somebody can be asked. */
-  async create(body: Record<string, unknown>, { asksBack = false }: Asking = {}): Promise<RecordAnswer> {
+  async create(body: Record<string, unknown>, { asksBack = false, key }: Creating = {}): Promise<RecordAnswer> {
     demandUse(this.#caller, this.#screen, 'create')
     return this.#write(async (context) => {
-      const recordId = await createRecord({ ...context, asksBack }, body)
+      const recordId = await makeOnce({ ...context, asksBack }, key, body)
       return this.#saved(context, recordId)
     })
   }
@@ -304,16 +311,18 @@ export class RecordApi {
     return this.#readOf(recordId, (tx) => readVersion(tx, this.#screen, this.#caller, recordId, entryId))
   }
 
-  /** The whole filtered result as a file: the columns asked for, else the list's. */
-  async exportAll(parameters: Parameters, format: ExportFormat) {
+  /** The whole filtered result as a file: the columns asked for, else the list's; headed as the variant `shown_as` where it is asked for as one. */
+  async exportAll({ shown_as: variant, ...parameters }: Parameters, format: ExportFormat) {
     demandUse(this.#caller, this.#screen, 'export')
     const asked = this.query({ ...parameters, format: undefined })
     const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
     // Only what was asked for by name is refused; the list's own columns shrink to what may be seen.
     const names = asked.columns ?? (this.#screen.list?.columns ?? []).filter((name) => known.has(name))
     const selection = this.#select({ ...asked, columns: names })
+    const { fields: headed } = shownAsVariant(this.#screen, variant)
     const columns = names
       .flatMap((name) => selection.fields.filter((field) => field.name === name))
+      .map((found) => headed.find(({ name }) => name === found.name) ?? found)
       .map((field) => ({ name: field.name, label: field.label, field }))
     return {
       name: exportName(this.#screen.plural, format, new Date()),

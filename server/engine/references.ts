@@ -2,14 +2,11 @@ import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import type { Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql } from '../store/sql.ts'
+import { acyclicFields, isMoved, keyFieldOf, lockWays } from './circles.ts'
 import { fieldSql } from './columns.ts'
 
 /** Whether a field holds keys of another screen's records. */
 export const isReference = (field: Field): boolean => field.type === 'reference' || field.type === 'references'
-
-/** The field that others refer to a screen's records by. */
-export const keyFieldOf = (screen: Screen | undefined): Field | undefined =>
-  screen?.fields.find((field) => field.name === screen.table?.key[0])
 
 interface Use {
   readonly field: Field
@@ -45,6 +42,8 @@ export interface Written {
   readonly all: Readonly<Record<string, unknown>>
   /** The names whose values are written; only what these refer to is looked up. */
   readonly touched: ReadonlySet<string>
+  /** As it is stored; null for a new one. */
+  readonly before: Readonly<Record<string, unknown>> | null
 }
 
 /** For each record an issue for every strict reference that leads to no record, for one that would close a circle and for a value that stands nowhere it has to stand. One statement a target, however many records. */
@@ -56,6 +55,7 @@ export async function referenceIssues(
   screens: readonly Screen[],
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => [])
+  if (records.some((record) => isMoved(screen, record))) await lockWays(tx, screen, organizationId)
   const usesWhere = (asks: (field: Field) => boolean) =>
     records.flatMap(({ all, touched }, at) =>
       usesOf(
@@ -126,10 +126,6 @@ async function knownKeys(
      where exists (select from ${id(table)} t where t.organization_id = ${organizationId} and ${column} = k.key)`)
   return new Set(found.map((row) => row.key))
 }
-
-/** The fields whose references must not lead back to their own record. */
-export const acyclicFields = (screen: Screen): readonly Field[] =>
-  screen.fields.filter((field) => field.acyclic && field.target === screen.name)
 
 async function cycleIssues(
   tx: Tx,

@@ -224,6 +224,7 @@ export async function paperReport(
     criteria: criteriaOnPaper(screen, request, body, reader.locale),
     fields: shownFields(request),
     totals: markedTotals(page).totals,
+    kinds: request.screen.result!.totals,
     chart,
     rows: page.records,
     by: request.fields

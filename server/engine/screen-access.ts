@@ -1,5 +1,6 @@
 import { fieldsOf, type Field, type Screen } from '#src/definition'
 import { type Caller, can, demand } from '../authorize.ts'
+import type { Section } from '#src/definition/screen.ts'
 import { AppError } from '../errors.ts'
 
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'upload' | 'export'
@@ -49,13 +50,24 @@ const keep = (names: readonly string[], known: ReadonlySet<string>): string[] =>
 const keepKeys = <V>(record: Readonly<Record<string, V>>, known: ReadonlySet<string>): Record<string, V> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => known.has(name)))
 
+const keepSections = (sections: readonly Section[], known: ReadonlySet<string>): Section[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => keep(row, known)).filter((row) => row.length > 0),
+    }))
+    .filter((section) => section.rows.length > 0)
+
 /** The screen as this caller may know it: fields without permission are gone from every place that names them. */
 export function trimScreen(caller: Caller, screen: Screen): Screen {
-  const fields = readableFields(caller, screen).map((field) =>
-    mayWriteField(caller, screen, field.name) || field.readOnly ? field : { ...field, readOnly: true },
-  )
+  const readable = (all: readonly Field[]): Field[] =>
+    all.flatMap((field) => {
+      if (!mayReadField(caller, screen, field.name)) return []
+      return mayWriteField(caller, screen, field.name) || field.readOnly ? field : { ...field, readOnly: true }
+    })
+  const fields = readable(screen.fields)
   const known = new Set(fields.map((field) => field.name))
-  const { list, form, upload, result } = screen
+  const { list, form, upload, result, variants } = screen
   // For whom else it is nobody needs to know.
   const { audience: _audience, ...access } = screen.access
   return {
@@ -71,18 +83,27 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
       filters: keep(list.filters, known),
       totals: keepKeys(list.totals, known),
       views: list.views.filter(({ condition }) => fieldsOf(condition).every((name) => known.has(name))),
-      displays: list.displays.map((display) => ({ ...display, columns: keep(display.columns, known) })),
+      displays: list.displays.map(({ shown, ...display }) => ({
+        ...display,
+        columns: keep(display.columns, known),
+        ...(shown ? { shown: { ...shown, fields: readable(shown.fields) } } : {}),
+      })),
       tree: list.tree && known.has(list.tree.parent) ? list.tree : null,
     },
-    form: form && {
-      ...form,
-      sections: form.sections
-        .map((section) => ({
-          ...section,
-          rows: section.rows.map((row) => keep(row, known)).filter((row) => row.length > 0),
-        }))
-        .filter((section) => section.rows.length > 0),
-    },
+    form: form && { ...form, sections: keepSections(form.sections, known) },
+    ...(variants
+      ? {
+          variants: variants
+            // Which records they are cannot be told without the fields that say so.
+            .filter(({ when }) => fieldsOf(when).every((name) => known.has(name)))
+            .map(({ shown, ...variant }) => ({
+              ...variant,
+              ...(shown
+                ? { shown: { fields: readable(shown.fields), sections: keepSections(shown.sections, known) } }
+                : {}),
+            })),
+        }
+      : {}),
     upload:
       upload && mayUse(caller, screen, 'upload')
         ? { ...upload, fields: keep(upload.fields, known), aliases: keepKeys(upload.aliases, known) }

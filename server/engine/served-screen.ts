@@ -1,4 +1,5 @@
 import { type RouteKind, type Screen, walkFields } from '#src/definition'
+import { mayBeEmptied } from '#src/definition/emptied.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database } from '../store/database.ts'
 import { callerScreen, screenNamed } from './effective-screens.ts'
@@ -10,6 +11,8 @@ import { mayUse } from './screen-access.ts'
 interface Around {
   /** Where the lists of the screens are that its fields and rows refer to, by name; only those that the caller may read. */
   readonly lists: Readonly<Record<string, string>>
+  /** The criteria that hold something by default and may be emptied, of the results that its figures lead to. */
+  readonly emptiable?: Readonly<Record<string, readonly string[]>>
   /** Its own addresses, as far as no other screen's could be meant. */
   readonly routes: readonly (readonly [path: string, kind: RouteKind])[]
   /** The screens that are uploaded at the same address, when there are others. */
@@ -28,10 +31,23 @@ export async function servedScreen(
     ...screen,
     around: {
       lists: listsBeside(screens, caller, screen),
+      ...(screen.result ? { emptiable: emptiableBehind(screens, screen) } : {}),
       routes: certainRoutes(screens, caller, screen).map(({ path, kind }) => [path, kind]),
       uploads: siblings.length > 1 ? siblings.map(({ name: other, plural }) => ({ name: other, plural })) : [],
     },
   }
+}
+
+const drilledTo = (result: Screen['result']): readonly string[] =>
+  [result?.drill, ...Object.values(result?.drills ?? {})].flatMap((drill) => drill?.screen ?? [])
+
+function emptiableBehind(screens: readonly Screen[], { result }: Screen): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    drilledTo(result).flatMap((name) => {
+      const criteria = screenNamed(screens, name)?.result?.parameters.filter(mayBeEmptied) ?? []
+      return criteria.length > 0 ? [[name, criteria.map((field) => field.name)] as const] : []
+    }),
+  )
 }
 
 function listsBeside(screens: readonly Screen[], caller: Caller, { fields, result }: Screen): Record<string, string> {
@@ -39,7 +55,7 @@ function listsBeside(screens: readonly Screen[], caller: Caller, { fields, resul
   walkFields([...fields, ...(result?.parameters ?? [])], ({ target, names: named }) => {
     for (const name of [target, named]) if (name) names.add(name)
   })
-  for (const drill of [result?.drill, ...Object.values(result?.drills ?? {})]) if (drill) names.add(drill.screen)
+  for (const name of drilledTo(result)) names.add(name)
   const placeOf = ({ list, result: shown }: Screen) => list?.path ?? shown?.path
   return Object.fromEntries(
     [...names].flatMap((name) => {

@@ -6,9 +6,9 @@ import { sql } from '../store/sql.ts'
 import { fieldSql, selectList } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { referenceLabels, type Labels } from './labels.ts'
-import { select, today } from './list.ts'
+import { select, type Selection, today } from './list.ts'
 import { readPage, type Row } from './page.ts'
-import { keyFieldOf } from './references.ts'
+import { circleOf, keyFieldOf, type Stray, strays } from './circles.ts'
 
 /** A record of a tree. */
 export type Node = Row & {
@@ -66,11 +66,18 @@ function withEnds({ screen, caller, screens }: TreeContext, query: ListQuery): L
 
 const isNarrowed = (query: ListQuery): boolean => query.filters.length > 0 || query.search !== ''
 
-/** The records right below the one with the key `under`, those at the top for null: a page in the order of the list, each with how many lie below it. */
+/**
+ * The records right below the one with the key `under`, those at the top for null: a page in the order of the list, each with how many lie below it.
+ * At the top are also those that no record there leads to, so that somebody can put them in their place; a circle ends where it began.
+ */
 export async function readLevel(context: TreeContext, asked: ListQuery, under: string | null): Promise<Level> {
   const { tx, screen, caller, screens } = context
   const { parent } = endsOf(screen)
   const below = under === null ? { op: 'empty' as const, values: [] } : { op: 'eq' as const, values: [under] }
+  const lost =
+    under === null
+      ? await strays(tx, screen, parent, caller.organizationId)
+      : await circleOf(tx, screen, parent, caller.organizationId, under)
   const query = {
     ...withEnds(context, asked),
     limit: asked.limit || pageSize,
@@ -79,12 +86,28 @@ export async function readLevel(context: TreeContext, asked: ListQuery, under: s
   }
   const { records, total_record, labels } = await readPage(
     tx,
-    select(screen, caller, query, screens),
+    placed(context, select(screen, caller, query, screens), lost, under),
     query,
     caller,
     screens,
   )
-  return { records: await counted(context, records), total_record: total_record ?? records.length, labels }
+  return { records: await counted(context, records, lost), total_record: total_record ?? records.length, labels }
+}
+
+/** The rows of a level: at the top with those that no other record leads to, below others without those of a circle. */
+function placed(
+  { screen, caller, screens }: TreeContext,
+  selection: Selection,
+  lost: readonly Stray[],
+  under: string | null,
+): Selection {
+  const moved = under === null ? lost : lost.filter(({ circled }) => circled)
+  if (moved.length === 0) return selection
+  const ids = sql`t.id = any(${moved.map(({ id }) => id)}::bigint[])`
+  const { where } = selection
+  if (under !== null) return { ...selection, where: sql`${where} and not (${ids})` }
+  const all = select(screen, caller, noQuery, screens).where
+  return { ...selection, where: sql`((${where}) or (${all} and ${ids}))` }
 }
 
 /** What a search or filters find, and the records that lead to it from the top. */
@@ -121,16 +144,23 @@ function ancestorsSql({ screen, caller, screens }: TreeContext, query: ListQuery
 }
 
 /** The same records with how many lie below each of them, in one statement. */
-async function counted({ tx, screen, caller, screens }: TreeContext, records: readonly Row[]): Promise<Node[]> {
+async function counted(
+  { tx, screen, caller, screens }: TreeContext,
+  records: readonly Row[],
+  lost: readonly Stray[] = [],
+): Promise<Node[]> {
   const { key, parent } = endsOf(screen)
   const { table } = select(screen, caller, { ...noQuery }, screens)
   const keys = records.map((record) => String(record[key.name]))
   const rows = await tx.query<{ parent: string; children: number }>(sql`
     select ${fieldSql(parent)} as parent, count(*) as children from ${table} t
-     where t.organization_id = ${caller.organizationId} and ${fieldSql(parent)} = any(${keys}::text[]) group by 1`)
+     where t.organization_id = ${caller.organizationId} and ${fieldSql(parent)} = any(${keys}::text[])
+       and not (t.id = any(${circledIds(lost)}::bigint[])) group by 1`)
   const children = new Map(rows.map((row) => [row.parent, row.children]))
   return records.map((record) => ({ ...record, children: children.get(String(record[key.name])) ?? 0 }))
 }
+
+const circledIds = (lost: readonly Stray[]): number[] => lost.flatMap(({ id, circled }) => (circled ? [id] : []))
 
 const noQuery: ListQuery = {
   page: 1,
@@ -162,12 +192,15 @@ export async function readNested(
       ? { field: parent.name, op: 'empty' as const, values: [] }
       : { field: key.name, op: 'eq' as const, values: [root] }
   const from = conditionSql(filterCondition(start, screen.fields), { fields: screen.fields, today: today() })
+  const lost = await strays(tx, screen, parent, caller.organizationId)
+  const tops = root === null ? lost.map(({ id }) => id) : []
   const rows = await tx.query<Row & { level: number }>(sql`
     ${ancestorsSql(context, query, mostNested + 1)}, down (id, key, level) as (
-      select t.id, ${fieldSql(key)}, 1 from ${selection.table} t where t.organization_id = ${caller.organizationId} and ${from}
+      select t.id, ${fieldSql(key)}, 1 from ${selection.table} t where t.organization_id = ${caller.organizationId} and (${from} or t.id = any(${tops}::bigint[]))
       union all
       select t.id, ${fieldSql(key)}, down.level + 1 from ${selection.table} t join down on ${fieldSql(parent)} = down.key
        where t.organization_id = ${caller.organizationId} and down.level < ${depth ?? 1000}
+         and not (t.id = any(${circledIds(lost)}::bigint[]))
     )
     select ${selectList(selection.fields)}, down.level from ${selection.table} t join down on down.id = t.id
      where t.organization_id = ${caller.organizationId} and (${!isNarrowed(query)} or t.id in (select id from way))

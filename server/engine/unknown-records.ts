@@ -23,7 +23,7 @@ export async function unknownRecords(
       return other !== undefined && mayUse(caller, other, 'read')
     })
     .map((field) => ({ ...field, integrity: 'strict' as const }))
-  const asked = { all: criteria, touched: new Set(fields.map(({ name }) => name)) }
+  const asked = { all: criteria, touched: new Set(fields.map(({ name }) => name)), before: null }
   const [issues] = await referenceIssues(tx, { ...screen, fields }, caller.organizationId, [asked], screens)
   return issues!
 }

@@ -3,7 +3,8 @@ import { holdsFiles } from './files/held-files.ts'
 import { canStoreEach, changesOf, storeChanges, storeEach, updateLocked } from './write.ts'
 import { writeHistories, type Changes } from './history.ts'
 import type { Row } from './page.ts'
-import { acyclicFields, referenceIssues } from './references.ts'
+import { acyclicFields } from './circles.ts'
+import { referenceIssues } from './references.ts'
 import { changedValues, checkInput, demandVersion, readable, type Values, type WriteContext } from './write-check.ts'
 
 interface Wanted {

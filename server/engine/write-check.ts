@@ -70,7 +70,7 @@ function inputOf({ screen, caller }: WriteContext, body: Values, issues: Issue[]
 export function readable({ values, issues }: Checked, current: Row | null): Written {
   const wrong = new Set(issues.flatMap(({ path, code }) => (code === 'invalid' ? [path[0]] : [])))
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)))
-  return { all: { ...current, ...given }, touched: new Set(Object.keys(given)) }
+  return { all: { ...current, ...given }, touched: new Set(Object.keys(given)), before: current }
 }
 
 /** The canonical values of one record, looked at by hooks and against the other records; VALIDATION with every issue. */

@@ -2,12 +2,15 @@ import { fieldNamed, fieldTypes, type Field, type Screen } from '#src/definition
 import { AppError } from '../errors.ts'
 import { keyIndexName, uniqueIndexName } from '../store/schema-sync.ts'
 import { id, ids, join, raw, sql, type Sql } from '../store/sql.ts'
+import { validitiesOf, validityConstraint } from '../store/validity-constraint.ts'
+import { lockWaysOfMove } from './circles.ts'
 import { valueSql } from './columns.ts'
 import { counts } from './count-cache.ts'
 import { noteFiles } from './files/held-files.ts'
 import { insertNoted, writeHistory, type Changes } from './history.ts'
 import { giveNumbers } from './numbers.ts'
 import { lockOne } from './one.ts'
+import { keptApart } from './overlaps.ts'
 import type { Row } from './page.ts'
 import { changedValues, checkedValues, demandVersion, type Values, type WriteContext } from './write-check.ts'
 
@@ -77,6 +80,7 @@ export async function createRecord(context: WriteContext, body: Values): Promise
 /** Updates a record from `row_version` on; ROW_CONFLICT carries the stored record. Answers false when nothing changed, and then writes nothing. */
 export async function updateRecord(context: WriteContext, recordId: number, body: Values): Promise<boolean> {
   const { tx, screen, caller } = context
+  await lockWaysOfMove(tx, screen, caller.organizationId, recordId, body)
   const current = await lockOne(tx, screen, caller.organizationId, recordId)
   if (!current) throw new AppError('NOT_FOUND')
   const changed = await updateLocked(context, current, body)
@@ -169,10 +173,13 @@ async function unique<T>({ screen }: WriteContext, write: () => Promise<T>): Pro
 
 /** Somebody was faster, or several records of one statement overlap. */
 function overlapping(screen: Screen, cause: Error): AppError {
-  const { from, within } = screen.table!.validity!
-  const labels = within.map((name) => fieldNamed(screen.fields, name).label.toLowerCase()).join(' and ')
-  const message = `Overlaps another ${screen.label.toLowerCase()} of the same ${labels}`
-  return new AppError('VALIDATION', { message, issues: [{ path: [from], code: 'overlap', message }], cause })
+  const constraint = 'constraint' in cause ? cause.constraint : null
+  const all = validitiesOf(screen)
+  const broken = all.find((one) => validityConstraint(screen, one) === constraint) ?? all[0]!
+  const labels = broken.within.map((field) => field.label.toLowerCase()).join(' and ')
+  const message = `Overlaps another ${keptApart(screen, broken)} of the same ${labels}`
+  const path = [(broken.flag ?? broken.from).name]
+  return new AppError('VALIDATION', { message, issues: [{ path, code: 'overlap', message }], cause })
 }
 
 function violated(screen: Screen, index: string): Field[] {

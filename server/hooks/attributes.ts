@@ -8,7 +8,7 @@ import {
   type AttributeContext,
 } from '../engine/attributes/attribute.ts'
 import { asAttributeIssues, syncFields, type FieldContext } from '../engine/attributes/attribute-fields.ts'
-import { demandUnused } from '../engine/attributes/value-uses.ts'
+import { demandUnused, heldWords } from '../engine/attributes/value-uses.ts'
 import { deleteRecords } from '../engine/delete.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import { screensOf } from '../engine/own-screens.ts'
@@ -113,6 +113,16 @@ export const attributeHooks = (
         if (!attribute) return
         await explained(() => syncFields(known, attribute, { before: masters(current) }))
         syncLater(context, attribute.attribute, true)
+      },
+      losses: async (context, records) => {
+        const known = await contextOf(context)
+        const words: string[] = []
+        for (const { id } of records) {
+          const attribute = await attributeNamed(known, id)
+          const held = attribute && (await heldWords(known, attribute))
+          if (held) words.push(held)
+        }
+        return words
       },
       beforeDelete: async (context, records) => {
         const known = await contextOf(context)

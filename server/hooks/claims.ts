@@ -1,9 +1,12 @@
 import { gatherClaims } from '../claims/gather.ts'
 import { addUpClaims } from '../claims/judge.ts'
 import { incoming, kindOf, outgoing, type ClaimKind } from '../claims/kinds.ts'
+import { demandAgreement } from '../claims/demand-agreement.ts'
+import { dropLeftOut, readWrittenImport } from '../claims/left-out-lines.ts'
 import { markDisputed } from '../claims/mark-disputed.ts'
 import { demandOpen } from '../claims/open-claims.ts'
-import { applyResponses } from '../claims/apply-responses.ts'
+import { applyResponses, claimsOfImport, demandUnpaid } from '../claims/apply-responses.ts'
+import { amount } from '../domain/calculation/amount.ts'
 import type { Screen } from '#src/definition'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Issue } from '../errors.ts'
@@ -28,16 +31,24 @@ const numbersOf = (records: readonly Values[]): string[] => [
 
 const scopeOf = ({ caller }: HookContext) => ({ organizationId: caller.organizationId, userId: caller.userId })
 
-async function partnerOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string): Promise<string | null> {
-  const [row] = await tx.query<{ partner: string }>(sql`
-    select h.${kind.partner} as partner from ${kind.header} h where h.organization_id = ${caller.organizationId} and h.claim_number = ${claim}`)
-  return row?.partner ?? null
+interface Disputed {
+  readonly partner: string
+  readonly currency: string
 }
 
-async function hasLine({ tx, caller }: HookContext, kind: ClaimKind, claim: string, line: number): Promise<boolean> {
-  const found = await tx.query(sql`
-    select l.id from ${kind.line} l where l.organization_id = ${caller.organizationId} and l.claim_number = ${claim} and l.line_no = ${line}::int`)
-  return found.length > 0
+async function disputedClaim({ tx, caller }: HookContext, kind: ClaimKind, claim: string): Promise<Disputed | null> {
+  const [row] = await tx.query<Disputed>(sql`
+    select h.${kind.partner} as partner, h.currency from ${kind.header} h where h.organization_id = ${caller.organizationId} and h.claim_number = ${claim}`)
+  return row ?? null
+}
+
+/** How much a claim, or one line of it, asks for; null where there is no such line. What was denied of our own was never sent. */
+async function claimedOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string, line: number | null) {
+  const [row] = await tx.query<{ claimed: string | null }>(sql`
+    select case when ${line}::int is null then coalesce(sum(l.claimed_amount), 0) else sum(l.claimed_amount) end::text as claimed from ${kind.line} l
+     where l.organization_id = ${caller.organizationId} and l.claim_number = ${claim} and (${line}::int is null or l.line_no = ${line}::int)
+       and (${kind === incoming} or l.line_status <> 'denied')`)
+  return row?.claimed ?? null
 }
 
 /** What people do not write begins as its definition says. */
@@ -82,7 +93,10 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
     },
     afterWrite: async (context, record) => {
       const kind = kindOf(context.screen.name)
-      await gatherClaims(context.tx, kind, scopeOf(context), sql`l.id = ${record.id}`)
+      const which = sql`l.id = ${record.id}`
+      await gatherClaims(context.tx, kind, scopeOf(context), which)
+      // In which currency it is may be repaired, whose it is not.
+      await demandAgreement(context.tx, kind, context.caller.organizationId, which, ['claimant'])
     },
     beforeDelete: async ({ tx, caller, screen }, records) => {
       await demandOpen(tx, kindOf(screen.name), caller.organizationId, numbersOf(records))
@@ -98,18 +112,26 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
       await tx.query(sql`
         update ${kind.line} l set line_status = 'new', contract_number = null, customer_number = null, material_number = null
          where l.organization_id = ${organizationId} and ${which}`)
+      const written = await readWrittenImport(tx, uploadId)
+      const isClaimWhole = written.is_new && written.is_edi && written.is_whole && kind === incoming
+      const told = isClaimWhole ? await dropLeftOut(tx, scopeOf(context), uploadId) : []
       await gatherClaims(tx, kind, scopeOf(context), which)
+      if (written.is_new) await demandAgreement(tx, kind, organizationId, which)
       // What an import that was taken back has left without lines goes with it.
       await addUpClaims(tx, kind, organizationId, sql`h.claim_status in ('received', 'draft', 'validated', 'error')`)
       if (named.length === 0 && kind === incoming)
         await tx.query(sql`
           delete from incoming_claim h where h.organization_id = ${organizationId} and h.lines = 0 and h.source <> 'manual' and h.claim_status = 'received'`)
+      return told
     },
   },
   'claim-response': {
-    afterWrite: async ({ tx, caller }, record) => applyResponses(tx, caller.organizationId, sql`r.id = ${record.id}`),
-    afterImport: async ({ tx, caller }, uploadId) =>
-      applyResponses(tx, caller.organizationId, sql`r.upload_id = ${uploadId}`),
+    afterWrite: async ({ tx, caller }, record) => applyResponses(tx, caller.organizationId, numbersOf([record])),
+    afterImport: async ({ tx, caller: { organizationId } }, uploadId) =>
+      applyResponses(tx, organizationId, await claimsOfImport(tx, organizationId, uploadId)),
+    beforeDelete: async ({ tx, caller }, records) =>
+      demandUnpaid(tx, caller.organizationId, numbersOf(records.filter((record) => record['reached'] === 'line'))),
+    afterDelete: async ({ tx, caller }, records) => applyResponses(tx, caller.organizationId, numbersOf(records)),
   },
   'claim-dispute': {
     beforeWrite: async (context, values, current) => {
@@ -118,19 +140,26 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
         throw new AppError('WRONG_STATE', { message: 'This dispute is closed.' })
       const claim = String(next['claim_number'])
       let kind = next['claim_direction'] === 'incoming' ? incoming : outgoing
-      let partner = await partnerOf(context, kind, claim)
+      let about = await disputedClaim(context, kind, claim)
       // Where it is opened from a claim, its direction is that claim's.
-      if (partner === null && !current) {
+      if (about === null && !current) {
         kind = kind === incoming ? outgoing : incoming
-        partner = await partnerOf(context, kind, claim)
+        about = await disputedClaim(context, kind, claim)
         values['claim_direction'] = kind.direction
       }
-      if (partner === null)
-        return [{ path: ['claim_number'], code: 'reference', message: `There is no claim ${claim}` }]
-      const line = next['line_no']
-      if (line !== null && line !== undefined && !(await hasLine(context, kind, claim, Number(line))))
+      if (about === null) return [{ path: ['claim_number'], code: 'reference', message: `There is no claim ${claim}` }]
+      const line = (next['line_no'] ?? null) as number | null
+      const claimed = await claimedOf(context, kind, claim, line)
+      if (claimed === null)
         return [{ path: ['line_no'], code: 'reference', message: `Claim ${claim} has no line ${String(line)}` }]
-      values['partner'] = partner
+      const currency = next['currency'] ?? about.currency
+      if (currency !== about.currency)
+        return [{ path: ['currency'], code: 'invalid', message: `Claim ${claim} is in ${about.currency}` }]
+      const disputed = String(next['disputed_amount'] ?? '0')
+      if (amount(disputed).gt(amount(claimed).abs()))
+        return [{ path: ['disputed_amount'], code: 'invalid', message: 'No more than what is claimed' }]
+      values['currency'] = currency
+      values['partner'] = about.partner
       if (!current) begin(context.screen, values)
       return []
     },

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { knownSetting } from '../engine/configuration-keys.ts'
+import { alwaysKeepsHistory } from '../engine/document-assignment.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
@@ -35,11 +36,19 @@ export const configurationHooks = (
   },
   'document-assignment': {
     beforeWrite: async ({ caller }, values, current) => {
-      const { document_type: document } = { ...current, ...values } as Record<string, string | null>
-      const isKnown = document === '*' || screenNamed(await screensOf(services, caller), document ?? '') !== undefined
-      return isKnown
-        ? []
-        : [invalid('document_type', `There is no screen or report named ${document ?? ''}; * means all of them.`)]
+      const line = { ...current, ...values }
+      const document = line['document_type'] as string | null
+      const screen = screenNamed(await screensOf(services, caller), document ?? '')
+      if (document !== '*' && !screen)
+        return [invalid('document_type', `There is no screen or report named ${document ?? ''}; * means all of them.`)]
+      return line['save_master_data_history'] === false && screen?.table && alwaysKeepsHistory(screen)
+        ? [
+            invalid(
+              'save_master_data_history',
+              `${screen.plural} always keep their history: it tells who changed them.`,
+            ),
+          ]
+        : []
     },
     afterWrite: (context) => inForce(services, context),
     beforeDelete: (context) => inForce(services, context),

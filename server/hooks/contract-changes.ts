@@ -1,14 +1,12 @@
-import { termIssues } from '../contracts/checks.ts'
 import { closeRequest, mergeRequest } from '../contracts/merge.ts'
 import { contractDifferences, ensureVersion, noteOnContract, screenOf } from '../contracts/versions.ts'
 import { selectList } from '../engine/columns.ts'
-import { attributedIn } from '../engine/field-layers/attributed.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { sql } from '../store/sql.ts'
-import { demandReadableTerms } from './contracts.ts'
+import { demandReadableTerms, settledTerms } from './contracts.ts'
 
 type Services = Pick<SessionServices, 'screens'>
 
@@ -50,13 +48,17 @@ export const contractChangeHooks = (services: Services): Record<'contract-change
         values['update_request_closed'] = false
       }
       values['partner_number'] = next[`partner_${String(next['partner_type'])}`] ?? null
+      const issues = await settledTerms(context, services.screens, values, {
+        current: { ...contract, ...current },
+        before: contract,
+      })
       const names = new Set(context.screen.fields.map(({ name }) => name))
-      const changes = contractDifferences(services, contract, { ...contract, ...next }).filter(({ field }) =>
-        names.has(field),
+      const changes = contractDifferences(services, contract, { ...contract, ...current, ...values }).filter(
+        ({ field }) => names.has(field),
       )
       values['changes'] = changes.map(({ place, old_value, new_value }) => ({ place, old_value, new_value }))
       values['change_count'] = changes.length
-      return termIssues(next, await attributedIn(context.tx, context.caller.organizationId, services.screens))
+      return issues
     },
     afterWrite: async (context, record, current) => {
       if (!current)

@@ -1,25 +1,53 @@
 import type { Screen } from '#src/definition'
 import { termIssues } from '../contracts/checks.ts'
 import { duplicateDoubt } from '../contracts/duplicates.ts'
+import { postedCurrencyIssues } from '../contracts/posted-currency.ts'
 import { contractRemarks } from '../contracts/remarks.ts'
+import { readBases, withProposed } from '../contracts/sales-bases.ts'
 import { keepVersion } from '../contracts/versions.ts'
 import { isContent } from '../engine/approval/rules.ts'
 import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { demandReadable } from '../engine/eligibility/readable.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import { changedValues } from '../engine/write-check.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type Issue } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { sql } from '../store/sql.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/**
+ * What is wrong with the terms of a contract that `values` make of `current`, and stood as `before`; rules that count by a sales basis and
+ * name none take the proposed one.
+ */
+export async function settledTerms(
+  { tx, caller }: HookContext,
+  screens: readonly Screen[],
+  values: Record<string, unknown>,
+  { current, before }: { readonly current: Values | null; readonly before: Values | null },
+): Promise<Issue[]> {
+  const all = await readBases(tx, caller.organizationId)
+  if (values['rules']) values['rules'] = withProposed({ ...current, ...values }, all)
+  const attributed = await attributedIn(tx, caller.organizationId, screens)
+  const next = { ...current, ...values }
+  return [
+    ...termIssues(next, attributed, { all, before, areLookedUp: true }),
+    ...(await postedCurrencyIssues({ tx, caller }, next, before)),
+  ]
+}
+
 /** What holds for the content of every contract, whoever writes it. */
 export const contractRules = (screens: readonly Screen[]): RecordHooks => ({
-  beforeWrite: async ({ tx, caller }, values, current) => {
+  beforeWrite: (context, values, current) => {
     const next: Values = { ...current, ...values }
+    // Somebody was told of another end, or decided.
+    if (
+      current?.['renewal_asked'] &&
+      ['valid_to', 'renewal'].some((name) => name in values && values[name] !== current[name])
+    )
+      values['renewal_asked'] = null
     values['partner_number'] = next[`partner_${String(next['partner_type'])}`] ?? null
-    return termIssues(next, await attributedIn(tx, caller.organizationId, screens))
+    return settledTerms(context, screens, values, { current, before: current })
   },
 })
 

@@ -7,7 +7,7 @@ import { countMatches } from '../engine/eligibility/counts.ts'
 import { changedValues } from '../engine/write-check.ts'
 import type { SessionServices } from '../session/services.ts'
 
-const parts = ['mode', 'group_no', 'attribute', 'operator', 'values'] as const
+const parts = ['data_source_type', 'mode', 'group_no', 'attribute', 'operator', 'values'] as const
 
 const asRule = (values: Readonly<Record<string, unknown>>): EligibilityRule =>
   ({ ...values, values: values['values'] ?? [] }) as unknown as EligibilityRule

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
+import { formNamed } from '#src/definition/variants.ts'
 import { demandUnasked } from '../engine/field-layers/attribute-uses.ts'
 import { isThere } from '../engine/field-layers/audience.ts'
 import { earlierValueIssues } from '../engine/field-layers/earlier-values.ts'
@@ -37,7 +38,7 @@ export const formFieldHooks = ({
     beforeWrite: async ({ tx, caller, screen }, values, current) => {
       const { form_id: form, field_id: field, layer } = { ...current, ...values } as Values
       const known = await screensOf({ db, screens }, caller)
-      const target = known.find((candidate) => candidate.formId === form)
+      const target = formNamed(known, String(form))
       if (!target) return [{ path: ['form_id'], code: 'invalid', message: `There is no form ${String(form)}` }]
       if (!isLayer(layer)) return []
       const reference = (values['layer_ref'] ?? null) as number | null
@@ -47,7 +48,7 @@ export const formFieldHooks = ({
       const after = deltaOf(storedAfter(values, current, screen))
       const gone = current && !after.attribute ? attributeOf(current) : null
       if (gone) await demandUnasked(tx, caller.organizationId, known, { screen: target.name, ...gone })
-      const stored = await formFieldsOf(db).stored(caller, target.formId)
+      const stored = await formFieldsOf(db).beneath(caller, target)
       const issues = deltaIssues(screenUnder(target, stored, layer), layer, String(field), after)
       if (issues.length > 0) return issues
       const before = current && deltaOf((current['delta'] ?? {}) as Values).attribute

@@ -2,6 +2,7 @@ import { isIban, plainIban } from '../domain/payments/iban.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { enqueueRun } from '../engine/jobs/run-record.ts'
 import { today } from '../engine/list.ts'
+import type { Row } from '../engine/page.ts'
 import type { Issue } from '../errors.ts'
 
 /** Writes an account number without blanks, and tells where it cannot be one. */
@@ -25,9 +26,27 @@ function checkExecution({ execution_date: day }: Record<string, unknown>): Issue
   ]
 }
 
+const confirmed = ['account_holder', 'iban', 'bic'] as const
+
+/**
+ * Takes the confirmation away from an account that is not the confirmed one any more. Also where the same save brings a new day: nobody
+ * replaces an account and vouches for it in one go, so that confirming is a step, and a line of the history, of its own.
+ */
+function withdrawConfirmation(values: Record<string, unknown>, current: Row | null): void {
+  if (!current) return
+  const isOther = confirmed.some((name) => name in values && (values[name] ?? '') !== (current[name] ?? ''))
+  if (isOther) values['verified_on'] = null
+}
+
 /** Accounts are checked when they are written; a payment file is made by a job once somebody asks for it. */
 export const paymentHooks: Record<'payee-account' | 'payment-run', RecordHooks> = {
-  'payee-account': { beforeWrite: async (_context, values) => checkIban(values, 'iban') },
+  'payee-account': {
+    beforeWrite: async (_context, values, current) => {
+      const issues = checkIban(values, 'iban')
+      withdrawConfirmation(values, current)
+      return issues
+    },
+  },
   'payment-run': {
     beforeWrite: async (_context, values, current) => {
       if (!current) values['status'] = 'waiting'

@@ -27,6 +27,7 @@ import { paymentHooks } from './payments.ts'
 import { formFieldHooks } from './form-fields.ts'
 import { formulaHooks } from './formulas.ts'
 import { massUpdateHooks } from './mass-updates.ts'
+import { salesBasisHooks } from './sales-bases.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
 
@@ -47,6 +48,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...costingHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),
+  ...salesBasisHooks(session),
   ...salesDataMapHooks,
   ...eligibilityHooks(session),
   ...exceptionHooks,

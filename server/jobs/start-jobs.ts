@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { JobTypes } from './job-type.ts'
 import { enqueueDue } from './scheduler.ts'
 import type { JobServices } from './services.ts'
+import { contractRenewal } from './types/contract-renewal.ts'
 import { exportList } from './types/export-list.ts'
 import { paymentFile } from './types/payment-file.ts'
 import { fileUpload } from './types/file-upload.ts'
@@ -23,6 +24,7 @@ const typesOf = (services: JobServices): JobTypes => ({
   export: exportList(services),
   payment_file: paymentFile(services),
   sales_forecast: salesForecast(services),
+  contract_renewal: contractRenewal(services),
   refresh_indexes: refreshIndexes(services),
   purge_logs: purgeLogs(services),
 })

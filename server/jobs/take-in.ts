@@ -9,6 +9,7 @@ import type { JobContext, JobResult } from './job-type.ts'
 import type { JobServices } from './services.ts'
 
 const mostReasons = 20
+const mostTold = 5
 
 interface Intake extends Pick<FileToImport, 'format' | 'onlyValid' | 'distinctBy'> {
   readonly screen: Screen
@@ -36,9 +37,9 @@ export async function takeIn(
       refused(name, error),
     )
     imported.push(file)
-    if (file.uploadId === 0)
+    if (!file.written)
       await context.tx.query(sql`
-        insert into batch_job_file (organization_id, run_id, name, outcome) values (${run.organization_id}, ${run.id}, ${name}, ${file.reasons.join(' ')})
+        insert into batch_job_file (organization_id, run_id, name, outcome) values (${run.organization_id}, ${run.id}, ${name}, ${outcomeOf(file)})
         on conflict (organization_id, run_id, name) do update set outcome = excluded.outcome`)
     tell(context, file)
     await onTaken?.(file)
@@ -48,6 +49,13 @@ export async function takeIn(
   }
   return imported
 }
+
+/** Why nothing of a file was written, in words for the history of the run; the log holds more. */
+const outcomeOf = ({ reasons }: ImportedFile): string =>
+  [
+    ...reasons.slice(0, mostTold),
+    ...(reasons.length > mostTold ? [`And ${reasons.length - mostTold} more.`] : []),
+  ].join('\n')
 
 /** A file that cannot be read is refused; anything else stops the run, to be tried again. */
 function refused(name: string, error: unknown): ImportedFile {

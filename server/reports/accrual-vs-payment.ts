@@ -1,4 +1,5 @@
 import { exchange } from '../calculation/lines-sql.ts'
+import { minorUnits } from '../domain/calculation/amount.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import { join, sql } from '../store/sql.ts'
 import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
@@ -38,6 +39,7 @@ export const accrualVsPayment: Report = {
       ' and ',
     )
     const reference = await read((tx) => referenceCurrency(tx, organizationId))
+    const digits = sql`${minorUnits(reference)}::int`
     return sql`
       with posting as (
         select t.*, t.amount * ${exchange(reference)} as local_amount
@@ -55,9 +57,9 @@ export const accrualVsPayment: Report = {
       )
       select p.contract_number, c.contract_header as contract_description, p.payee, p.period_from, p.period_to, p.accrued, p.released,
              p.accrued - p.released as open, p.paid, p.paid - p.accrued as difference,
-             round(100 * p.accrued / nullif(p.paid, 0), 2) as accuracy, p.currency, round(p.accrued_local, 2) as accrued_local, round(p.paid_local, 2) as paid_local,
+             round(100 * p.accrued / nullif(p.paid, 0), 2) as accuracy, p.currency, round(p.accrued_local, ${digits}) as accrued_local, round(p.paid_local, ${digits}) as paid_local,
              round(case when p.accrued > 0 and p.paid > 0 then least(greatest(p.released, 0), p.paid) * (p.accrued_local / p.accrued - p.paid_local / p.paid)
-                        else 0 * p.paid_local end, 2) as exchange_difference,
+                        else 0 * p.paid_local end, ${digits}) as exchange_difference,
              ${reference}::text as local_currency, case when p.payee is null then 'payee' end as payee_absent
         from posted p left join contract c on c.organization_id = ${organizationId} and c.contract_number = p.contract_number`
   },

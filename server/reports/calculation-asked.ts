@@ -10,6 +10,9 @@ type Parameters = Readonly<Record<string, unknown>>
 
 const mostContracts = 500
 
+// What a contract that has expired still owes is owed none the less.
+const statesOf = (asked: unknown): unknown[] => (asked === 'in_force' ? ['Active', 'Expired'] : [asked])
+
 function contractsWanted(parameters: Parameters, organizationId: number): Sql {
   const {
     contract_number: number,
@@ -26,7 +29,7 @@ function contractsWanted(parameters: Parameters, organizationId: number): Sql {
       ...(partner ? [sql`t.partner_number = ${partner}::text`] : []),
       ...(type ? [sql`t.application_type = ${type}::text`] : []),
       // A contract asked for by name is shown whatever its status.
-      ...(status && !number ? [sql`t.contract_status = ${status}::text`] : []),
+      ...(status && !number ? [sql`t.contract_status = any(${statesOf(status)}::text[])`] : []),
     ],
     ' and ',
   )

@@ -40,7 +40,7 @@ function named(calculation: Calculation, parameters: Parameters, context: Report
     rows: sql`
     select a.contract_number, c.contract_header as contract_description, a.rule_no, a.payee, a.period_from, a.period_to, a.document,
            a.customer_number, a.material_number, ${isShared ? sql`case when ${isFirstPayee} then a.lines end` : sql`a.lines`} as lines,
-           a.lines as all_lines, a.qualifier, a.benefit, a.tier, a.rate, a.amount, a.currency, a.fault as error, a.is_due, ${toldBy}
+           a.lines as all_lines, a.qualifier, a.benefit, a.tier, a.rate, a.amount, a.currency, a.fault as error, a.is_due, a.due_on, ${toldBy}
       from (${amountRowsSql(calculation)}) a join contract c on c.organization_id = ${organizationId} and c.contract_number = a.contract_number
       ${shown(parameters)}`,
     told: {

@@ -68,7 +68,7 @@ export const calculationSource: Report = {
       select s.billing_doc_number, s.billing_doc_line, s.billing_date, s.customer_number, s.material_number, s.quantity, s.uom,
              s.qualifier, s.benefit, s.contract_currency as currency,
              case when s.qualifier is null or s.benefit is null then 'No rate of exchange, cost or unit factor'
-                  else null end as error,
+                  else s.left_out end as error,
              round(whole.amount * s.reached / s.total, 4) - round(whole.amount * (s.reached - s.weight) / s.total, 4) as amount
         from (
           select s.*, sum(s.weight) over () as total,

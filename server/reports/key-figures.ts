@@ -99,8 +99,8 @@ export const incentiveRatioTrend: Report = {
              r.contracts, ${parameters['split'] === 'contract' ? sql`r.key` : sql`null::text`} as contract_number,
              ${parameters['split'] === 'partner' ? sql`r.key` : sql`null::text`} as partner_number,
              ${parameters['split'] === 'application' ? sql`r.key` : sql`null::text`} as application_type,
-             greatest(r.start, ${parameters['period_from']}::date) as period_from,
-             least((r.start + ${raw(step === 'quarter' ? `interval '3 months'` : `interval '1 ${step}'`)})::date - 1, ${parameters['period_to']}::date) as period_to
+             r.start as begins_from,
+             (r.start + ${raw(step === 'quarter' ? `interval '3 months'` : `interval '1 ${step}'`)})::date - 1 as begins_to
         from (
           select ${start} as start, ${split} as key, f.currency, ${parameters['split'] === 'contract' ? sql`max(f.contract_header)` : sql`null::text`} as title,
                  ${numerator} as numerator, ${denominator} as denominator, count(distinct f.contract_number) as contracts

@@ -1,6 +1,9 @@
 import { join, sql, type Sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
+// What was posted and taken back is in the ledger still: its opposite is a posting of its own.
+const inLedger = sql`(f.status in ('approved', 'posted') or f.status = 'reversed' and f.posted_at is not null)`
+
 /** Our postings that count in the ledger beside those of other systems: what is only here, only there, or not the same. */
 export const postingReconciliation: Report = {
   reads: {
@@ -13,6 +16,7 @@ export const postingReconciliation: Report = {
       'amount',
       'currency',
       'status',
+      'posted_at',
     ],
     'external-posting': [
       'external_document',
@@ -45,12 +49,12 @@ export const postingReconciliation: Report = {
                e.amount as theirs, coalesce(e.amount, 0) - f.amount as difference, f.currency
           from financial_posting f
           left join external_posting e on e.organization_id = f.organization_id and e.posting_number = f.posting_number
-         where ${both(sql`f`)} and f.status in ('approved', 'posted')
+         where ${both(sql`f`)} and ${inLedger}
         union all
         select 'there', e.contract_number, e.payee, e.posting_type, null, e.posting_date, null, e.external_document, e.source_system, e.amount, e.amount, e.currency
           from external_posting e
          where ${both(sql`e`)} and not exists (select from financial_posting f where f.organization_id = e.organization_id
-           and f.posting_number = e.posting_number and f.status in ('approved', 'posted'))
+           and f.posting_number = e.posting_number and ${inLedger})
       ) r ${open ? sql`where r.state <> 'reconciled'` : sql``}`
   },
 }

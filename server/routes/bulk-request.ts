@@ -39,9 +39,12 @@ const pieceOf = ({ after, limit }: z.output<typeof pieces>) => (limit === undefi
 
 const mostEntries = 2000
 const version = z.int().optional()
+const requestKey = z.string().min(8).max(80)
+
 const batch = z
   .object({
     create: z.array(values).default([]),
+    create_keys: z.array(requestKey).optional(),
     update: z.array(z.object({ id: recordNumber, row_version: version, changes: values })).default([]),
     delete: z.array(z.object({ id: recordNumber, row_version: version })).default([]),
     dry_run: z.boolean().default(false),
@@ -49,6 +52,10 @@ const batch = z
   })
   .refine((given) => given.create.length + given.update.length + given.delete.length <= mostEntries, {
     message: `At most ${mostEntries} records are saved at a time`,
+  })
+  .refine((given) => (given.create_keys ?? given.create).length === given.create.length, {
+    message: 'There has to be a key for each record that is created',
+    path: ['create_keys'],
   })
 
 function asked(given: z.output<typeof target>): BulkAsked {
@@ -84,6 +91,10 @@ export function bulkDeleteIn(body: unknown) {
   return { ...asked(given), piece: pieceOf(given) }
 }
 
+/** The key that a new record is made under once; VALIDATION for one that others could make up as well. */
+export const requestKeyIn = (key: string | undefined): string | undefined =>
+  key === undefined ? undefined : parseInput(requestKey, key)
+
 /** What a batch asks for; an entry may come once. */
 export function batchIn(body: unknown): Batch {
   const given = parseInput(batch, body)
@@ -97,5 +108,5 @@ export function batchIn(body: unknown): Batch {
       seen.add(id)
     }
   }
-  return { ...given, isPreview: given.dry_run, isWhole: given.all_or_nothing }
+  return { ...given, keys: given.create_keys, isPreview: given.dry_run, isWhole: given.all_or_nothing }
 }

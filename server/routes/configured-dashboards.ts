@@ -21,6 +21,7 @@ import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
+import { requestKeyIn } from './bulk-request.ts'
 import { parametersOf, recordIn } from './record-request.ts'
 
 const fieldsQuery = z.object({
@@ -49,14 +50,14 @@ export function configuredDashboardRoutes(app: FastifyInstance, services: Servic
 
   app.post('/api/dashboard/config', async (request, reply) => {
     const { caller } = request
-    const { functionality, force } = parametersOf(request)
+    const { functionality, force, request_key: key } = parametersOf(request)
     const screens = await screensOf(services, caller)
     const screen = await effectiveScreen(services, caller, dashboardConfig)
     const given = stripEmpty(recordIn(request.body))
     const named = functionality === undefined ? undefined : (namesOf(screens, functionality)[0] ?? functionality)
     const api = new RecordApi({ ...services, screens, hooks }, screen, caller)
     const record = named === undefined ? given : { functionality: named, ...given }
-    const response = await api.create(record, { asksBack: force !== 'true' })
+    const response = await api.create(record, { asksBack: force !== 'true', key: requestKeyIn(key) })
     return reply.code(201).send({ response, message: screen.messages.created })
   })
 

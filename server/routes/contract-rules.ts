@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { validateRecord } from '#src/definition'
 import { demand } from '../authorize.ts'
 import { termIssues } from '../contracts/checks.ts'
+import { readBases, withProposed } from '../contracts/sales-bases.ts'
 import { ruleWarnings } from '../domain/contracts/rule-bounds.ts'
 import { today } from '../engine/list.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
@@ -108,7 +109,11 @@ export function contractRuleRoutes(app: FastifyInstance, services: Services): vo
     }))
     const fields = screen.fields.filter(({ name }) => ['rules', 'tiers', 'payees', 'eligibility'].includes(name))
     const checked = validateRecord(fields, { ...body, rules }, { mode: 'create', today: today() })
-    const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : termIssues(checked.values, screens))]
+    const all = await db.tenant(request.caller, (tx) => readBases(tx, request.caller.organizationId), {
+      readOnly: true,
+    })
+    const terms = { ...checked.values, rules: withProposed(checked.values, all) }
+    const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : termIssues(terms, screens, { all }))]
     const list = (name: string) => (checked.values[name] ?? []) as Record<string, unknown>[]
     return { response: { valid: issues.length === 0, issues, warnings: ruleWarnings(list('rules'), list('tiers')) } }
   })

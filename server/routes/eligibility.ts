@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { countEligible, countMatches } from '../engine/eligibility/counts.ts'
+import { countEligible, countMatches, lineScreens } from '../engine/eligibility/counts.ts'
 import { demandReadable } from '../engine/eligibility/readable.ts'
 import { ruleIssues, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import { effectiveScreen } from '../engine/effective-screens.ts'
@@ -23,7 +23,7 @@ const asked = z.object({
   /** Rules that need not be saved; else those that hold. */
   rules: z.array(rule).max(100).optional(),
   application_type: z.string().max(60).optional(),
-  data_source_type: z.string().max(20).optional(),
+  data_source_type: z.enum(['direct', 'indirect', 'purchase']).optional(),
   valid_on: z.iso.date().optional(),
 })
 
@@ -34,7 +34,7 @@ export function eligibilityRoutes(app: FastifyInstance, services: Services): voi
     const screen = await effectiveScreen(services, caller, 'universal-eligibility-rule')
     const screens = await attributedScreens(services, caller)
     demandUse(caller, screen, 'read')
-    for (const name of ['customer', 'material', 'sales-data'])
+    for (const name of ['customer', 'material', lineScreens[given.data_source_type ?? 'direct']!])
       demandUse(caller, await effectiveScreen(services, caller, name), 'read')
     demandReadable(caller, screens, given.rules ?? [])
     const issues = (given.rules ?? []).flatMap((one, at) =>
@@ -47,17 +47,20 @@ export function eligibilityRoutes(app: FastifyInstance, services: Services): voi
       async (tx) => {
         const context = { tx, caller, screens }
         const stored = sql`
-          select t.rule_code, t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values from universal_eligibility_rule t
+          select t.rule_code, t.data_source_type, t.mode, t.group_no, t.attribute, t.operator, coalesce(t.values, '[]'::jsonb) as values from universal_eligibility_rule t
            where t.organization_id = ${caller.organizationId} and t.status = 'active' and daterange(t.valid_from, t.valid_to, '[]') @> ${day}::date
              and (${given.application_type ?? null}::text is null or coalesce(cardinality(t.application_types), 0) = 0 or ${given.application_type ?? null}::text = any(t.application_types))
              and (${given.data_source_type ?? null}::text is null or t.data_source_type is null or t.data_source_type = ${given.data_source_type ?? null}::text)
            order by t.group_no, t.rule_code`
-        const rules =
-          (given.rules as EligibilityRule[] | undefined) ??
-          (await tx.query<EligibilityRule & { rule_code: string }>(stored))
+        const rules: readonly (EligibilityRule & { data_source_type?: string | null })[] =
+          (given.rules as EligibilityRule[] | undefined) ?? (await tx.query(stored))
         const each = []
-        for (const one of rules) each.push({ ...one, ...(await countMatches(context, one)) })
-        return { ...(await countEligible(context, rules)), rules: each }
+        const source = given.data_source_type
+        for (const one of rules) {
+          const about = { ...one, data_source_type: one.data_source_type ?? source }
+          each.push({ ...one, ...(await countMatches(context, about)) })
+        }
+        return { ...(await countEligible(context, rules, source)), rules: each }
       },
       { readOnly: true },
     )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
+import { formNamed, formsOf } from '#src/definition/variants.ts'
 import { type Caller, can } from '../authorize.ts'
 import { formFieldsOf } from '../engine/form-fields.ts'
 import { namesOf, rolesOf, usersOf, viewerOf } from '../engine/field-layers/audience.ts'
@@ -56,7 +57,7 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
   const demandDesigner = (caller: Caller) => demandUse(caller, administered, 'update')
   const formOf = async (caller: Caller, formId: string): Promise<Screen> => {
     const known = await screensOf({ db, screens }, caller)
-    const found = known.find((screen) => screen.formId === formId)
+    const found = formNamed(known, formId)
     if (!found) throw new AppError('NOT_FOUND')
     demandUse(caller, found, 'read')
     return found
@@ -82,7 +83,10 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     demandUse(caller, administered, 'read')
     const known = await screensOf({ db, screens }, caller)
     const words = new Map(
-      known.filter((screen) => mayUse(caller, screen, 'read')).map(({ formId, plural }) => [formId, plural] as const),
+      known
+        .filter((screen) => mayUse(caller, screen, 'read'))
+        .flatMap(formsOf)
+        .map(({ formId, plural }) => [formId, plural] as const),
     )
     const { compare } = new Intl.Collator('en')
     const records = [...words].map(([value, label]) => ({ value, label })).sort((a, b) => compare(a.label, b.label))
@@ -108,14 +112,18 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     const { form_id: formId, ...asked } = parseInput(formQuery.extend(layer.shape), request.query)
     if (asked.layer !== 'user' || asked.layer_ref !== caller.userId) demandDesigner(caller)
     const screen = await formOf(caller, formId)
-    const stored = await formFieldsOf(db).stored(caller, formId)
+    const stored = await formFieldsOf(db).beneath(caller, screen)
     const viewer = await db.tenant(caller, (tx) => viewerOf(tx, caller, asked), { readOnly: true })
     const readable = new Set(readableFields(viewer, screen).map(({ name }) => name))
     return {
       response: {
         // As the layer's people see it, everything that is stored applied.
         effective: { ...trimScreen(caller, screenOf(screen, stored, viewer)), tests: [] },
-        stored: onlySeen(caller, screen, stored),
+        stored: onlySeen(
+          caller,
+          screen,
+          stored.filter((one) => one.form_id === formId),
+        ),
         viewer: { user_id: viewer.userId, role_ids: viewer.roleIds, application: asked.app_source_type },
         denied:
           asked.layer === 'organization'
@@ -138,7 +146,7 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     )
       throw new AppError('BAD_REQUEST', { message: 'Look at the changes of one form and one layer at a time.' })
     const screen = await formOf(caller, first.form_id)
-    const stored = await formFieldsOf(db).stored(caller, first.form_id)
+    const stored = await formFieldsOf(db).beneath(caller, screen)
     const of = { screen, screens: await screensOf({ db, screens }, caller) }
     return { response: await db.tenant(caller, (tx) => impactOf(tx, caller, of, stored, changes)) }
   })
@@ -150,7 +158,9 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
     const field = screen.fields.find(({ id }) => id === fieldId)
     if (field && !mayReadField(caller, screen, field.name) && !can(caller, designPermission))
       throw new AppError('FIELD_DENIED')
-    const stored = await formFieldsOf(db).stored(caller, formId)
+    const stored = await formFieldsOf(db).beneath(caller, screen)
+    const known = await screensOf({ db, screens }, caller)
+    const wordOf = (form: string): string => formNamed(known, form)?.plural ?? form
     const other = asked.layer !== undefined && !(asked.layer === 'user' && asked.layer_ref === caller.userId)
     if (other) demandDesigner(caller)
     return {
@@ -168,7 +178,7 @@ export function fieldDesignRoutes(app: FastifyInstance, services: Services): voi
                 }),
               )
             : caller
-          return whyOf(tx, caller.organizationId, { screen, stored, viewer, fieldId })
+          return whyOf(tx, caller.organizationId, { screen, stored, viewer, fieldId, wordOf })
         },
         { readOnly: true },
       ),

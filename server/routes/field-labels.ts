@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
+import { formNamed } from '#src/definition/variants.ts'
 import type { Caller } from '../authorize.ts'
 import { effectiveScreen, screenNamed } from '../engine/effective-screens.ts'
 import { formFieldsOf } from '../engine/form-fields.ts'
@@ -44,9 +45,9 @@ export function fieldLabelRoutes(app: FastifyInstance, services: Services): void
   const readable = async (caller: Caller): Promise<readonly Screen[]> =>
     (await screensOf(services, caller)).filter((screen) => mayUse(caller, screen, 'read'))
   const formOf = async (caller: Caller, formId: string): Promise<Screen> => {
-    const found = (await readable(caller)).find((screen) => screen.formId === formId)
+    const found = formNamed(await readable(caller), formId)
     if (!found) throw new AppError('NOT_FOUND')
-    return effectiveScreen(services, caller, found.name)
+    return formFieldsOf(db).effective(caller, found)
   }
   const demandLayer = (caller: Caller, { layer, layer_ref }: z.output<typeof place>) => {
     if (layer !== 'user' || layer_ref !== caller.userId) demandUse(caller, administered, 'update')

@@ -41,7 +41,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       (tx) =>
         tx.query<{ id: number; contract_number: string; asked_at: string }>(sql`
           select t.id, t.contract_number, clock_timestamp()::text as asked_at from contract t
-           where t.organization_id = ${caller.organizationId} and t.contract_status = 'Active' and t.approval_status = 'approved'
+           where t.organization_id = ${caller.organizationId} and t.contract_status in ('Active', 'Expired') and t.approval_status = 'approved'
              and (${numbers ?? null}::text[] is null or t.contract_number = any(${numbers ?? null}::text[]))
              and (${application ?? null}::text is null or t.application_type = ${application ?? null})
            order by t.contract_number limit 10001`),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
+import { formNamed } from '#src/definition/variants.ts'
 import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { fieldChanges } from '../engine/field-layers/change-input.ts'
@@ -41,8 +42,7 @@ function refreshRoutes(app: FastifyInstance, { db, screens }: Services, screen: 
   const refresh = async (request: FastifyRequest) => {
     const { x } = request.params as { x?: string }
     const known = await screensOf({ db, screens }, request.caller)
-    if (x !== undefined && !known.some((candidate) => candidate.formId === x || candidate.name === x))
-      throw new AppError('NOT_FOUND')
+    if (x !== undefined && !formNamed(known, x) && !screenNamed(known, x)) throw new AppError('NOT_FOUND')
     demandUse(request.caller, screen, 'update')
     const { organizationId } = request.caller
     await db.tenant(request.caller, (tx) => raiseVersion(tx, organizationId))

@@ -10,6 +10,7 @@ import { runsOfIntegration } from '../engine/integration/run-history.ts'
 import { waitsAlready } from '../engine/jobs/run-record.ts'
 import { columnsRead, readFormat } from '../engine/upload/format.ts'
 import { uploadFields } from '../engine/upload/service.ts'
+import { undecidedStyles } from '../engine/upload/style-questions.ts'
 import { createFormat, formatCoded } from '../engine/upload/stored-formats.ts'
 import { suggestFormat } from '../engine/upload/suggest.ts'
 import { readUpload } from '../engine/upload/upload-record.ts'
@@ -29,6 +30,12 @@ const paging = z.object({
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(20),
 })
+const newMapping = z.object({
+  name: z.string().trim().min(1).max(120),
+  decimal: z.enum(['.', ',']).optional(),
+  date_order: z.enum(['YMD', 'DMY', 'MDY']).optional(),
+})
+const wanted = { decimal: 'decimal as "." or ","', date_order: 'date_order as DMY or MDY' }
 const ofRun = z.object({ run: recordNumber })
 
 /** Running integrations, their history, samples of their sources, and whether source and records agree. */
@@ -173,9 +180,15 @@ function sourceRoutes(app: FastifyInstance, services: JobServices, open: Open): 
 
   app.post('/api/new-mappings', async ({ caller, body }, reply) => {
     demand(caller, 'integration.write')
-    const { name } = parseInput(z.object({ name: z.string().trim().min(1).max(120) }), body)
+    const { name, ...style } = parseInput(newMapping, body)
     const { screen, staged } = await stagedSample(caller, body)
-    const proposed = readFormat(suggestFormat(staged, screen, uploadFields(caller, screen)), screen)
+    const guessed = suggestFormat(staged, screen, uploadFields(caller, screen))
+    const { decimal = guessed.decimal, date_order = guessed.date_order } = style
+    const suggested = { ...guessed, decimal, date_order }
+    // What is stored reads every file to come, so that a sample which can be read in two ways is asked about as a file is.
+    const open = undecidedStyles(staged, screen, suggested, style, wanted)
+    if (open.length > 0) throw new AppError('VALIDATION', { message: open.join(' ') })
+    const proposed = readFormat(suggested, screen)
     const functionality = screen.upload!.functionality
     const stored = await db.tenant(caller, (tx) =>
       createFormat(tx, caller, { functionality, name, description: null, body: proposed }),

@@ -39,6 +39,7 @@ const change = z.object({
 const defaultView = z.object({
   view: z.string().max(200).nullable(),
   for: z.enum(['me', 'role', 'everyone']).default('me'),
+  role_id: z.number().int().nullish(),
 })
 const layout = z.object({ path: z.string().max(300), state: state.nullable() })
 
@@ -137,7 +138,11 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
     const body = parseInput(defaultView, request.body)
     return {
       response: await db.tenant(request.caller, async (tx) => {
-        await setDefaultView(tx, request.caller, screen, known, { view: body.view, layer: body.for })
+        await setDefaultView(tx, request.caller, screen, known, {
+          view: body.view,
+          layer: body.for,
+          role: body.role_id,
+        })
         return listViews(tx, request.caller, screen, known)
       }),
     }

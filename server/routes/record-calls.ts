@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Screen } from '#src/definition'
 import type { Row } from '../engine/page.ts'
 import type { RecordApi } from '../engine/record-api.ts'
-import { batchIn, bulkDeleteIn, bulkUpdateIn } from './bulk-request.ts'
+import { batchIn, bulkDeleteIn, bulkUpdateIn, requestKeyIn } from './bulk-request.ts'
 import { formatOf, sendFile } from './download.ts'
 import { bodyParameters, parametersOf, recordIdOf, recordIn, type Parameters } from './record-request.ts'
 import { runAction, type ActionServices } from './run-action.ts'
@@ -159,7 +159,8 @@ export const recordCalls: readonly RecordCall[] = [
     method: 'POST',
     path: '',
     answer: async ({ api, request, reply, screen }) => {
-      const response = await api.create(recordIn(request.body), asking(request))
+      const key = requestKeyIn(parametersOf(request)['request_key'])
+      const response = await api.create(recordIn(request.body), { ...asking(request), key })
       return reply.code(201).send({ response, message: screen.messages.created })
     },
   },

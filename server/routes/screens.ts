@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { applications, type Screen } from '#src/definition'
+import { designedAt } from '#src/definition/variants.ts'
 import type { Caller } from '../authorize.ts'
 import { callerScreen, effectiveScreen, formFieldsVersion, screenNamed } from '../engine/effective-screens.ts'
 import { listViews } from '../engine/list-views.ts'
@@ -103,7 +104,8 @@ async function whatIsAt(services: Services, caller: Caller, path: string) {
   if (place.denied) {
     const granted_by = await services.db.tenant(caller, (tx) => grantors(tx, caller), { readOnly: true })
     const screen = screenNamed(screens, place.route.screen)
-    const label = (place.route.kind === 'design' ? screen?.designer?.label : screen?.plural) ?? place.route.screen
+    const designed = place.route.kind === 'design' && screen ? designedAt(screen, place.route.path) : undefined
+    const label = designed?.designer?.label ?? screen?.plural ?? place.route.screen
     return { route: null, screen: null, views: null, denied: { label, granted_by } }
   }
   const { route } = place

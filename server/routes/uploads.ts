@@ -209,7 +209,7 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
     .sort((a, b) => b.columns.length - a.columns.length)[0]
   if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
   const format = suggestFormat(upload, screen, uploadFields(request.caller, screen), languageOf(request))
-  return { format_id: null, name: null, format, questions: styleQuestions(upload.columns, screen, format) }
+  return { format_id: null, name: null, format, questions: styleQuestions(upload, screen, format) }
 }
 
 /** The first language that a browser asks for; undefined where it names none that is known. */

@@ -71,3 +71,11 @@ export async function useMailToken(tx: Tx, token: string, now: Date): Promise<bo
   )
   return used.length > 0
 }
+
+/** Takes every link of a user back that nobody has used: an invitation, a new password, a confirmation of the address. */
+export const revokeLinks = (
+  tx: Tx,
+  { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
+): Promise<unknown> =>
+  tx.query(sql`
+    delete from mail_token where organization_id = ${organizationId} and user_id = ${userId} and used_at is null`)

@@ -8,7 +8,7 @@ import { json, sql } from '../store/sql.ts'
 export const fonts = ['IBM Plex Serif', 'IBM Plex Sans', 'Inter'] as const
 
 export const preferencesSchema = z
-  .object({
+  .strictObject({
     density: z.enum(['comfortable', 'compact', 'roomy']).nullable(),
     theme_mode: z.enum(['system', 'light', 'dark']).nullable(),
     global_font: z.enum(fonts).nullable(),

@@ -11,7 +11,7 @@ import {
 } from './administrators.ts'
 import { appsOfUser } from './caller.ts'
 import { noteConfirmation } from './confirmation.ts'
-import { newLink } from './mail-tokens.ts'
+import { newLink, revokeLinks } from './mail-tokens.ts'
 import type { Mail } from './mailer.ts'
 import { inviteMail, verifyMail } from './mails.ts'
 import { revokeUser } from './refresh.ts'
@@ -85,7 +85,12 @@ export async function settleUser(
   const user = { organizationId: caller.organizationId, userId: after.id }
   tx.afterCommit(() => s.callers.forget(caller.organizationId, after.id))
   if (before && after.status === 'deactivated')
-    tx.afterCommit(() => s.db.system((own) => revokeUser(own, user, 'the user was deactivated', s.clock())))
+    tx.afterCommit(() =>
+      s.db.system(async (own) => {
+        await revokeUser(own, user, 'the user was deactivated', s.clock())
+        await revokeLinks(own, user)
+      }),
+    )
 }
 
 async function invite(

@@ -2,6 +2,7 @@ import { looksLikeList } from './first-call.ts'
 import { started } from './start.ts'
 import '#src/ui/fonts.css'
 import '#src/ui/theme.css'
+import '#src/ui/phone-lines.css'
 import { loadChunk } from '#src/session/chunks.ts'
 import { isLoggedIn } from '#src/session/tokens.ts'
 

@@ -7,6 +7,8 @@ export interface ServedScreen extends Screen {
   readonly around?: {
     /** Where the lists of the screens are that it refers to, by name; only those that the user may read. */
     readonly lists: Readonly<Record<string, string>>
+    /** The criteria that hold something by default and may be emptied, of the results that its figures lead to. */
+    readonly emptiable?: Readonly<Record<string, readonly string[]>>
     /** Its own addresses, as far as no other screen's could be meant. */
     readonly routes: readonly (readonly [path: string, kind: RouteKind])[]
     /** The screens that are uploaded at the same address, when there are others. */

@@ -90,6 +90,10 @@ test('periods are told apart by what is comparable, between two dates', () => {
     ]).map(({ message }) => message)
   expect(period({})).toEqual([])
   expect(period({ from: 'amount' })).toContain('amount is no date')
+  expect(period({ only: { flag: 'first', within: ['currency'] } })).toContain('first is no flag')
+  expect(period({ only: { flag: 'flagged', within: ['amount'] } }).join()).toMatch(
+    /Periods cannot be told apart by amount/,
+  )
   expect(period({ within: ['places'] })).toContain('Periods cannot be told apart by places')
   expect(period({ within: [] })).toContain('No field tells whose periods must not overlap')
 })

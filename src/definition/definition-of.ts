@@ -6,6 +6,7 @@ import { normalizeField } from './normalize-field.ts'
 import { normalizeScreen } from './normalize.ts'
 import type { Action, Screen } from './screen.ts'
 import { printSortKey } from './sort-key.ts'
+import type { Variant, VariantInput } from './variant.ts'
 
 type Draft = { -readonly [K in keyof ScreenDefinition]?: ScreenDefinition[K] }
 
@@ -96,6 +97,11 @@ const approvalOf = ({ access, ...given }: Approval, name: string): NonNullable<S
   ...(sparse(given, { document: name, free: [] }) as object),
 })
 
+const variantOf = ({ designer, shown: _shown, ...variant }: Variant): VariantInput => ({
+  ...variant,
+  ...(designer ? { designer } : {}),
+})
+
 /** The parts that may be left out where they say what the defaults say. */
 const parts = [
   'menu',
@@ -130,6 +136,8 @@ export function definitionOf(screen: Screen): ScreenDefinition {
     ...(screen.result ? { result: resultOf(screen) } : {}),
     ...(screen.savesByPost ? { savesByPost: true } : {}),
     ...(screen.callPaths ? { callPaths: screen.callPaths } : {}),
+    ...(screen.variants ? { variants: screen.variants.map(variantOf) } : {}),
+    ...(screen.follows ? { follows: screen.follows } : {}),
     ...(screen.approval ? { approval: approvalOf(screen.approval, name) } : {}),
     ...(tests.length > 0 ? { tests } : {}),
   }

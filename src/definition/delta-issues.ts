@@ -6,6 +6,7 @@ import { fieldSchemas } from './field-types/schemas.ts'
 import { normalizeField } from './normalize-field.ts'
 import { reservedName } from './reserved-names.ts'
 import type { Screen } from './screen.ts'
+import { isEntered } from './variants.ts'
 import type { Issue } from './validate.ts'
 
 const issue = (property: string, message: string): Issue => ({ path: [property], code: 'invalid', message })
@@ -21,9 +22,13 @@ export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, 
   const issues: Issue[] = []
   if (delta.required === false && field.required)
     issues.push(issue('required', `${field.label} is required by its definition and stays so`))
-  if (delta.required && field.readOnly) issues.push(issue('required', `${field.label} is not entered by anybody`))
+  const entered = isEntered(screen)
+  if (delta.required && (field.readOnly || !entered))
+    issues.push(issue('required', `${field.label} is not entered by anybody`))
+  if (!entered && isSaid(delta.default))
+    issues.push(issue('default', `${field.label} is not entered by anybody, so nothing could begin with a default`))
   const kept = delta.default ?? field.default
-  if (delta.hidden && (field.required || delta.required) && kept === undefined) {
+  if (entered && delta.hidden && (field.required || delta.required) && kept === undefined) {
     issues.push(
       issue('hidden', `${field.label} is required and has no default, so nothing could be created without seeing it`),
     )
@@ -31,7 +36,7 @@ export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, 
   const unknown = (delta.choices ?? []).filter(({ value }) => !field.choices?.some((choice) => choice.value === value))
   if (unknown.length > 0)
     issues.push(issue('choices', `${field.label} has no choice ${unknown.map(({ value }) => value).join(', ')}`))
-  if (delta.default !== undefined && delta.default !== null) {
+  if (entered && isSaid(delta.default)) {
     const choices = delta.choices ?? field.choices
     const reason = misfitOf(choices ? { ...field, choices } : field, delta.default)
     if (reason) issues.push(issue('default', reason))
@@ -39,6 +44,8 @@ export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, 
   if (delta.format && field.type !== 'text') issues.push(issue('format', `${field.label} is no text`))
   return issues
 }
+
+const isSaid = (value: Json | undefined): value is Json => value !== undefined && value !== null
 
 function misfitOf(field: Field, value: Json): string | undefined {
   const type = fieldTypes[field.type]
@@ -57,7 +64,9 @@ function attributeIssues(screen: Screen, layer: DeltaLayer, name: string, { attr
   if (!attribute) return []
   const issues: Issue[] = []
   if (layer !== 'organization') issues.push(issue('layer', 'An attribute is defined for the whole organization'))
-  if (!screen.fields.some((field) => field.type === 'attributes'))
+  if (screen.over !== undefined)
+    issues.push(issue('attribute', `${screen.plural} have the attributes that all records beside them have`))
+  else if (!screen.fields.some((field) => field.type === 'attributes'))
     issues.push(issue('attribute', `${screen.plural} take no attributes of your own`))
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(name))
     issues.push(issue('field_id', 'Small letters, digits and underscores, beginning with a letter'))

@@ -3,7 +3,7 @@ import { plainText } from './field-types/field-type.ts'
 import { fieldTypes } from './field-types/registry.ts'
 import { normalizeField } from './normalize-field.ts'
 import { isSystemName } from './reserved-names.ts'
-import type { Screen, Section } from './screen.ts'
+import type { ResultView, Screen, Section } from './screen.ts'
 
 /** The layers of form_fields from the outermost in; a later one sees what an earlier one left. */
 export const deltaLayers = ['organization', 'role', 'user'] as const
@@ -53,7 +53,17 @@ export interface LayeredDelta {
   /** Stable id of the field. */
   readonly field: string
   readonly delta: FieldDelta
+  /** Said of a form beneath this one: of the one that a result shares, or of the screen that this is a variant of. */
+  readonly of?: 'shared' | 'screen'
 }
+
+const depths = ['shared', 'screen', undefined] as const
+
+/** From the outermost in: what is said of the forms beneath before what is said of the form itself, each by its layers. */
+const inOrder = <D extends LayeredDelta>(deltas: readonly D[]): D[] =>
+  depths.flatMap((of) =>
+    deltaLayers.flatMap((layer) => deltas.filter((delta) => delta.of === of && delta.layer === layer)),
+  )
 
 /** Section of the form that shows user-defined attributes the layout does not name. */
 export const attributeSection = 'Additional fields'
@@ -162,7 +172,7 @@ function shown(
   added: readonly Field[],
   ordered: Ordered,
 ): string[] {
-  const hidden = new Set(fields.filter((field) => field.hidden && touches(field, 'hidden')).map((field) => field.name))
+  const hidden = hiddenNames(fields)
   const more = added.filter((field) => !names.includes(field.name)).map((field) => field.name)
   return ordered([...names, ...more].filter((name) => !hidden.has(name)))
 }
@@ -180,11 +190,7 @@ const placed = ['order', 'listOrder'] as const
 
 /** What each delta changes of a field, from the outermost layer in; what it may not change is left out. Pure. */
 export function traceField(screen: Screen, deltas: readonly LayeredDelta[], fieldId: string): DeltaTrace[] {
-  const sorted = deltaLayers.flatMap((layer) =>
-    deltas.flatMap((delta, index) =>
-      delta.layer === layer && delta.field === fieldId ? [{ delta: delta.delta, index }] : [],
-    ),
-  )
+  const sorted = inOrder(deltas.map((delta, index) => ({ ...delta, index }))).filter(({ field }) => field === fieldId)
   const attribute = attributesOf(screen, deltas).find((field) => field.id === fieldId)
   let field = screen.fields.find((candidate) => candidate.id === fieldId) ?? attribute
   const traces: DeltaTrace[] = []
@@ -205,6 +211,10 @@ export function traceField(screen: Screen, deltas: readonly LayeredDelta[], fiel
 
 const touches = (field: Field, property: string): boolean =>
   field.layers?.some((entry) => entry.property === property) ?? false
+
+/** The fields that a layer has hidden. */
+const hiddenNames = (fields: readonly Field[]): ReadonlySet<string> =>
+  new Set(fields.filter((field) => field.hidden && touches(field, 'hidden')).map(({ name }) => name))
 
 /** Pours the section's names back into rows of the same lengths, in their new order. */
 function arrangeSection(section: Section, fields: readonly Field[], ordered: Ordered): Section {
@@ -235,6 +245,58 @@ function arrangeSections(
   return pairs.length > 0 ? [...arranged, { title: attributeSection, rows: pairs }] : arranged
 }
 
+/** The names that `order` knows, in its order, at the places where they stand; the others stay where they are. */
+function poured(names: readonly string[], order: readonly string[]): string[] {
+  const known = order.filter((name) => names.includes(name))
+  return names.map((name) => (order.includes(name) ? known.shift()! : name))
+}
+
+/** The order of the form that a result shares, once somebody has moved its fields. */
+function sharedOrder({ follows }: Screen, deltas: readonly LayeredDelta[]): readonly string[] | undefined {
+  const orders = new Map<string, number>()
+  for (const name of follows?.order ?? []) {
+    const own = deltas.filter(({ of, field }) => of === 'shared' && field === name)
+    const place = lastPlace(own, 'listOrder') ?? lastPlace(own, 'order')
+    if (place !== undefined) orders.set(name, place)
+  }
+  return orders.size > 0 ? orderedBy(orders)(follows!.order) : undefined
+}
+
+/** A result without what is hidden, its columns in order; what was shown is one of them. */
+function arrangeResult(
+  result: ResultView,
+  fields: readonly Field[],
+  added: readonly Field[],
+  { ordered, shared }: { readonly ordered: Ordered; readonly shared: readonly string[] | undefined },
+): ResultView {
+  const gone = hiddenNames(fields)
+  const { chart, ...rest } = result
+  const columns = shared ? poured(result.columns, shared) : result.columns
+  return {
+    ...rest,
+    columns: shown(columns, fields, added, ordered),
+    group: result.group.filter((name) => !gone.has(name)),
+    ...(chart && gone.size > 0 ? chartWithout(chart, gone) : chart ? { chart } : {}),
+  }
+}
+
+/** A chart without its hidden series; none at all without an axis. */
+function chartWithout(chart: Chart, gone: ReadonlySet<string>): { readonly chart?: Chart } {
+  const { split, between, ...rest } = chart
+  const y = chart.y.filter((name) => !gone.has(name))
+  if (gone.has(chart.x) || y.length === 0) return {}
+  return {
+    chart: {
+      ...rest,
+      y,
+      ...(split !== undefined && !gone.has(split) ? { split } : {}),
+      ...(between && !between.some((name) => gone.has(name)) ? { between } : {}),
+    },
+  }
+}
+
+type Chart = NonNullable<ResultView['chart']>
+
 const wide: ReadonlySet<FieldTypeName> = new Set(['longText', 'rows', 'attributes', 'file'])
 
 /**
@@ -243,12 +305,14 @@ const wide: ReadonlySet<FieldTypeName> = new Set(['longText', 'rows', 'attribute
  */
 export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Screen {
   if (deltas.length === 0) return screen
-  const sorted = deltaLayers.flatMap((layer) => deltas.filter((delta) => delta.layer === layer))
+  const sorted = inOrder(deltas)
   const orders = new Map<string, number>()
   const listOrders = new Map<string, number>()
   const fields = [...screen.fields, ...attributesOf(screen, sorted)].map((field) => {
     const own = sorted.filter((delta) => delta.field === field.id)
-    const [order, listOrder] = [lastPlace(own, 'order'), lastPlace(own, 'listOrder')]
+    // A place among the fields of another form is none among those of this one.
+    const placed = own.filter(({ of }) => of !== 'shared')
+    const [order, listOrder] = [lastPlace(placed, 'order'), lastPlace(placed, 'listOrder')]
     if (order !== undefined) orders.set(field.name, order)
     if (listOrder !== undefined) listOrders.set(field.name, listOrder)
     return changed(field, own)
@@ -258,7 +322,7 @@ export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Sc
   const attributes = fields.slice(screen.fields.length)
   const revealed = fields.filter((field) => !field.hidden && (attributes.includes(field) || touches(field, 'hidden')))
   const columns = revealed.filter((field) => !wide.has(field.type))
-  const { list, form, upload } = screen
+  const { list, form, upload, result } = screen
   return {
     ...screen,
     fields,
@@ -269,6 +333,13 @@ export function applyDeltas(screen: Screen, deltas: readonly LayeredDelta[]): Sc
       displays: list.displays.map((display) => ({ ...display, columns: shown(display.columns, fields, [], inList) })),
     },
     form: form && { ...form, sections: arrangeSections(form.sections, fields, revealed, ordered) },
+    result:
+      result &&
+      arrangeResult(result, fields, columns, {
+        // A result has no other place for its fields than its columns.
+        ordered: orderedBy(new Map([...orders, ...listOrders])),
+        shared: sharedOrder(screen, sorted),
+      }),
     upload: upload && {
       ...upload,
       fields: [...upload.fields, ...attributes.filter((field) => !field.readOnly).map((field) => field.name)],

@@ -28,7 +28,7 @@ export const f = {
     type: 'text',
     ...options,
   }),
-  longText: (options: Options<'max' | 'markdown'> = {}): FieldSpec => ({ type: 'longText', ...options }),
+  longText: (options: Options<'max' | 'markdown' | 'sentence'> = {}): FieldSpec => ({ type: 'longText', ...options }),
   choice: (choices: readonly ChoiceInput[], options: Options<'searched' | 'attributesOf'> = {}): FieldSpec => ({
     type: 'choice',
     choices: choices.map(toChoice),

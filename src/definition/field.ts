@@ -85,7 +85,7 @@ export interface TypeOptions {
   readonly names?: string
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
-  /** text that the product writes: its days (YYYY-MM-DD) are shown as the reader writes them. */
+  /** text, longText that the product writes: its days (YYYY-MM-DD) are shown as the reader writes them, in a PDF its numbers as well. */
   readonly sentence?: boolean
   /** longText: it is written in Markdown, and read with headings, lists, tables and links. */
   readonly markdown?: boolean

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { defineScreen } from './define.ts'
 import { f } from './f.ts'
+import { fillPath } from './fill-path.ts'
 import { normalizeScreen } from './normalize.ts'
-import { fillPath, screenRoutes } from './routes.ts'
+import { screenRoutes } from './routes.ts'
 
 const warehouse = defineScreen({
   name: 'warehouse',

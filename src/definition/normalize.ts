@@ -18,6 +18,7 @@ import type {
 import type { ResultView } from './screen.ts'
 import { parseSortKey } from './sort-key.ts'
 import { partsOf, wayFields, wayToRecords, type SummaryInput, type SummaryView } from './summary.ts'
+import { normalizeDesigner, normalizeVariant } from './variants.ts'
 
 const defaultMessages: Messages = {
   empty: 'No records found.',
@@ -251,9 +252,9 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
     fields,
     list: normalizeList(definition, fields),
     form: definition.result ? null : normalizeForm(definition, fields),
-    designer: definition.designer
-      ? { aliases: [], label: `Design ${definition.label[1].toLowerCase()}`, ...definition.designer }
-      : null,
+    designer: normalizeDesigner(definition.designer, definition.label[1]),
+    ...(definition.variants ? { variants: definition.variants.map(normalizeVariant) } : {}),
+    ...(definition.follows ? { follows: definition.follows } : {}),
     upload: normalizeUpload(definition, fields),
     result: normalizeResult(definition, fields),
     dashboard: definition.dashboard ? { aliases: [], filters: [], ...definition.dashboard } : null,

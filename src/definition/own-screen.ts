@@ -48,6 +48,9 @@ export function ownIssues(definition: ScreenDefinition): DesignIssue[] {
     { path: ['dashboard', 'path'], value: definition.dashboard?.path },
     { path: ['designer', 'path'], value: definition.designer?.path },
     ...(definition.designer?.aliases ?? []).map((value) => ({ path: ['designer', 'aliases'], value })),
+    ...(definition.variants ?? []).flatMap(({ designer }, at) =>
+      [designer?.path, ...(designer?.aliases ?? [])].map((value) => ({ path: ['variants', String(at)], value })),
+    ),
     { path: ['result', 'criteria'], value: result?.criteria },
     { path: ['result', 'path'], value: result?.path },
     { path: ['result', 'grid'], value: result?.grid },
@@ -156,7 +159,9 @@ export function ownDefinition(organizationId: number, definition: ScreenDefiniti
 
 /** A definition from elsewhere, a file or a screen of the product, as a beginning for an own one of that name. */
 export function asOwn(definition: ScreenDefinition, name: string): ScreenDefinition {
-  const { endpoint: _endpoint, endpointAliases: _aliases, hooks: _hooks, result, formId: _form, ...rest } = definition
+  const { endpoint: _endpoint, endpointAliases: _aliases, hooks: _hooks, result, formId: _form, ...given } = definition
+  // Variants are told apart by forms that stay with the other screen.
+  const { variants: _variants, ...rest } = given
   if (result) return asOwnResult({ ...rest, result }, name)
   const { list, form, upload, actions, table } = rest
   const { name: _table, scope: _scope, ...tableRest } = table ?? {}

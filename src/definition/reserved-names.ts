@@ -27,6 +27,7 @@ const parameters = [
   'root',
   'depth',
   'under',
+  'shown_as',
 ]
 
 /** What answers tell of a record beside its fields. */

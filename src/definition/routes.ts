@@ -1,4 +1,5 @@
 import type { Screen } from './screen.ts'
+import { designersOf } from './variants.ts'
 
 export type RouteKind =
   | 'list'
@@ -23,7 +24,7 @@ export interface ScreenRoute {
 
 /** Every path a screen answers to, most specific first where two could match ('/x/new' before '/x/:id'). */
 export function screenRoutes(screen: Screen): ScreenRoute[] {
-  const { name, list, form, table, upload, result, designer, dashboard } = screen
+  const { name, list, form, table, upload, result, dashboard } = screen
   const route = (kind: RouteKind, ...paths: readonly (string | undefined)[]): ScreenRoute[] =>
     paths.filter((path) => path !== undefined).map((path) => ({ path, screen: name, kind }))
   return [
@@ -48,10 +49,6 @@ export function screenRoutes(screen: Screen): ScreenRoute[] {
         ]
       : []),
     ...(dashboard ? route('dashboard', dashboard.path, ...dashboard.aliases) : []),
-    ...(designer ? route('design', designer.path, ...designer.aliases) : []),
+    ...designersOf(screen).flatMap(({ page }) => route('design', page.path, ...page.aliases)),
   ]
 }
-
-/** Fills the parameters of a path pattern: `fillPath('/x/view/:id', { id: 7 })` is '/x/view/7'. */
-export const fillPath = (pattern: string, parameters: Readonly<Record<string, string | number>>): string =>
-  pattern.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))

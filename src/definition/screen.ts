@@ -8,6 +8,7 @@ import type { Drill, DrillInput } from './drill.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
 import type { Standings } from './standings.ts'
 import type { SummaryInput, SummaryView } from './summary.ts'
+import type { DesignerInput, FollowsInput, FormTies, ShownVariant, VariantInput } from './variant.ts'
 
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count'
 export type ChartType = 'bar' | 'line' | 'stacked' | 'scatter' | 'waterfall'
@@ -21,6 +22,8 @@ export interface DisplayInput<N extends string> {
   /** The list itself, which can be changed here as well, opened with these filters in its address. */
   /** Filters by field, or by field and operator, such as 'status.in'. */
   readonly filters?: Partial<Record<N | `${N}.${string}`, string>>
+  /** The variant that all its records are: columns are headed and hidden as its form is designed. */
+  readonly variant?: string
 }
 
 /** Records below one another, each with at most one above it. */
@@ -82,14 +85,6 @@ export interface FormPage {
   readonly label: string
   readonly path: string
   readonly access?: string
-}
-
-/** A page of its own where administrators choose what this form shows, to whom, in which order and with which defaults. */
-export interface DesignerInput {
-  readonly path: string
-  readonly aliases?: readonly string[]
-  /** The menu's word for it; "Design" and the screens otherwise. */
-  readonly label?: string
 }
 
 export interface UploadInput<N extends string> {
@@ -204,6 +199,8 @@ export interface ValidityInput<N extends string> {
   readonly from: N
   readonly to: N
   readonly within: readonly N[]
+  /** Of the records with a flag, too, no two that are the same in all of these fields overlap: a member has one primary owner at a time. */
+  readonly only?: { readonly flag: N; readonly within: readonly N[] }
 }
 
 /** A screen as an implementer writes it; everything but name, label, area and fields has a default. */
@@ -250,6 +247,10 @@ export interface ScreenInput<
   readonly list?: ListInput<N>
   readonly form?: FormInput<N>
   readonly designer?: DesignerInput
+  /** Records whose form is designed apart from that of the others. */
+  readonly variants?: readonly VariantInput[]
+  /** A form that a result shares its design with. */
+  readonly follows?: FollowsInput
   readonly upload?: UploadInput<N>
   readonly result?: ResultInput<N>
   readonly dashboard?: DashboardInput<N>
@@ -291,6 +292,8 @@ export interface ListView {
     readonly grid?: string
     readonly columns: readonly string[]
     readonly filters?: Readonly<Record<string, string>>
+    readonly variant?: string
+    readonly shown?: ShownVariant
   }[]
   /** null: its records do not lie below one another. */
   readonly tree: TreeView | null
@@ -363,7 +366,7 @@ export interface Table {
 }
 
 /** A normalized screen: plain, frozen JSON with every default filled in; what server and browser work with. */
-export interface Screen {
+export interface Screen extends FormTies {
   readonly name: string
   readonly label: string
   readonly plural: string

@@ -25,6 +25,13 @@ describe('validateRecord', () => {
     expect(at({ code: 'W1', type: '3pl' })).toEqual(['operator'])
   })
 
+  test('a value that goes with its hidden field is no problem, whatever is wrong with it', () => {
+    const typed = { code: 'W1', type: 'owned', fee: 'many' }
+    expect(create(typed)).toMatchObject({ values: { fee: null }, issues: [] })
+    const shown = { ...typed, type: '3pl', operator: 'S1' }
+    expect(create(shown).issues).toMatchObject([{ path: ['fee'], code: 'invalid' }])
+  })
+
   test('a hidden field is cleared, and what hangs on it as well', () => {
     const { values, issues } = create({ code: 'W1', operator: 'S1', fee: '5' })
     expect(issues).toEqual([])

@@ -39,7 +39,10 @@ export function validateRecord(fields: readonly Field[], input: Values, options:
   const values = canonicalValues(fields, input, options, issues)
   const merged: Record<string, unknown> = { ...options.current, ...values }
   const context: ConditionContext = { fields, today: options.today }
-  clearHidden(fields, merged, values, context)
+  const cleared = clearHidden(fields, merged, values, context)
+  // What was wrong with a value that goes with its field is nobody's problem any more; nobody could see it.
+  const standing = issues.filter(({ path, code }) => code === 'immutable' || !cleared.has(String(path[0])))
+  issues.splice(0, issues.length, ...standing)
   for (const field of fields) {
     if (field.readOnly) continue
     const visible = !field.visible || evaluate(field.visible, merged, context)
@@ -149,7 +152,8 @@ function clearHidden(
   merged: Record<string, unknown>,
   values: Record<string, unknown>,
   context: ConditionContext,
-): void {
+): ReadonlySet<string> {
+  const cleared = new Set<string>()
   // Clearing one field can hide another; the number of fields bounds the chain.
   for (let round = 0; round < fields.length; round += 1) {
     let changed = false
@@ -157,10 +161,12 @@ function clearHidden(
       if (!field.visible || isAbsent(merged[field.name]) || evaluate(field.visible, merged, context)) continue
       merged[field.name] = null
       values[field.name] = null
+      cleared.add(field.name)
       changed = true
     }
-    if (!changed) return
+    if (!changed) break
   }
+  return cleared
 }
 
 /** As a sentence begins, whatever stands before the label on the page. */

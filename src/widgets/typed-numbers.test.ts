@@ -32,9 +32,12 @@ test.each([
 
 test('an amount is typed with its currency, never with another one', () => {
   const read = (text: string, currency = 'EUR') => readTypedNumber(text, price, 'en', currency)
-  for (const text of ['€ 500', '€500', '500 €', 'EUR 500', '500 eur', '$500', '500']) expect(read(text)).toBe('500')
+  for (const text of ['€ 500', '€500', '500 €', 'EUR 500', '500 eur', '500']) expect(read(text)).toBe('500')
   expect(read('€ 1.234,50')).toBe('1234.50')
   expect(read('USD 500')).toBe('USD 500')
+  // Dollars are those of several countries, and never euros.
+  expect(read('$500')).toBe('$500')
+  expect(['USD', 'CAD'].map((currency) => read('-$500', currency))).toEqual(['-500', '-500'])
   expect(read('€ 500', 'USD')).toBe('€ 500')
   expect(read('€ 500', '')).toBe('500')
   expect(readTypedNumber('€ 500', size, 'en')).toBe('€ 500')

@@ -1,23 +1,17 @@
 import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { isSignOf, namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { textFormatOf, understood } from './text-format.ts'
-
-const before = /^([a-z]{3}|[€$£¥])\s*/i
-const behind = /\s*([a-z]{3}|[€$£¥])$/i
-// The other signs are those of several currencies.
-const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
 /** An amount without the currency that is written with it, a percentage without its sign; null where it is another currency than that of the field. */
 function withoutUnit(text: string, { type }: Field, currency: string): string | null {
   if (type === 'percent') return text.replace(/\s*%$/, '')
-  if (type !== 'money') return text
-  const [found, sign] = before.exec(text) ?? behind.exec(text) ?? []
-  if (found === undefined || sign === undefined) return text
+  const named = type === 'money' ? namedCurrency(text) : null
+  if (!named) return text
+  const { sign, number } = named
   // Of a currency nobody knows only what is written as one is taken for it.
-  if (currency === '' && sign !== sign.toUpperCase()) return null
-  const meant = currencyOf[sign] ?? (sign.length === 3 ? sign.toUpperCase() : currency)
-  if (currency !== '' && meant !== currency) return null
-  return text.startsWith(found) ? text.slice(found.length) : text.slice(0, -found.length)
+  const isOwn = currency === '' ? sign === sign.toUpperCase() : isSignOf(sign, currency)
+  return isOwn ? number : null
 }
 
 /** A number that is none as the user writes numbers, in the other way; not where its only mark could group thousands. */

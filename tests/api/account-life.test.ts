@@ -69,3 +69,37 @@ test('an account is invited, accepted, given a new password, deactivated with it
   const again = await s.signIn(email, better)
   expect(await profile(again.token)).toBe(200)
 })
+
+async function invited(name: string) {
+  const address = `${name}@northgate.example`
+  const user = { email: address, name: 'Kai', role: 'READER' }
+  const made = await s.call('POST', '/api/users', { token: admin, body: user })
+  const mailed = async () => tokenIn((await s.mails()).filter((mail) => mail.includes(`To: ${address}`)).at(-1) ?? '')
+  return { id: Number(made.body.response!['id']), address, mailed }
+}
+const handedLink = async (id: number) => {
+  const { body } = await s.call('POST', `/api/users/${id}/generate-reset-link`, { token: admin })
+  return new URL(String(body.response!['link'])).searchParams.get('token')
+}
+const awayAndBack = async (id: number) => {
+  for (const action of ['deactivate', 'reactivate']) expect(await act(action, id)).toMatchObject({ done: 1 })
+}
+
+test('an invitation from before a deactivation stays dead after it', async () => {
+  const { id, mailed } = await invited('kai')
+  const invitation = await mailed()
+  await awayAndBack(id)
+  expect((await reset(invitation, goodPassword, { verify_email: true })).status).toBe(422)
+  expect((await reset(await handedLink(id), goodPassword)).status).toBe(200)
+})
+
+test('links to a new password from before a deactivation stay dead after it, mailed or handed over', async () => {
+  const { id, address, mailed } = await invited('kim')
+  expect((await reset(await mailed(), goodPassword, { verify_email: true })).status).toBe(200)
+  await s.call('POST', '/api/password/forgot', { body: { email: address } })
+  const links = [await mailed(), await handedLink(id)]
+  expect(new Set(links).size).toBe(2)
+  await awayAndBack(id)
+  for (const link of links) expect((await reset(link, better)).status).toBe(422)
+  expect((await reset(await handedLink(id), better)).status).toBe(200)
+})

@@ -116,5 +116,15 @@ test('nobody is asked who may not decide', async () => {
       [['ada@here.test', 'bob@here.test'], null],
     ]),
   )
+  // Roles decide as well: whoever gets or loses one, and what it lets them do.
+  const people = (await call('GET', 'users?email=bob@here.test', 'ada')).body.response!['records'] as { id: number }[]
+  const become = async (role: string) =>
+    expect((await call('PUT', `users/${people[0]!.id}`, 'ada', { role })).status).toBe(200)
+  const waitsFor = (...approvers: string[]) =>
+    vi.waitFor(async () => expect((await open()).map((one) => one.approvers)).toEqual([approvers]))
+  await become('READER')
+  await waitsFor('ada@here.test')
+  await become('ANALYST')
+  await waitsFor('ada@here.test', 'bob@here.test')
   expect(await act(id, 'approve', 'bob')).toMatchObject({ done: 1 })
 })

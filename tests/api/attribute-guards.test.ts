@@ -57,6 +57,27 @@ describe('a name that the product uses itself', () => {
   })
 })
 
+test('whoever deletes an attribute is told how many records hold a value of it', async () => {
+  const { id } = await attribute('dock_kind', {
+    attribute_label: 'Dock kind',
+    applies_to: [{ master: 'supplier' }, { master: 'customer' }],
+  })
+  const foreseen = async () =>
+    (await app.post('mdm/attribute-type/bulk-delete', { ids: [id], dry_run: true })).body.response!
+  expect(await foreseen()).toMatchObject({ deleted: 1 })
+  expect(await foreseen()).not.toHaveProperty('losses')
+  await supplier('DK1', { dock_kind: 'Ramp' })
+  await supplier('DK2', { dock_kind: 'Gate' })
+  await supplier('DK3', { dock_kind: null })
+  await made('customer-data', { customer_number: 'DK1', customer_name: 'One', dock_kind: 'Ramp' })
+  expect((await foreseen())['losses']).toEqual([
+    'Dock kind: 2 suppliers and 1 customer hold values, which are no longer shown.',
+  ])
+  // Looking at it has deleted nothing.
+  expect((await app.get(`mdm/attribute-type/${id}`)).status).toBe(200)
+  await app.del(`mdm/attribute-type/${id}`)
+})
+
 describe('an attribute that is made again with another type', () => {
   const change = (name: string, delta: object | null) =>
     app.put('modify_form_fields', [{ form_id: form, field_id: name, delta }])

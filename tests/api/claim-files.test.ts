@@ -34,7 +34,7 @@ const edi = (number: string, more: readonly Record<string, unknown>[]): string =
     claimant: 'RD0000001',
     supplier: 'NORTHGATE',
     currency: 'EUR',
-    total: '59.2',
+    total: lines.reduce((sum, line) => sum + Number(line['claimed_amount']), 0).toFixed(2),
     lines,
   }
   return writeX12(envelope, claimBody(claim))

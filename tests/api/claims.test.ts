@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordsIn } from '#tests/support/rebate-app.ts'
 import { claimsApp, type ClaimsApp } from '#tests/support/claims-app.ts'
@@ -332,4 +333,31 @@ describe('the way of a claim', () => {
       { reason: 'external_claim', amount: '29.6000', other_amount: '11.1100' },
     ])
   })
+})
+
+test('disputes in a workbook have amounts and days as such, and texts that are no formulas', async () => {
+  await it.claim('XLS', {}, {})
+  const made = await it.create('claim-disputes', {
+    subject: '=1+1',
+    claim_number: 'XLS',
+    disputed_amount: '30.40',
+    opened_on: '2026-04-03',
+    argument: 'List price',
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { rawPayload, statusCode } = await it.s.app.inject({
+    url: '/api/claim-disputes/export?format=xlsx&claim_number=XLS',
+    headers: { authorization: `Bearer ${it.analyst}` },
+  })
+  expect(statusCode).toBe(200)
+  const [sheet] = (await readXlsx(rawPayload)).sheets
+  const [head, row] = sheet!.rows
+  const cells = Object.fromEntries(head!.map((heading, at) => [String(heading), row![at]]))
+  expect(cells).toMatchObject({
+    Subject: '=1+1',
+    Disputed: 30.4,
+    Currency: 'EUR',
+    Status: 'Open',
+  })
+  expect(Object.values(cells).filter((cell) => cell instanceof Date).length).toBeGreaterThan(0)
 })

@@ -17,7 +17,7 @@ const created = async (path: string, body: object): Promise<Row> => {
 }
 
 test('parts of a sales basis are mapped to fields of the sales data, by hand and by file', async () => {
-  await created('config/sales-basis', { sales_basis: 'MAPPED', description: 'Mapped' })
+  await created('config/sales-basis', { sales_basis: 'MAPPED', description: 'Mapped', amount: 'margin' })
   const one = await created('sales-data-map', {
     sales_basis: 'MAPPED',
     basis_part: 'amount',
@@ -34,10 +34,10 @@ test('parts of a sales basis are mapped to fields of the sales data, by hand and
   ).toBe(422)
   const wrong = await app.post('sales-data-map', {
     sales_basis: 'MAPPED',
-    basis_part: 'date',
-    source_field: 'net_value',
+    basis_part: 'quantity',
+    source_field: 'quantity',
   })
-  expect(wrong.body.error?.issues).toMatchObject([{ message: 'The date of a basis is a day of the sales data' }])
+  expect(wrong.body.error?.issues).toMatchObject([{ message: 'MAPPED has no quantity, but value and cost' }])
   const changed = await app.put(`sales-data-map/${String(one['id'])}`, { row_version: 1, factor: '-1' })
   expect(changed.body.response).toMatchObject({ factor: '-1.000000' })
   const format = await created('upload-format?app-functionality=SalesDataMapFormats', {
@@ -46,14 +46,20 @@ test('parts of a sales basis are mapped to fields of the sales data, by hand and
   })
   const answer = await app.send(
     `sales-data-map/upload?format_id=${String(format['id'])}`,
-    'sales_basis,basis_part,source_field\nMAPPED,quantity,quantity\nMAPPED,date,billing_date\n',
+    'sales_basis,basis_part,source_field\nMAPPED,cost,cost_value\n',
   )
-  expect(answer).toMatchObject({ status: 200, body: { response: { messageLog: ['2 added'] } } })
+  expect(answer).toMatchObject({ status: 200, body: { response: { messageLog: ['1 added'] } } })
   const records = recordsOf(await app.get('sales-data-map?page=1&limit=10&sort=basis_part'))
   expect(records.map(({ basis_part: part, source_field: name }) => [part, name])).toEqual([
     ['amount', 'net_value'],
-    ['date', 'billing_date'],
-    ['quantity', 'quantity'],
+    ['cost', 'cost_value'],
+  ])
+  const [basis] = recordsOf(await app.get('config/sales-basis?sales_basis=MAPPED'))
+  const emptied = await app.put(`config/sales-basis/${String(basis!['id'])}`, { row_version: 1, amount: null })
+  expect(emptied.body.error?.issues).toMatchObject([{ path: ['amount'], code: 'required' }])
+  const narrower = await app.put(`config/sales-basis/${String(basis!['id'])}`, { row_version: 1, amount: 'net' })
+  expect(narrower.body.error?.issues).toMatchObject([
+    { path: ['amount'], message: 'Its cost is mapped to a field: delete the basis mapping first' },
   ])
   expect((await app.get('sales-data-map', app.tokens.south)).body.response).toMatchObject({ records: [] })
   expect((await app.del(`sales-data-map/${String(one['id'])}`)).status).toBe(200)

@@ -42,10 +42,10 @@ afterAll(() => product?.close())
 describe('configuration by definition', () => {
   it('keeps sales bases under their own call', async () => {
     const basis = await created('config/sales-basis', { sales_basis: 'net', description: 'Net' })
-    expect(basis).toMatchObject({ sales_basis: 'NET', amount: 'net', date_basis: 'billing_date' })
+    expect(basis).toMatchObject({ sales_basis: 'NET', amount: 'net', returns: 'reduce' })
     const path = `config/sales-basis/${String(basis['id'])}`
     const changed = await call('PUT', path, { row_version: 1, amount: 'quantity', uom: 'cs' })
-    expect(changed.body.response).toMatchObject({ amount: 'quantity', uom: 'CS', currency: null })
+    expect(changed.body.response).toMatchObject({ amount: 'quantity', uom: 'CS', deduct_discounts: null })
     expect(recordsOf(await call('GET', 'config/sales-basis?amount=quantity'))).toHaveLength(1)
     expect((await call('PUT', path, { row_version: 2, amount: 'gross' }, analyst)).status).toBe(403)
   })
@@ -73,6 +73,32 @@ describe('configuration by definition', () => {
     })
     expect((await call('DELETE', path, undefined, analyst)).status).toBe(403)
     expect((await call('DELETE', path)).status).toBe(200)
+  })
+
+  it('shows drafts of the help to those alone who write it', async () => {
+    await created('faqs', { code: 'plan', question: 'Zebra plan?', answer: 'Secret.' })
+    const film = { code: 'film', video_title: 'Zebra film', url: 'https://videos.example.com/film' }
+    const shown = await created('faqs', { code: 'out', question: 'Zebra out?', answer: 'So.', status: 'published' })
+    const drafts = [
+      ['faqs', await created('faqs', { code: 'gone', question: 'Zebra?', answer: 'Old.', status: 'retired' })],
+      ['helpdesk-video', await created('helpdesk-video', film)],
+    ] as const
+    const codes = async (path: string, token = analyst) =>
+      recordsOf(await call('GET', path, undefined, token)).map(({ code }) => code)
+    expect(await codes('faqs?search=zebra')).toEqual(['out'])
+    expect(await codes('helpdesk-video?search=zebra')).toEqual([])
+    expect(await codes('faqs?search=zebra&sort=code', admin)).toEqual(['gone', 'out', 'plan'])
+    const counted = await call('GET', 'faqs?search=zebra&limit=1', undefined, analyst)
+    expect(counted.body.response?.['total_record']).toBe(1)
+    for (const [path, { id }] of drafts) {
+      expect((await call('GET', `${path}/${String(id)}`, undefined, analyst)).status).toBe(404)
+      expect((await call('GET', `${path}/${String(id)}/history`, undefined, analyst)).status).toBe(404)
+      expect((await call('GET', `${path}/${String(id)}`)).status).toBe(200)
+    }
+    expect((await call('GET', `faqs/${String(shown['id'])}`, undefined, analyst)).status).toBe(200)
+    const everywhere = JSON.stringify((await call('GET', 'search?q=zebra', undefined, analyst)).body)
+    expect(everywhere).toContain('Zebra out?')
+    expect(everywhere).not.toMatch(/Zebra (plan|film)|Zebra\?/)
   })
 
   it('offers the reports of a functionality to whom they are for', async () => {
@@ -253,6 +279,31 @@ describe('document assignment', () => {
     await forget(off)
     await call('PUT', `customer-data/${String(silent['id'])}`, { row_version: 2, city: 'Basel' })
     expect(await entries(silent['id'])).toBe(1)
+  })
+
+  it('saves the history of rights, accounts and configuration whatever is wanted', async () => {
+    const entries = async (path: string) => recordsOf(await call('GET', `${path}/history`)).length
+    for (const document_type of ['user-role', 'user', 'payee-account', 'document-assignment-config', 'organization']) {
+      const line = { document_type, application_type: '*', save_master_data_history: false }
+      const refused = await call('POST', 'document-assignment-config', line)
+      expect([document_type, refused.status, refused.body.error?.issues]).toMatchObject([
+        document_type,
+        422,
+        [{ path: ['save_master_data_history'], message: expect.stringContaining('always keep their history') }],
+      ])
+    }
+    const off = await assign('*', { save_master_data_history: false })
+    const role = await created('user-role', { code: 'SILENT', name: 'Silent', permissions: ['masters.read'] })
+    await call('PUT', `user-role/${String(role['id'])}`, {
+      row_version: 1,
+      permissions: ['masters.read', 'masters.write'],
+    })
+    expect(await entries(`user-role/${String(role['id'])}`)).toBe(2)
+    const account = { payee: 'C-A', account_holder: 'A', iban: 'DE89370400440532013000' }
+    expect(await entries(`payee-accounts/${String((await created('payee-accounts', account))['id'])}`)).toBe(1)
+    const customer = await created('customer-data', { customer_number: 'H-2', customer_name: 'Silent' })
+    expect(await entries(`customer-data/${String(customer['id'])}`)).toBe(0)
+    await forget(off)
   })
 
   it('lists imports for as long as is said', async () => {

@@ -70,6 +70,26 @@ test('a summary of a calculation adds up what the calculation says, a shared bas
   })
 })
 
+test('what an expired contract owes is calculated and compared as that of an active one, unless other states are asked for', async () => {
+  const states = (status: string) =>
+    it.s.db.system((tx) => tx.query(sql`update contract set contract_status = ${status} where contract_number = 'V-D'`))
+  const owed = async (body: object) => sum(await report('calculation_simulation/v2', body), 'amount')
+  await states('Expired')
+  expect(await owed(year)).toBe(448)
+  expect(await owed({ ...year, contract_status: 'Active' })).toBe(398)
+  const spans = { first_from: year.period_from, first_to: year.period_to, second_from: year.period_from }
+  const compared = await report('compare-rebate-cal-summary', {
+    ...spans,
+    second_to: year.period_to,
+    first_kind: 'Payment',
+    second_kind: 'Payment',
+  })
+  expect(sum(compared, 'second_amount')).toBe(448)
+  await states('Terminated')
+  expect(await owed(year)).toBe(398)
+  await states('Active')
+})
+
 test('calculated beside posted: what is open is what posting it posts, and then nothing is', async () => {
   const asked = { ...year, period_to: '2026-06-30', contract_number: 'V-A' }
   const before = await report('calculation-results', asked)

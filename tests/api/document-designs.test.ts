@@ -35,25 +35,32 @@ beforeAll(async () => {
 
 afterAll(() => product?.close())
 
+// What calculations write is looked at only: it has words and a place, but nothing that somebody has to enter.
 describe.each([
-  ['default-designer', 'IMA_CONFIG_CONTRACT', 'payment_terms', 'Accrual and payment'],
-  ['payment-designer', 'IMA_CONFIG_PAYMENT', 'payment_terms', 'Payee'],
-  ['accrual-designer', 'IMA_CONFIG_ACCRUAL', 'offsetting_account', 'Amount'],
-])('%s', (path, form, field, section) => {
+  [
+    'default-designer',
+    'IMA_CONFIG_CONTRACT',
+    'payment_terms',
+    'Accrual and payment',
+    { required: true, default: 'N30' },
+  ],
+  ['payment-designer', 'IMA_CONFIG_PAYMENT', 'payee', 'Posting', { help: 'Who gets it' }],
+  ['accrual-designer', 'IMA_CONFIG_ACCRUAL', 'reason', 'Posting', { help: 'Why it was taken back' }],
+])('%s', (path, form, field, section, more) => {
   it('begins, shows, changes and takes back a design of a role', async () => {
     const made = await call('POST', path, {
       layer: 'role',
       layer_ref: analystRole,
-      fields: [{ field_id: field, label: 'Own words', required: true, default: 'N30' }],
+      fields: [{ field_id: field, label: 'Own words', ...more }],
     })
     expect([made.status, made.body.error?.issues]).toEqual([201, undefined])
     expect(made.body.response).toMatchObject({ form_id: form, layer: 'role', layer_ref: analystRole })
-    expect(fieldOf(made, field)).toMatchObject({ label: 'Own words', required: true, default: 'N30', section })
+    expect(fieldOf(made, field)).toMatchObject({ label: 'Own words', ...more, section })
     const id = String(made.body.response?.['id'])
     expect(recordsOf(await call('GET', `${path}?page=1&limit=5`))).toMatchObject([{ for: 'Rebate analyst', fields: 1 }])
 
     const changed = await call('PUT', `${path}/${id}`, {
-      fields: [{ field_id: field, hidden: true, required: null, default: null }],
+      fields: [{ field_id: field, hidden: true, required: null, default: null, help: null }],
     })
     expect(fieldOf(changed, field)).toMatchObject({
       label: 'Own words',
@@ -102,7 +109,7 @@ it('is one collection under both names of the contract designer', async () => {
 
 it('notices designs that were begun by changing fields', async () => {
   await call('PUT', 'modify_form_fields', [
-    { form_id: 'IMA_CONFIG_ACCRUAL', field_id: 'notes', delta: { label: 'Why' } },
+    { form_id: 'IMA_CONFIG_ACCRUAL', field_id: 'reason', delta: { label: 'Why' } },
   ] as unknown as object)
   const [design] = recordsOf(await call('GET', 'accrual-designer'))
   expect(design).toMatchObject({ layer: 'organization', fields: 1 })

@@ -63,6 +63,7 @@ beforeAll(async () => {
     valid_from: '2026-01-01',
     rate: '1.1',
   })
+  await it.create('key-figure-mapping', { key_figure: 'KF-E', description: 'Earned', source: 'earned', sign: 'plus' })
   await changed('S-E', { rules: [rule({ rate: '5' })] })
   await it.post(posted, 'Accrual', '2026-01-01', '2026-06-30')
   await it.post(posted, 'Payment', '2026-01-01', '2026-02-28')
@@ -140,6 +141,7 @@ const quarters = {
   second_kind: 'Payment',
 }
 const amount = { amount: 'amount' }
+const ratio = { numerator: 'KF-E', denominator: 'KF-E' }
 const counted = { amount: 'amount', lines: 'lines' }
 
 /** Result, criteria, the least of its rows that are meant to have a link, and figure here: total there. */
@@ -168,6 +170,15 @@ const cases: readonly (readonly [string, Row, number, Readonly<Record<string, st
   ['daily-simulation', { ...half, contract_number: 'S-A', kind: 'Payment', step: 'week' }, 20, counted],
   ['incentive-trends', { contract: 'S-A', period_from: '2026-01-01', period_to: '2026-06-30' }, 2, amount],
   ['incentive-trends', { contract: 'S-B', period_from: '2026-01-01', period_to: '2026-06-30' }, 9, amount],
+  ['incentive-ratio-trend', { ...half, ...ratio, period: 'month', split: 'application' }, 7, { numerator: 'amount' }],
+  ['incentive-ratio-trend', { ...half, ...ratio, period: 'quarter', split: 'contract' }, 10, { numerator: 'amount' }],
+  // Periods that had begun before are among those of the day they began on.
+  [
+    'incentive-ratio-trend',
+    { ...half, ...ratio, period_from: '2026-02-10', period: 'month', split: 'partner' },
+    7,
+    { numerator: 'amount' },
+  ],
   ['master-report', half, 7, { earned: 'amount' }],
   ['master-report', { ...half, contract_number: 'S-E', contract_version: 1 }, 1, { earned: 'amount' }],
 ]

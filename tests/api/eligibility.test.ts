@@ -130,6 +130,44 @@ test('a saved rule is counted, told what is wrong at its place, and counts with 
   expect((await stored({ valid_on: '2026-06-01', application_type: 'Royalty' })).rules).toEqual([])
 })
 
+test('lines are counted of the source of data that a rule is about, of every one where it names none', async () => {
+  const line = {
+    billing_doc_line: 1,
+    billing_date: '2026-02-01',
+    material_number: 'M1',
+    quantity: '1',
+    net_value: '10',
+  }
+  for (const document of ['I1', 'I2'])
+    await app.post('indirect-sales-data', {
+      ...line,
+      distributor_number: 'D',
+      billing_doc_number: document,
+      customer_number: 'C1',
+    })
+  await app.post('purchase-data', { ...line, supplier_number: 'S', billing_doc_number: 'P1' })
+  const created = await app.post('universal-eligibility-rule', {
+    rule_code: 'NORDA',
+    description: 'Norda',
+    attribute: 'material.brand',
+    values: [{ value: 'Norda' }],
+    valid_from: '2028-01-01',
+    data_source_type: 'purchase',
+  })
+  expect(created.body.response).toMatchObject({ matched_materials: 1, matched_lines: 1 })
+  const { id } = created.body.response as { id: number }
+  const under = async (source: string | null, version: number) =>
+    (await app.put(`universal-eligibility-rule/${id}`, { row_version: version, data_source_type: source })).body
+      .response!['matched_lines']
+  expect([await under('indirect', 1), await under('direct', 2), await under(null, 3)]).toEqual([2, 4, 7])
+  const asked = { rules: [rule('material.brand', ['Norda'])] }
+  const left = async (source: string) =>
+    (await app.post('universal-eligibility-rule/matches', { ...asked, data_source_type: source })).body.response
+  expect(await left('indirect')).toMatchObject({ sales_lines: 2, all_sales_lines: 2, rules: [{ sales_lines: 2 }] })
+  expect(await left('purchase')).toMatchObject({ sales_lines: 1, all_sales_lines: 1, rules: [{ sales_lines: 1 }] })
+  await app.del(`universal-eligibility-rule/${id}`)
+})
+
 test('a count is refreshed on demand', async () => {
   await app.post('customer-data', { customer_number: 'C4', customer_name: 'New', country: 'France' })
   const [found] = recordsOf(await app.get('universal-eligibility-rule?rule_code=DE'))

@@ -100,6 +100,49 @@ describe('postings of other systems', () => {
     expect(left.map((row) => row['external_document'])).toEqual(['D3'])
   })
 
+  test('stand for what was posted and taken back as well, beside its opposite', async () => {
+    const posting = await approved('X8', '3000')
+    await act('financial_postings', 'release', [posting['id']], it.analyst, { external_reference: 'D80' })
+    await call('POST', 'external-postings', it.analyst, external('D80', 'X8', '300'))
+    const of = async () =>
+      (
+        await report('reconciliation_report', {
+          posted_from: '2026-01-01',
+          posted_to: '2026-12-31',
+          paid_to: 'X8',
+          sort: 'posting_number',
+        })
+      ).map((row) => [row['state'], row['posting_number'], row['ours'], row['theirs'], row['difference']])
+    const same = ['same', 'X8-0001', '300.0000', '300.0000', '0.0000']
+    expect(await of()).toEqual([same])
+    await act('financial_postings', 'reverse', [posting['id']], it.analyst, {
+      posting_date: '2026-11-23',
+      reason: 'Twice',
+    })
+    expect(await of()).toEqual([same])
+    const [opposite] = await it.listed('financial_postings?contract_number=X8&reversal_of=X8-0001')
+    await act('financial_postings', 'submit-approval', [opposite!['id']], it.analyst)
+    await act('financial_postings', 'approve', [opposite!['id']], it.approver)
+    expect(await of()).toEqual([same, ['here', 'X8-0002', '-300.0000', null, '300.0000']])
+    const back = await call(
+      'POST',
+      'external-postings',
+      it.analyst,
+      external('D81', 'X8', '-300', { posting_type: 'Payment Reversal' }),
+    )
+    expect(back.body.response).toMatchObject({ posting_number: 'X8-0002', match_status: 'matched' })
+    expect(await of()).toEqual([same, ['same', 'X8-0002', '-300.0000', '-300.0000', '0.0000']])
+    // Reconciling what was taken back does not bring it back.
+    const first = await it.listed('external-postings?external_document=D80')
+    expect((await act('external-postings', 'reconcile', [first[0]!['id']], it.analyst)).response).toMatchObject({
+      done: 1,
+    })
+    expect((await it.listed('financial_postings?posting_number=X8-0001'))[0]).toMatchObject({
+      status: 'reversed',
+      external_reference: 'D80',
+    })
+  })
+
   test('are not reconciled with what nobody approved', async () => {
     await it.customer('X3')
     await it.sell({ document: 'A', customer: 'X3', date: '2026-01-05', net: '100' })

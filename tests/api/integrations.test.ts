@@ -286,6 +286,25 @@ test('a sample of the source shows its values and proposes mappings', async () =
   expect(recordsOf(await it.get('uploads?limit=5')).map(({ state }) => state)).not.toContain('cancelled')
 })
 
+test('a sample that can be read in two ways makes a mapping once it is said how', async () => {
+  const map = await mapping('Asked', [column('customer_number', 'Customer'), column('customer_name', 'Called')])
+  await created('integration-setup', { code: 'ASKED', name: 'Asked', mapping: map['code'], folder: 'asked' })
+  await put('asked', 's.csv', 'Customer,Called,Credit limit\nP1,One,"12,500"\n')
+  const asked = { integration: 'ASKED', name: 'Guessed' }
+  const refused = await it.post('new-mappings', asked)
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      message: 'Credit limit: 12,500 may have a mark of thousands or of decimals. Send decimal as "." or ",".',
+    },
+  })
+  const formats = async () => recordsOf(await it.get('integration-mapping?name=Guessed'))
+  expect(await formats()).toEqual([])
+  const made = await it.post('new-mappings', { ...asked, decimal: ',' })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  expect(made.body.response).toMatchObject({ body: { decimal: ',' } })
+})
+
 test('reconciliation tells when the records are no longer those of the source', async () => {
   const [run] = await history('ERP')
   const agreed = await it.post('integration-setup/reconcile', { run: run!['number'] })
@@ -309,6 +328,14 @@ test('a file that cannot be read is refused with the reason, and told in the his
   await put('erp', 'empty.csv', '\n')
   expect(await run('ERP')).toMatchObject({ status: 'partial', inserted: 0 })
   expect((await history('ERP'))[0]!.files).toMatchObject([{ name: 'empty.csv', outcome: 'The file is empty.' }])
+})
+
+test('a file of which nothing was written tells why in the history', async () => {
+  await put('erp', 'bad.csv', 'No,Name,Land,State,Volume\n77,,Germany,open,12\n')
+  expect(await run('ERP')).toMatchObject({ status: 'partial', inserted: 0 })
+  expect((await history('ERP'))[0]!.files).toMatchObject([
+    { name: 'bad.csv', upload_id: expect.any(Number), outcome: expect.stringContaining('Line 2') },
+  ])
 })
 
 test('a batch job runs an integration at its times', async () => {

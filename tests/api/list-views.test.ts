@@ -90,6 +90,28 @@ describe('saved views of a list', () => {
     expect(refused.body.error?.issues?.[0]?.path).toEqual(['role_id'])
   })
 
+  it('are shared anew with a role one holds only, whichever part of the sharing is sent', async () => {
+    const roles = (await product.call('GET', `${views}/roles`, { token: admin })).body.response?.['records'] as {
+      id: number
+      name: string
+    }[]
+    const idOf = (name: string) => roles.find((role) => role.name === name)!.id
+    const made = (await save(reader, 'Moving', { audience: 'role', role_id: idOf('Reader') })).body.response!
+    const put = async (token: string, body: object) => {
+      const { row_version } = (await read(token)).views.find(({ id }) => id === made['id'])!
+      return product.call('PUT', `${views}/${String(made['id'])}`, { token, body: { row_version, ...body } })
+    }
+    for (const role_id of [idOf('Administrator'), 99_999, null]) {
+      const refused = await put(reader, { role_id })
+      expect([refused.status, refused.body.error?.issues?.[0]?.path]).toEqual([422, ['role_id']])
+    }
+    // What somebody else has shared with another role, its owner renames all the same.
+    expect((await put(admin, { role_id: idOf('Administrator') })).status).toBe(200)
+    const kept = { name: 'Moved', audience: 'role', role_id: idOf('Administrator') }
+    expect((await put(reader, kept)).body.response).toMatchObject(kept)
+    expect((await product.call('DELETE', `${views}/${String(made['id'])}`, { token: reader })).status).toBe(200)
+  })
+
   it('are changed by their owner and by those who manage views', async () => {
     const shared = (await read(second)).views.find(({ name }) => name === 'For all')!
     expect(shared.may_change).toBe(false)
@@ -122,6 +144,58 @@ describe('saved views of a list', () => {
     expect((await read(second)).defaults.me).toBeNull()
     expect((await product.call('DELETE', `${views}/${shared.id}`, { token: admin })).status).toBe(200)
     expect((await read(second)).defaults.everyone).toBeNull()
+  })
+
+  it('open the list for any role, chosen by those who manage views', async () => {
+    const { body } = await product.call('GET', `${views}/roles`, { token: admin })
+    const roles = body.response?.['records'] as { id: number; name: string }[]
+    const role_id = roles.find(({ name }) => name === 'Reader')!.id
+    const choose = (token: string, asked: object) =>
+      product.call('PUT', `${views}/default`, { token, body: { for: 'role', ...asked } })
+    const administrators = roles.find(({ name }) => name === 'Administrator')!.id
+    const theirs = await save(admin, 'Of admins', { audience: 'role', role_id: administrators })
+    expect((await choose(reader, { view: 'Returns', role_id })).status).toBe(403)
+    expect((await choose(admin, { view: 'Returns', role_id: 99_999 })).body.error?.issues?.[0]?.path).toEqual([
+      'role_id',
+    ])
+    expect((await choose(admin, { view: String(theirs.body.response?.['id']), role_id })).body.message).toBe(
+      'Share the view with that role or with everyone first.',
+    )
+    expect((await choose(admin, { view: 'Returns', role_id })).status).toBe(200)
+    expect([(await read(second)).defaults.role, (await read(admin)).defaults.role]).toEqual(['Returns', null])
+    expect((await choose(admin, { view: null, role_id })).status).toBe(200)
+    expect((await read(second)).defaults.role).toBeNull()
+    await product.call('DELETE', `${views}/${String(theirs.body.response?.['id'])}`, { token: admin })
+  })
+
+  it('open the list no more for those from whom they are taken', async () => {
+    const { body } = await product.call('GET', `${views}/roles`, { token: reader })
+    const [role] = body.response?.['records'] as { id: number }[]
+    const made = (await save(reader, 'Given', { audience: 'everyone' })).body.response!
+    const view = String(made['id'])
+    const choose = (token: string, asked: object) =>
+      product.call('PUT', `${views}/default`, { token, body: { view, ...asked } })
+    for (const [token, asked] of [
+      [reader, {}],
+      [second, {}],
+      [admin, { for: 'everyone' }],
+      [admin, { for: 'role', role_id: role!.id }],
+    ] as const)
+      expect((await choose(token, asked)).status).toBe(200)
+    const put = async (change: object) => {
+      const { row_version } = (await read(reader)).views.find(({ id }) => id === made['id'])!
+      const answer = await product.call('PUT', `${views}/${view}`, { token: reader, body: { row_version, ...change } })
+      expect(answer.status).toBe(200)
+    }
+    const key = `${view}-given`
+    await put({ audience: 'role', role_id: role!.id })
+    expect((await read(second)).defaults).toEqual({ me: key, role: key, everyone: null })
+    await put({ audience: 'own' })
+    expect((await read(reader)).defaults).toEqual({ me: key, role: null, everyone: null })
+    // Nor once it is shared again: what was taken does not come back unseen.
+    await put({ audience: 'everyone' })
+    expect((await read(second)).defaults).toEqual({ me: null, role: null, everyone: null })
+    await product.call('DELETE', `${views}/${view}`, { token: reader })
   })
 
   it('open the list for others only where these see them', async () => {

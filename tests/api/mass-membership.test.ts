@@ -175,6 +175,30 @@ describe('a mass update', () => {
     ])
   })
 
+  test('activates tiers on days of the membership alone, and says so before', async () => {
+    const country = await roster(
+      { member_number: 'V1', valid_from: '2024-01-01', valid_to: '2026-12-31', tier: '1' },
+      { member_number: 'V2', valid_from: '2026-10-01', tier: '2' },
+    )
+    const preview = await foreseen({
+      country,
+      valid_on: null,
+      action: 'group',
+      effective_on: '2026-08-01',
+      contract_group: 'GLOVES',
+    })
+    expect(preview.records.map((line) => [line['outcome'], line['state_after']])).toEqual([
+      ['planned', 'GLOVES, tier 1, 2026-08-01 to 2026-12-31, as long as the membership'],
+      ['planned', 'GLOVES, tier 2, from 2026-10-01 on'],
+    ])
+    await run(preview.update.id)
+    const activations = recordsOf(await app.get('membership-tier-activation?member_number.in=V1,V2&sort=member_number'))
+    expect(activations.map((row) => [row['member_number'], row['valid_from'], row['valid_to']])).toEqual([
+      ['V1', '2026-08-01', '2026-12-31'],
+      ['V2', '2026-10-01', null],
+    ])
+  })
+
   test('works through hundreds behind the answer, and leaves alone what was changed since the preview', async () => {
     const country = await roster(
       ...Array.from({ length: 230 }, (_, at) => ({ member_number: `N${at}`, valid_from: '2024-01-01' })),

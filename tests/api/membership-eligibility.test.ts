@@ -153,7 +153,7 @@ describe('an activation counts while roster, contract and group hold, too', () =
     readonly roster?: object
     readonly contract?: object | null
     readonly group?: object
-    readonly activation?: object
+    readonly activation?: object | null
     readonly customer?: object
   }
 
@@ -171,17 +171,20 @@ describe('an activation counts while roster, contract and group hold, too', () =
       })),
     )
     const { contract_group, member_number } = names
-    await made('membership-roster', { owner_id: 'GPO', member_number, ...since, ...roster })
-    await made('membership-contract-group', { contract_group, description: code, owner_id: 'GPO', ...since, ...group })
+    // An owner of its own: a group that needs no activation is for all its members.
+    const owner_id = `O-${code}`
+    await made('membership', { owner_id, owner_name: code, membership_type: 'gpo' })
+    await made('membership-roster', { owner_id, member_number, ...since, ...roster })
+    await made('membership-contract-group', { contract_group, description: code, owner_id, ...since, ...group })
     if (contract !== null)
       await made('membership-contract', {
-        owner_id: 'GPO',
+        owner_id,
         contract_number: `C-${code}`,
         contract_group,
         ...since,
         ...contract,
       })
-    await made('membership-tier-activation', { ...names, tier: '1', ...since, ...activation })
+    if (activation !== null) await made('membership-tier-activation', { ...names, tier: '1', ...since, ...activation })
     await it.agree(`C-${code}`, 'MA', {
       own_sales_only: false,
       eligibility: [term('contract_group', contract_group)],
@@ -210,8 +213,66 @@ describe('an activation counts while roster, contract and group hold, too', () =
     ['OTHER', { contract: { members: 'primary' } }, [], 'No contract for this member', 'No contract for this member'],
     ['GROUP', { group: ended }, [10], null, 'Contract group does not hold on this day'],
     ['REFUSED', { activation: { status: 'refused' } }, [], 'Activation is refused', 'Activation is refused'],
+    // A contract that the group lists counts on the days it is listed for; one it does not list counts on all of them.
+    [
+      'LISTED',
+      { group: { contracts: [{ contract_number: 'C-LISTED', ...ended }] } },
+      [10],
+      null,
+      'No contract on this day',
+    ],
+    ['UNLISTED', { group: { contracts: [{ contract_number: 'C-OTHER', ...ended }] } }, [110], null, null],
   ])('%s', async (code, given, paid, march, september) => {
     expect(await told(code, given)).toEqual([paid, march, september])
+  })
+
+  // Without an activation at all.
+  const free = { activation_required: false, default_tier: 'D' }
+  test.each<[string, Given, number[], string | null | undefined, string | null | undefined]>([
+    ['FREE', { group: free, activation: null }, [110], null, null],
+    ['NOTFREE', { group: { ...free, activation_required: true }, activation: null }, [], undefined, undefined],
+    ['FREELEFT', { group: free, activation: null, roster: ended }, [10], null, undefined],
+    [
+      'FREEPEND',
+      { group: free, activation: null, roster: { status: 'pending' } },
+      [],
+      'Membership is not active',
+      'Membership is not active',
+    ],
+    [
+      'FREEACT',
+      { group: free, activation: null, contract: { members: 'activated' } },
+      [],
+      'No contract for this member',
+      'No contract for this member',
+    ],
+    [
+      'FREEPRIM',
+      { group: free, activation: null, contract: { members: 'primary' } },
+      [],
+      'No contract for this member',
+      'No contract for this member',
+    ],
+    // What was activated to June is the same as what needs no activation: nothing counts twice.
+    ['FREEBOTH', { group: free, activation: ended }, [110], null, null],
+  ])('%s: where the group needs no activation', async (code, given, paid, march, september) => {
+    expect(await told(code, given)).toEqual([paid, march, september])
+  })
+
+  test('the tier of whoever activated none is that of the contract, else of the roster, else of the group', async () => {
+    const tierOf = async (code: string, given: Given) => {
+      await told(code, { group: free, activation: null, ...given })
+      const rows = recordsIn(
+        await it.s.call('GET', `/api/membership-tieractivation?contract_group=G-${code}&valid_on=2026-03-01`, {
+          token: admin,
+        }),
+      )
+      return rows.map((row) => row['tier'])
+    }
+    expect(await tierOf('TIER-G', {})).toEqual(['D'])
+    expect(await tierOf('TIER-R', { roster: { tier: 'R' } })).toEqual(['R'])
+    expect(await tierOf('TIER-C', { roster: { tier: 'R' }, contract: { tier: 'C' } })).toEqual(['C'])
+    expect(await tierOf('TIER-A', { roster: { tier: 'R' }, activation: {} })).toEqual(['1'])
   })
 
   test('the class of trade is that of the roster, else of the customer', async () => {

@@ -31,7 +31,7 @@ const standing = async (contract: string) =>
 async function approved(number: string): Promise<number> {
   await it.customer(number)
   await it.sell({ document: 'A', customer: number, date: '2026-01-05', net: '10000' })
-  const id = await it.agree(number, number, { rules: [rule({ rate: '10' })] })
+  const id = await it.agree(number, number, { payment_method: 'transfer', rules: [rule({ rate: '10' })] })
   await it.post(id, 'Payment')
   await approve((await postingsOf(number))[0]!)
   return id

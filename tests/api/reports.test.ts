@@ -150,7 +150,7 @@ describe('top N attributes', () => {
     expect(records.map(({ criteria }) => [criteria['contract_status'], criteria['kind'], criteria['without']])).toEqual(
       [
         [undefined, 'Payment', ['contract_status']],
-        ['Active', 'Payment', undefined],
+        ['in_force', 'Payment', undefined],
       ],
     )
   })

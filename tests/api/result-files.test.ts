@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json, sql } from '#server/store/sql.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
@@ -92,4 +93,21 @@ test('the file of a comparison is called one', async () => {
     expect([format, answer.statusCode]).toEqual([format, 200])
     expect(answer.headers['content-disposition']).toMatch(/Invoice details comparison .*\.\w+/)
   }
+})
+
+test('a workbook of a result has numbers, days and texts as such below the headings of the screen', async () => {
+  const names = ['billing_doc_number', 'billing_date', 'customer_name', 'quantity', 'net_value']
+  const { rawPayload } = await file('xlsx', { sort: 'billing_doc_number' }, `&columns=${names.join(',')}`)
+  const { sheets } = await readXlsx(rawPayload)
+  const fields = s.screens.find(({ name }) => name === 'invoice-details')!.fields
+  const labels = names.map((name) => fields.find((field) => field.name === name)!.label)
+  const [head, first, ...others] = sheets[0]!.rows
+  expect(head).toEqual(labels)
+  // The name is a text that begins like a formula, and no formula.
+  expect(first).toEqual(['D0', new Date('2026-01-05T00:00:00Z'), '=HYPERLINK("x")', 1, 0.5])
+  expect(sheets[0]!.cells?.get('1,2')?.formula).toBeUndefined()
+  expect(others).toHaveLength(119)
+  expect(
+    others.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number' && row[1] instanceof Date),
+  ).toBe(true)
 })

@@ -30,6 +30,7 @@ interface Around {
   lists: Record<string, string>
   routes: [string, string][]
   uploads: { name: string; plural: string }[]
+  emptiable?: Record<string, string[]>
 }
 
 interface Boot {
@@ -87,6 +88,10 @@ describe('the bootstrap', () => {
     expect(seen.lists).toMatchObject({ customer: '/customer-master', material: '/material-master' })
     expect((await of(admin, '/users')).lists).toMatchObject({ 'user-role': '/user-roles' })
     expect(seen.uploads).toEqual([])
+    // What its figures lead to falls back to a default that was emptied here, unless it is told.
+    const trend = await of(admin, '/incentive-ratio-trend-reports')
+    expect(trend.emptiable).toEqual({ 'calculation-results': ['contract_status'] })
+    expect(seen.emptiable).toBeUndefined()
   })
 
   test('leaves out what the caller may not read', async () => {

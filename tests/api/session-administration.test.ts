@@ -107,6 +107,16 @@ describe('links for users', () => {
   })
 })
 
+test('what the profile does not keep is refused', async () => {
+  const refused = await s.call('PUT', '/api/profile', { token: reader.token, body: { density: 'compact', name: 'X' } })
+  expect([refused.status, refused.body.error?.issues?.[0]?.message]).toEqual([422, expect.stringContaining('name')])
+  expect((await s.call('GET', '/api/profile', { token: reader.token })).body.response).toMatchObject({
+    density: 'comfortable',
+  })
+  const kept = await s.call('PUT', '/api/profile', { token: reader.token, body: { density: null } })
+  expect(kept.status).toBe(200)
+})
+
 describe('the own organisation', () => {
   test('B057 its default profile is read by everybody and saved by its administrator', async () => {
     const path = '/api/organizations-default-profile'

@@ -306,6 +306,15 @@ describe('the portrait of a screen', () => {
       addresses: { calls: expect.arrayContaining(['/api/customer-data']) },
     })
     expect((body.response!['used_by'] as { screen: string }[]).map(({ screen }) => screen)).toContain('sales-data')
+    const posting = await call('GET', 'studio/screens/financial-posting')
+    // Single figures of a result lead here as well as its rows.
+    expect(posting.body.response!['used_by']).toContainEqual(
+      expect.objectContaining({
+        screen: 'calculation-results',
+        how: 'drill',
+        field: 'paid: contract_number, rule_no, payee, period_from',
+      }),
+    )
     expect(body.response!['roles']).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'Reader', may: expect.arrayContaining(['read']) })]),
     )

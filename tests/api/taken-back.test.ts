@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsApp, type ClaimsApp } from '#tests/support/claims-app.ts'
+import { madePaymentFile } from '#tests/support/payment-file.ts'
 import { recordsIn, rule } from '#tests/support/rebate-app.ts'
 
 type Row = Record<string, unknown>
@@ -50,27 +51,12 @@ const simulated = (contract: string, kind = 'Payment') =>
 async function posted(number: string, kind: 'Accrual' | 'Payment' = 'Payment', net = '10000'): Promise<number> {
   await it.customer(number)
   await it.sell({ document: 'A', customer: number, date: '2026-01-05', net })
-  const id = await it.agree(number, number, { rules: [rule({ rate: '10' })] })
+  const id = await it.agree(number, number, { payment_method: 'transfer', rules: [rule({ rate: '10' })] })
   await it.post(id, kind)
   return id
 }
 
-async function paymentFile(payee: string): Promise<Row> {
-  const answer = await it.s.call('POST', '/api/payment-runs', {
-    token: admin,
-    body: { currency: 'EUR', posted_to: '2026-12-31', execution_date: '2026-12-31', payee },
-  })
-  expect([answer.status, answer.body.error]).toEqual([201, undefined])
-  return vi.waitFor(
-    async () => {
-      const { id } = answer.body.response as { id: number }
-      const { body } = await it.s.call('GET', `/api/payment-runs/${id}`, { token: admin })
-      expect(body.response!['status']).not.toBe('waiting')
-      return body.response!
-    },
-    { timeout: 15_000, interval: 100 },
-  )
-}
+const paymentFile = (payee: string): Promise<Row> => madePaymentFile(it.s, admin, { payee })
 
 describe('a payment that is taken back', () => {
   test('leaves nothing to approve or pay where it was in no file yet', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
 import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let it: SessionApp
@@ -161,5 +162,64 @@ describe('moving a record', () => {
       { operation: 'insert' },
     ])
     expect((await move('Nordics', 'EMEA')).status).toBe(200)
+  })
+})
+
+describe('two who move records at the same moment', () => {
+  const pairs = Array.from({ length: 8 }, (_, at) => [`P${at}`, `Q${at}`] as const)
+  const idOf = async (territory: string) => (await nodes(`territory?territory=${territory}`))[0]!.id
+  const parentOf = async (territory: string) =>
+    (await get(`territory?territory=${territory}`)).body.response?.['records'] as { parent_territory: string | null }[]
+
+  test.each([
+    ['in a form', (id: number, parent: string) => put(`territory/${id}`, { row_version: 1, parent_territory: parent })],
+    [
+      'in a list',
+      (id: number, parent: string) =>
+        post('territory/batch', { update: [{ id, changes: { parent_territory: parent } }], mode: 'whole' }),
+    ],
+    [
+      'with many records',
+      (id: number, parent: string) =>
+        post('territory/bulk-update', { ids: [id], changes: { parent_territory: parent } }),
+    ],
+  ])('%s close no circle', async (how, move) => {
+    const names = pairs.map((pair) => pair.map((name) => `${name} ${how.replaceAll(' ', '-')}`))
+    for (const [one, two] of names) {
+      for (const territory of [one!, two!]) await post('territory', { territory, description: territory })
+      const ids = [await idOf(one!), await idOf(two!)]
+      await Promise.all([move(ids[0]!, two!), move(ids[1]!, one!)])
+      const above = [...(await parentOf(one!)), ...(await parentOf(two!))].map((row) => row.parent_territory)
+      expect(above.filter((parent) => parent === null)).toHaveLength(1)
+    }
+  })
+})
+
+describe('records that no record at the top leads to', () => {
+  test('stand at the top, so that they are put in their place', async () => {
+    for (const [territory, parent] of [
+      ['Loop A', null],
+      ['Loop B', 'Loop A'],
+      ['Below B', 'Loop B'],
+    ])
+      expect((await post('territory', { territory, description: territory, parent_territory: parent })).status).toBe(
+        201,
+      )
+    await it.db.system((tx) =>
+      tx.query(sql`update territory set parent_territory = 'Loop B' where territory = 'Loop A'`),
+    )
+    const top = (await nodes('territory/tree')).filter(({ territory }) => territory.startsWith('Loop'))
+    expect(top.map((node) => [node.territory, node.children])).toEqual([
+      ['Loop A', 0],
+      ['Loop B', 1],
+    ])
+    expect((await nodes('territory/tree?under=Loop%20A')).map((node) => node.territory)).toEqual([])
+    expect((await nodes('territory/tree?under=Loop%20B')).map((node) => node.territory)).toEqual(['Below B'])
+    expect(await nested('territory-hierarchy')).toMatchObject({ 'Loop A': {}, 'Loop B': { 'Below B': {} } })
+    expect(await nodes('territory/tree', other)).toEqual([])
+    const loop = top[0]!
+    const repaired = await put(`territory/${loop.id}`, { row_version: loop.row_version, parent_territory: null })
+    expect(repaired.status).toBe(200)
+    expect(await nested('territory-hierarchy?root=Loop%20A')).toEqual({ 'Loop A': { 'Loop B': { 'Below B': {} } } })
   })
 })

@@ -99,6 +99,49 @@ describe('references that lead back', () => {
     expect(upload).toMatchObject({ counts: { update: 3 } })
   })
 
+  const moved = async (number: string, parent: string | null) => {
+    const [record] = recordsOf(await app.get(`customer-data?customer_number=${number}`))
+    const { id, row_version } = record!
+    expect((await app.put(`customer-data/${String(id)}`, { row_version, parent_customer: parent })).status).toBe(200)
+  }
+  const chained = async (...numbers: string[]) => {
+    for (const number of numbers)
+      await app.post('customer-data', { customer_number: number, customer_name: number, parent_customer: null })
+    return (lines: string) => app.checked(`No,Name,Parent,Limit\n${lines}\n`, { fields }, customers)
+  }
+  const parentsOf = async (...numbers: string[]) =>
+    Promise.all(
+      numbers.map(
+        async (number) => recordsOf(await app.get(`customer-data?customer_number=${number}`))[0]!['parent_customer'],
+      ),
+    )
+
+  test('are found as well where others moved records between the check and the import', async () => {
+    const { id } = await (await chained('V1', 'V2'))('V1,V1,V2,')
+    await moved('V2', 'V1')
+    await app.post(`uploads/${id}/commit`, {})
+    expect(await app.settled(id)).toMatchObject({
+      state: 'checked',
+      message: expect.stringContaining('Parent customer of V1 would lead back to itself'),
+    })
+    expect(await parentsOf('V1', 'V2')).toEqual([null, 'V1'])
+  })
+
+  test('are found as well where an import is taken back', async () => {
+    const check = await chained('W1', 'W2', 'W3')
+    await moved('W1', 'W2')
+    const { id } = await check('W1,W1,W3,')
+    await app.post(`uploads/${id}/commit`, {})
+    expect(await app.settled(id)).toMatchObject({ state: 'committed' })
+    await moved('W2', 'W1')
+    await app.post(`uploads/${id}/undo`, {})
+    expect(await app.settled(id)).toMatchObject({
+      state: 'committed',
+      message: expect.stringContaining('Parent customer of W1 would lead back to itself'),
+    })
+    expect(await parentsOf('W1', 'W2')).toEqual(['W3', 'W1'])
+  })
+
   test('in a circle of twenty thousand lines', async () => {
     const count = 20_000
     const lines = Array.from({ length: count }, (_, index) => `R${index},ring,R${(index + 1) % count},`)

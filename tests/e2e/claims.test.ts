@@ -42,7 +42,7 @@ it('a claim comes as an 844, is repaired, checked, approved by somebody else, po
     claimant: '10001',
     supplier: 'NORTHGATE',
     currency: 'EUR',
-    total: '186',
+    total: '214',
     lines: [line(1, {}), line(2, { customer_id: 'NOBODY' }), line(3, { claimed_amount: '90' })],
   })
   const edi = writeX12(

@@ -9,7 +9,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-it('designs what a role sees of a payment, with the form beside, and takes it back', async () => {
+it('designs what a role sees of payments, which the role sees of them at once and of accruals not', async () => {
   const { page, complaints } = await openTab(browser, { width: 1600, height: 900 })
   await enter(page, administrator)
   const { records } = await apiCall<{ records: { id: number; layer: string }[] }>(
@@ -21,36 +21,49 @@ it('designs what a role sees of a payment, with the form beside, and takes it ba
   await page.goto('/payment-designer')
   await page.getByLabel('For whom').selectOption({ label: 'Role Rebate analyst (1)' })
   const preview = page.getByRole('complementary', { name: 'Preview' })
-  await preview.getByText('Payment terms', { exact: true }).waitFor()
-  await page.getByLabel('Label of Payment terms').fill('Terms agreed')
-  await preview.getByText('Terms agreed', { exact: true }).waitFor()
+  await preview.getByText('Payee', { exact: true }).waitFor()
+  await page.getByLabel('Label of Payee').fill('Paid to')
+  await preview.getByText('Paid to', { exact: true }).waitFor()
   // By keyboard: the field goes before its neighbour.
-  await page.getByRole('button', { name: 'Move Due date up' }).focus()
+  await page.getByRole('button', { name: 'Move Paid to up' }).focus()
   await page.keyboard.press('Enter')
-  const labels = () => preview.getByRole('region', { name: 'Payee' }).locator('label').allTextContents()
+  const labels = () => preview.getByRole('region', { name: 'Posting', exact: true }).locator('label').allTextContents()
   await expect
-    .poll(async () => (await labels()).map((label) => label.replace('*', '').trim()).slice(-2))
-    .toEqual(['Due date', 'Terms agreed'])
-  const checkbox = page.locator('[data-design-field="withheld"]').getByLabel('Shown')
-  await checkbox.uncheck()
-  await expect.poll(() => preview.getByText('Withheld', { exact: true }).count()).toBe(0)
+    .poll(async () => (await labels()).map((label) => label.replace('*', '').trim()).slice(4, 6))
+    .toEqual(['Paid to', 'Currency'])
+  const row = page.locator('[data-design-field="tier"]')
+  // Nobody enters a payment.
+  expect(await row.getByLabel('Required').count()).toBe(0)
+  await row.getByLabel('Shown').uncheck()
+  await expect.poll(() => preview.getByText('Tier', { exact: true }).count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Successfully updated').first().waitFor()
-  const roles = await apiCall<{ records: { id: number; code: string }[] }>(page, 'GET', 'user-role?code=ANALYST')
-  const [design] = (await apiCall<{ records: { id: number; layer_ref: number }[] }>(page, 'GET', 'payment-designer'))
+  const [design] = (await apiCall<{ records: { id: number; layer: string }[] }>(page, 'GET', 'payment-designer'))
     .records
-  expect(design?.layer_ref).toBe(roles.records[0]?.id)
-  const { fields } = await apiCall<{ fields: { field_id: string; label: string; hidden: boolean }[] }>(
-    page,
-    'GET',
-    `payment-designer/${design!.id}`,
-  )
-  expect(fields.find((one) => one.field_id === 'payment_terms')?.label).toBe('Terms agreed')
-  expect(fields.find((one) => one.field_id === 'withheld')?.hidden).toBe(true)
+  expect(design?.layer).toBe('role')
+
+  const { page: other, complaints: others } = await openTab(browser)
+  await enter(other, analyst)
+  const look = async (kind: string) => {
+    const found = await apiCall<{ records: { id: number }[] }>(
+      other,
+      'GET',
+      `financial_postings?posting_type=${kind}&tier.gt=0&limit=1`,
+    )
+    await other.goto(`/financial-postings/view/${found.records[0]!.id}`)
+    await other.getByText('How it came about').waitFor()
+    const main = other.getByRole('main')
+    const shown = (label: string) => main.getByText(label, { exact: true }).count()
+    return [await shown('Paid to'), await shown('Payee'), await shown('Tier')]
+  }
+  expect(await look('Payment')).toEqual([1, 0, 0])
+  expect(await look('Accrual')).toEqual([0, 1, 1])
+  await other.goto('/payment-approvals/payment-reports')
+  await other.getByRole('columnheader', { name: 'Paid to' }).waitFor()
   await apiCall(page, 'DELETE', `payment-designer/${design!.id}`)
-  expect(complaints).toEqual([])
+  expect([...complaints, ...others]).toEqual([])
 })
 
 it('keeps designers to administrators', async () => {

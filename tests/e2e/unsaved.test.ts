@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { administrator, createCustomers, enter, field } from './record.ts'
+import { administrator, apiCall, createCustomers, enter, field } from './record.ts'
 import { tabsOfFile } from './tabs.ts'
 
 const open = tabsOfFile()
@@ -85,4 +85,36 @@ test('what is typed is counted and kept while its field still has the focus', as
   await page.getByRole('link', { name: 'Customers' }).first().click()
   await page.waitForURL((url) => url.pathname === '/customer-master')
   await expect.poll(() => page.title()).toMatch(/^Customers · /)
+})
+
+test('a new record whose save got no answer is sent again, after a reload too, and is there once', async () => {
+  const { page } = await open()
+  await enter(page, administrator)
+  await createCustomers(page, 'LOST', [])
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/customer-master/new')
+  await field(page, 'customer_name').fill('Lost Trading')
+  await field(page, 'customer_number').fill('LOST-1')
+  const sent: string[] = []
+  await page.route(/\/api\/customer-data\?/, async (route, request) => {
+    if (request.method() !== 'POST') return route.continue()
+    sent.push(new URL(request.url()).searchParams.get('request_key') ?? '')
+    if (sent.length > 2) return route.continue()
+    // The server has it, and no answer comes back.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  const unknown = page.getByText('it is not known whether this was saved')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await unknown.waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await unknown.waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Successfully added').waitFor()
+  expect([sent.length, new Set(sent).size]).toEqual([3, 1])
+  const found = await apiCall<{ total_record: number }>(page, 'GET', 'customer-data?customer_number=LOST-1')
+  expect(found.total_record).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { interchangeFor } from '../../claims/answer-claim.ts'
+import { interchangeFor, sentAmount } from '../../claims/answer-claim.ts'
 import { changeRecord } from '../../claims/change-record.ts'
 import { applyResponses } from '../../claims/apply-responses.ts'
 import { claimAsText } from '../../claims/claim-as-text.ts'
@@ -10,7 +10,6 @@ import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import { lockOne } from '../../engine/one.ts'
 import { AppError } from '../../errors.ts'
-import { sql } from '../../store/sql.ts'
 import type { Command } from '../command.ts'
 
 /** Sends our own claims: checks them once more and writes the file for the supplier, in the claim's format or as an 844. */
@@ -27,6 +26,7 @@ export const submitClaim =
         throw new AppError('WRONG_STATE', {
           message: `${String(current?.['error_lines'])} of its lines have to be repaired or denied first.`,
         })
+      const asked = await sentAmount(tx, organizationId, claim)
       const now = new Date().toISOString()
       const written = await claimAsText(tx, organizationId, current)
       const file = written ?? {
@@ -46,11 +46,11 @@ export const submitClaim =
         claim_status: 'submitted',
         submitted_by: caller.email,
         submitted_at: now,
-        open_amount: current['claimed_amount'],
+        open_amount: asked,
         submission_file: await writeFile(files, context, 'submission_file', file),
       })
       // Answers that came before it was sent wait for it.
-      await applyResponses(tx, organizationId, sql`r.claim_number = ${claim}`)
+      await applyResponses(tx, organizationId, [claim])
       return 'done'
     })
   }

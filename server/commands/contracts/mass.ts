@@ -1,6 +1,6 @@
 import { closeRequest } from '../../contracts/merge.ts'
 import { contractDifferences, screenOf } from '../../contracts/versions.ts'
-import { issuesOf } from '../../contracts/file-changes.ts'
+import { issuesOf, readKnown } from '../../contracts/file-changes.ts'
 import { rowFields, type FileIssue } from '../../contracts/rule-rows.ts'
 import { readRulesFile, type RulesFile } from '../../contracts/rules-file.ts'
 import { rulesWorkbook } from '../../contracts/rules-workbook.ts'
@@ -17,7 +17,6 @@ import {
   type Written,
 } from '../../engine/mass/mass-kind.ts'
 import { keepPreview, type Stray } from '../../engine/mass/preview-mass.ts'
-import { attributedIn } from '../../engine/field-layers/attributed.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import type { Row } from '../../engine/page.ts'
 import { demandUse } from '../../engine/screen-access.ts'
@@ -101,8 +100,8 @@ async function filePlan(
   const values = file.rows.get(number)
   if (!values) return { stays: 'The file does not name it' }
   const unread = file.issues.filter((issue) => issue.contract === number)
-  const screens = await attributedIn(context.tx, context.caller.organizationId, context.screens)
-  const issues = unread.length > 0 ? unread : issuesOf(screen, screens, number, contract, values)
+  const known = await readKnown(context.tx, context.caller.organizationId, context.screens)
+  const issues = unread.length > 0 ? unread : issuesOf(screen, known, number, contract, values)
   if (issues.length > 0) return { refused: told(issues) }
   const named = rowFields(screen).filter(({ name }) => name in values)
   return differences(named, contract, values).length > 0 ? { changes: values } : { stays: 'It is as the file says' }

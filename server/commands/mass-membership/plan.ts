@@ -97,15 +97,22 @@ const plans: Readonly<Record<string, (update: MassUpdate, row: Row, context: Con
     return changedFrom(row, update.effective_on, change, context, 'roster')
   },
   group: (update, row) => {
+    // It counts while the member belongs to the owner, and no longer.
+    const [since, until] = [String(row['valid_from']), textOf(row['valid_to'])]
     const values = {
       contract_group: update['contract_group'],
       member_number: row['member_number'],
       tier: textOf(update['new_tier']) ?? textOf(row['tier']) ?? '1',
-      valid_from: update.effective_on,
+      valid_from: since > update.effective_on ? since : update.effective_on,
+      valid_to: until,
       activation_type: 'manual',
       status: 'active',
     }
-    return { writes: [{ screen: 'membership-tier-activation', id: null, values }], after: joined(values) }
+    const clipped = until === null ? '' : ', as long as the membership'
+    return {
+      writes: [{ screen: 'membership-tier-activation', id: null, values }],
+      after: `${joined(values)}${clipped}`,
+    }
   },
   copy: (update, row, { roster }) => {
     const owner = String(update['to_owner'])

@@ -49,6 +49,28 @@ test.each([
   expect(planned(update)).toEqual(plan)
 })
 
+test('what is eligible up to the end of a contract is so up to the new one, where that is later', () => {
+  const [spain, france] = contract.eligibility
+  const dated = {
+    ...contract,
+    eligibility: [
+      { ...spain, valid_to: '2026-12-31' },
+      { ...france, valid_to: '2026-06-30' },
+    ],
+  }
+  const to = (new_valid_to: string) => contractPlan({ action: 'validity', new_valid_to }, dated)
+  expect(to('2027-06-30')).toEqual({
+    changes: {
+      valid_to: '2027-06-30',
+      eligibility: [
+        { ...spain, valid_to: '2027-06-30' },
+        { ...france, valid_to: '2026-06-30' },
+      ],
+    },
+  })
+  expect(to('2026-09-30')).toEqual({ changes: { valid_to: '2026-09-30' } })
+})
+
 test('a term that includes narrows every group, one that excludes stands by itself, and each can be taken out', () => {
   const term = { attribute: 'material.brand', attribute_value: 'X' }
   const groups = (plan: ReturnType<typeof contractPlan>) =>

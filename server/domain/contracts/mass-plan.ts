@@ -1,4 +1,5 @@
 import { amount } from '../calculation/amount.ts'
+import { prolongedRows } from './terms-in-time.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -95,7 +96,10 @@ const plans: Readonly<Record<string, (update: Values, contract: Values) => Contr
     const end = String(update['new_valid_to'])
     if (contract['valid_to'] === end) return { stays: 'It ends on this day already' }
     if (String(contract['valid_from']) > end) return { stays: 'It begins after this day' }
-    return { changes: { valid_to: end } }
+    const before = String(contract['valid_to'])
+    const rows = rowsIn(contract, 'eligibility')
+    const goesOn = end > before && rows.some((row) => row['valid_to'] === before)
+    return { changes: { valid_to: end, ...(goesOn ? { eligibility: prolongedRows(rows, before, end) } : {}) } }
   },
   rate,
   add_eligibility: addTerm,

@@ -41,7 +41,7 @@ function warningsOf(
             message: `${rate.toString()} percent is more than the whole basis`,
           }))
       : []),
-    ...(method === 'amount_per_unit' && !rule['uom']
+    ...(method === 'amount_per_unit' && !rule['uom'] && rule['benefit_basis'] !== 'sales_basis'
       ? [of('uom', 'Without a unit every line counts in the unit it was sold in')]
       : []),
     ...(method === 'fixed_amount' && !is(rule['fixed_amount']) && !tiers.some(({ tier }) => is(tier['flat_amount']))

@@ -1,3 +1,4 @@
+import { amount, sumOf } from '../calculation/amount.ts'
 import type { Segment, TransactionSet } from './x12.ts'
 import { X12Error, type X12Problem } from './x12-error.ts'
 
@@ -26,6 +27,8 @@ export interface EdiLine {
   edi_sender: string
   edi_receiver: string
   edi_control: string
+  /** Sale or Return, in a report of sales only. */
+  transaction_type: string
 }
 
 export const ediColumns = [
@@ -52,6 +55,7 @@ export const ediColumns = [
   'edi_sender',
   'edi_receiver',
   'edi_control',
+  'transaction_type',
 ] as const satisfies readonly (keyof EdiLine)[]
 
 const day = (text: string): string => {
@@ -63,6 +67,17 @@ const day = (text: string): string => {
 const claimants = new Set(['DS', 'DB', 'SE', 'WH', 'VN'])
 const suppliers = new Set(['SU', 'MF', 'MFR'])
 const buyers = new Set(['BY', 'ST', 'EC', 'UC', 'END'])
+/** What is sold, and what comes back of it. */
+const sold = new Set(['01', '32', '38', '39'])
+const returned = '76'
+const claimedAmounts = new Set(['T', '1'])
+const acceptedAmounts = new Set(['AAE', 'A8'])
+/** What a set may be for: 00 is an original, 05 replaces one, 11 answers. */
+const purposes: Readonly<Record<string, readonly string[]>> = {
+  844: ['00', '05'],
+  849: ['00', '05', '11'],
+  867: ['00'],
+}
 const dates = new Set(['003', '011', '035', '050', '052', '196', '328'])
 
 const empty = (): EdiLine => Object.fromEntries(ediColumns.map((name) => [name, ''])) as unknown as EdiLine
@@ -102,33 +117,99 @@ const readers: Readonly<Record<string, (elements: readonly string[], into: EdiLi
     if (kind === 'CON' || kind === 'NET') into.contract_price = price
     else into.acquisition_price = price
   },
-  AMT: ([kind = '', amount = ''], into) => {
-    if (kind === 'AAE' || kind === 'A8') into.accepted_amount = amount
-    else into.claimed_amount = amount
+  AMT: ([kind = '', value = ''], into) => {
+    if (acceptedAmounts.has(kind)) into.accepted_amount = value
+    else if (claimedAmounts.has(kind)) into.claimed_amount = value
   },
 }
 
 // The totals behind the last line are no part of it.
 const isTotal = ({ id }: Segment): boolean => id === 'CTT'
 
-/** The lines of a transaction set, a row for each product; what stands above them is repeated on every one. Throws X12Error for one without any. */
-export function linesOfSet(set: TransactionSet): EdiLine[] {
+const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text)
+
+const negative = (text: string): string =>
+  isNumber(text) && !text.startsWith('-') && !amount(text).isZero() ? `-${text}` : text
+
+/** What comes back takes away what its sale brought. */
+function asReturn(line: EdiLine): void {
+  for (const name of ['quantity', 'claimed_amount', 'accepted_amount'] as const) line[name] = negative(line[name])
+}
+
+/** How a set begins: with what it is, and with a purpose that is handled. */
+function beginProblems({ type, segments: [begin] }: TransactionSet): X12Problem[] {
+  if (!begin) return []
+  if (!['BAA', 'BRC', 'BPT'].includes(begin.id))
+    return [
+      { segment: begin.at, message: `a transaction set ${type} begins with ${begin.id}, not with BAA, BRC or BPT` },
+    ]
+  const [purpose = ''] = begin.elements
+  const taken = purposes[type]
+  if (!taken || taken.includes(purpose)) return []
+  const words = taken.length > 1 ? `${taken.slice(0, -1).join(', ')} and ${taken.at(-1)} are` : `${taken[0]} is`
+  return [
+    {
+      segment: begin.at,
+      message: purpose
+        ? `purpose ${purpose} is not taken in an ${type}: ${words}`
+        : `no purpose is named; in an ${type} ${words} taken`,
+    },
+  ]
+}
+
+/** Where the totals of a claim or of its answer are others than those of its lines. */
+function totalProblems({ type, segments }: TransactionSet, lines: readonly EdiLine[]): X12Problem[] {
+  if (type === '867') return []
   const problems: X12Problem[] = []
+  const count = segments.find(isTotal)
+  const counted = count?.elements[0] ?? ''
+  if (count && counted !== '' && Number(counted) !== lines.length)
+    problems.push({ segment: count.at, message: `CTT counts ${counted} lines, but there are ${lines.length}` })
+  const total = type === '844' ? segments.find(({ id, elements: [kind] }) => id === 'AMT' && kind === 'TT') : undefined
+  const told = total?.elements[1] ?? ''
+  const claimed = lines.map((line) => line.claimed_amount).filter((value) => value !== '')
+  if (!total || ![told, ...claimed].every(isNumber)) return problems
+  const sum = sumOf(claimed.map(amount))
+  if (!sum.eq(amount(told)))
+    problems.push({
+      segment: total.at,
+      message: `the lines claim ${sum.toFixed()} in all, but the total is ${amount(told).toFixed()}`,
+    })
+  return problems
+}
+
+/** Each line has a number of its own, whatever the sender counts by. */
+function numberLines(lines: readonly EdiLine[]): void {
+  for (const [at, one] of lines.entries()) if (one.line_no === '') one.line_no = String(at + 1)
+  const seen = new Set<string>()
+  const isTwice = lines.some(({ line_no: no }) => seen.size === seen.add(no).size)
+  if (isTwice || lines.some(({ line_no: no }) => !/^\d{1,7}$/.test(no)))
+    for (const [at, one] of lines.entries()) one.line_no = String(at + 1)
+}
+
+/**
+ * The lines of a transaction set, a row for each product; what stands above them is repeated on every one. Throws X12Error for one
+ * without any, for a purpose or a quantity that is not handled, and for totals that its lines do not come to.
+ */
+export function linesOfSet(set: TransactionSet): EdiLine[] {
+  const problems = beginProblems(set)
   const lines: EdiLine[] = []
+  const returns = new Set<EdiLine>()
+  const isReport = set.type === '867'
   const head = { ...empty(), edi_sender: set.sender, edi_receiver: set.receiver, edi_control: set.interchange }
   let contract: EdiLine | null = null
   let line: EdiLine | null = null
   for (const segment of set.segments) {
     if (isTotal(segment)) break
     const { id, elements } = segment
-    const starts = id === (set.type === '867' ? 'QTY' : 'PAD')
+    const starts = id === (isReport ? 'QTY' : 'PAD')
     if (id === 'CON') {
       contract = { ...head, contract_id: '', customer_id: '' }
       line = null
     } else if (starts) {
-      line = { ...(contract ?? head), line_no: '' }
+      line = { ...(contract ?? head), line_no: '', transaction_type: isReport ? 'Sale' : '' }
       lines.push(line)
-    } else if (set.type === '867' && id === 'PTD') {
+    } else if (isReport && id === 'PTD') {
       contract = { ...head, customer_id: '', invoice_number: '', invoice_date: '' }
       line = null
     } else if (id === 'N1' && line) {
@@ -136,24 +217,25 @@ export function linesOfSet(set: TransactionSet): EdiLine[] {
       contract = { ...(contract ?? head) }
       line = null
     }
+    // Outside of a line an amount is the total of many.
+    if (id === 'AMT' && !line) continue
+    if (id === 'QTY' && elements[0] === returned && line) {
+      returns.add(line)
+      if (isReport) line.transaction_type = 'Return'
+    } else if (id === 'QTY' && !sold.has(elements[0] ?? ''))
+      problems.push({
+        segment: segment.at,
+        message: `quantity qualifier ${elements[0] || '(none)'} is not taken here: ${[...sold].join(', ')} (sold) and ${returned} (returned) are`,
+      })
     const into: EdiLine = line ?? contract ?? head
     readers[id]?.(elements, into)
   }
-  for (const [at, one] of lines.entries()) if (one.line_no === '') one.line_no = String(at + 1)
-  const begin = set.segments[0]
-  if (begin && !['BAA', 'BRC', 'BPT'].includes(begin.id))
-    problems.push({
-      segment: begin.at,
-      message: `a transaction set ${set.type} begins with ${begin.id}, not with BAA, BRC or BPT`,
-    })
+  for (const one of returns) asReturn(one)
   if (lines.length === 0)
-    problems.push({ segment: begin?.at ?? 0, message: `transaction set ${set.control} has no lines` })
+    problems.push({ segment: set.segments[0]?.at ?? 0, message: `transaction set ${set.control} has no lines` })
+  problems.push(...totalProblems(set, lines))
   if (problems.length > 0) throw new X12Error(problems)
-  // A claim has each number once, whatever the sender counts by.
-  const seen = new Set<string>()
-  const isTwice = lines.some(({ line_no: no }) => seen.size === seen.add(no).size)
-  if (isTwice || lines.some(({ line_no: no }) => !/^\d{1,7}$/.test(no)))
-    for (const [at, one] of lines.entries()) one.line_no = String(at + 1)
+  numberLines(lines)
   return lines
 }
 

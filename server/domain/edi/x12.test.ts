@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { amount, sumOf } from '../calculation/amount.ts'
 import { answerBody, claimBody, linesOfSet, type WrittenClaim } from './claim-set.ts'
 import { readX12, writeX12 } from './x12.ts'
 import { X12Error } from './x12-error.ts'
@@ -102,7 +103,7 @@ describe('an interchange', () => {
 
   test('numbers lines anew where the sender numbers them by contract', () => {
     const lines = [claim.lines[0]!, { ...claim.lines[0], contract_id: 'CB-200' }]
-    const [set] = readX12(writeX12(envelope, claimBody({ ...claim, lines })))
+    const [set] = readX12(writeX12(envelope, claimBody({ ...claim, total: '59.2', lines })))
     expect(linesOfSet(set!).map((line) => [line.line_no, line.contract_id])).toEqual([
       ['1', 'CB-100'],
       ['2', 'CB-200'],
@@ -133,7 +134,8 @@ test('what is written is read again, claims and answers', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), word, day, (given, name, date) => {
       const lines = given.map((one, at) => ({ ...one, line_no: String(at + 1) }))
-      const written = { ...claim, claim_number: name, date, lines }
+      const total = sumOf(lines.map((one) => amount(one.claimed_amount))).toFixed()
+      const written = { ...claim, claim_number: name, date, lines, total }
       const read = (body: readonly (readonly string[])[], type: string) =>
         readX12(writeX12({ ...envelope, type }, body)).flatMap(linesOfSet)
       const plain = ({ accepted_amount: _a, response_code: _c, response_text: _t, ...rest }: (typeof lines)[number]) =>

@@ -17,6 +17,8 @@ export interface TransactionSet {
   readonly receiver: string
   /** Control number of the interchange. */
   readonly interchange: string
+  /** What the interchange is for: P is production, T a test. */
+  readonly usage: string
 }
 
 const mostSegments = 2_000_000
@@ -79,7 +81,7 @@ export function readX12(text: string): TransactionSet[] {
   const problems: X12Problem[] = []
   const sets: TransactionSet[] = []
   const wrong = (segment: number, message: string): void => void problems.push({ segment, message })
-  let interchange: (Open & { readonly sender: string; readonly receiver: string }) | null = null
+  let interchange: (Open & Pick<TransactionSet, 'sender' | 'receiver' | 'usage'>) | null = null
   let group: Open | null = null
   let set: {
     readonly at: number
@@ -104,6 +106,7 @@ export function readX12(text: string): TransactionSet[] {
         count: 0,
         sender: elements[5] ?? '',
         receiver: elements[7] ?? '',
+        usage: elements[14] ?? '',
       }
     } else if (!interchange) wrong(at, `${id} stands outside of an interchange`)
     else if (id === 'GS') {
@@ -126,6 +129,7 @@ export function readX12(text: string): TransactionSet[] {
           sender: interchange.sender,
           receiver: interchange.receiver,
           interchange: interchange.control,
+          usage: interchange.usage,
         })
       }
       set = null

@@ -3,7 +3,7 @@ import type { Caller } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
 import { id, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { keyFieldOf } from '../references.ts'
+import { keyFieldOf } from '../circles.ts'
 import { mayReadField, mayUse, readableFields } from '../screen-access.ts'
 import { escapedPattern } from '../search-sql.ts'
 

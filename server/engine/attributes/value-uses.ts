@@ -52,6 +52,28 @@ async function usesOf(context: AttributeContext, attribute: Attribute): Promise<
   return uses
 }
 
+/** How many records hold a value of an attribute that is a field of masters, in a sentence; null where none does. */
+export async function heldWords(
+  { tx, caller, screens }: AttributeContext,
+  attribute: Attribute,
+): Promise<string | null> {
+  const parts: string[] = []
+  let total = 0
+  for (const { master } of attribute.attribute_type === 'user_defined' ? (attribute.applies_to ?? []) : []) {
+    const screen = masterNamed(screens, master)
+    const column = screen?.fields.find((field) => field.type === 'attributes')?.storage.column
+    if (!screen?.table || !column) continue
+    const [found] = await tx.query<{ count: number }>(sql`
+      select count(*) as count from ${id(screen.table.name)} t
+       where t.organization_id = ${caller.organizationId} and coalesce(t.${id(column)} ->> ${attribute.attribute}::text, '') <> ''`)
+    const count = Number(found?.count ?? 0)
+    total += count
+    if (count > 0) parts.push(`${count} ${(count === 1 ? screen.label : screen.plural).toLowerCase()}`)
+  }
+  const hold = total === 1 ? 'holds a value, which is' : 'hold values, which are'
+  return total > 0 ? `${attribute.attribute_label}: ${parts.join(' and ')} ${hold} no longer shown.` : null
+}
+
 async function ruleUses(context: AttributeContext, name: string): Promise<Uses[]> {
   const [hierarchy, combination] = ['attribute-hierarchy', 'attribute-combination'].map((screen) =>
     masterNamed(context.screens, screen),

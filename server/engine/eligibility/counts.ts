@@ -1,8 +1,21 @@
 import type { Caller } from '../../authorize.ts'
 import type { Screen } from '#src/definition'
 import type { Tx } from '../../store/database.ts'
-import { sql } from '../../store/sql.ts'
+import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { eligibleSql, fitsSql, lineFitsSql, targetOf, type EligibilityRule } from './rule-sql.ts'
+
+/** The screens whose lines each source of data has; all with the columns that rules ask for. */
+export const lineScreens: Readonly<Record<string, string>> = {
+  direct: 'sales-data',
+  indirect: 'indirect-sales',
+  purchase: 'purchase-data',
+}
+
+/** What a rule is about beside what it asks for. */
+interface About {
+  /** Only lines of this source of data; of every one without. */
+  readonly data_source_type?: string | null | undefined
+}
 
 /** How many records a rule fits; null where it says nothing about them. */
 export interface Matches {
@@ -24,8 +37,14 @@ async function countOf({ tx }: Context, statement: ReturnType<typeof sql>): Prom
   return row?.count ?? 0
 }
 
-/** What one rule fits by itself, whether it includes or excludes. */
-export async function countMatches(context: Context, rule: EligibilityRule): Promise<Matches> {
+/** The tables of the lines of one source of data, or of all. */
+function tablesOf({ screens }: Context, source: string | null | undefined): Sql[] {
+  const names = source ? [lineScreens[source]] : Object.values(lineScreens)
+  return screens.flatMap(({ name, table }) => (names.includes(name) && table ? [id(table.name)] : []))
+}
+
+/** What one rule fits by itself, whether it includes or excludes: lines of the source of data that it is about. */
+export async function countMatches(context: Context, rule: EligibilityRule & About): Promise<Matches> {
   const about = ofContext(context)
   const { organizationId } = about
   const source = targetOf(rule.attribute, context.screens)?.source
@@ -43,7 +62,16 @@ export async function countMatches(context: Context, rule: EligibilityRule): Pro
     materials: await records('material'),
     sales_lines: await countOf(
       context,
-      sql`select count(*) as count from sales_data t where t.organization_id = ${organizationId} and ${lineFitsSql(rule, about)}`,
+      sql`select ${join(
+        [
+          sql`0`,
+          ...tablesOf(context, rule.data_source_type).map(
+            (table) =>
+              sql`(select count(*) from ${table} t where t.organization_id = ${organizationId} and ${lineFitsSql(rule, about)})`,
+          ),
+        ],
+        ' + ',
+      )} as count`,
     ),
   }
 }
@@ -56,12 +84,22 @@ export interface Eligible {
   readonly all_sales_lines: number
 }
 
-/** What several rules leave together: sales lines, and the customers and materials on them. */
-export async function countEligible(context: Context, rules: readonly EligibilityRule[]): Promise<Eligible> {
+/**
+ * What several rules leave together of one source of data, our own sales unless another is named: lines, and the customers and materials on
+ * them. Rules about other sources say nothing here.
+ */
+export async function countEligible(
+  context: Context,
+  all: readonly (EligibilityRule & About)[],
+  source = 'direct',
+): Promise<Eligible> {
   const about = ofContext(context)
+  const rules = all.filter(({ data_source_type: of }) => !of || of === source)
+  const [table] = tablesOf(context, source)
+  if (!table) return { customers: 0, materials: 0, sales_lines: 0, all_sales_lines: 0 }
   const [row] = await context.tx.query<Eligible>(sql`
     select count(distinct t.customer_number) filter (where x.fits) as customers, count(distinct t.material_number) filter (where x.fits) as materials,
            count(*) filter (where x.fits) as sales_lines, count(*) as all_sales_lines
-      from sales_data t cross join lateral (select ${eligibleSql(rules, about)} as fits) x where t.organization_id = ${about.organizationId}`)
+      from ${table} t cross join lateral (select ${eligibleSql(rules, about)} as fits) x where t.organization_id = ${about.organizationId}`)
   return row!
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../../errors.ts'
 import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { today } from '../list.ts'
-import { activationCounts, rosterCounts } from './membership-sql.ts'
+import { countedActivationsSql, rosterCounts } from './membership-sql.ts'
 
 /** One rule of eligibility: an attribute of customer, material or sales line, and the values of which one has to fit. */
 export interface EligibilityRule {
@@ -25,23 +25,29 @@ interface Target {
 
 const sources: ReadonlySet<string> = new Set(['customer', 'material', 'sales-data'])
 
+interface Membership {
+  readonly screen: string
+  readonly field: string
+  readonly counts: Sql
+  /** What says so where it is not the records of the screen alone. */
+  readonly rows?: (organizationId: number) => Sql
+}
+
 // What a customer belongs to on the day of a line: the records `a` that say so, those of them that count, and their field.
-const memberships: Readonly<Record<string, { readonly screen: string; readonly field: string; readonly counts: Sql }>> =
-  {
-    'membership.owner_id': { screen: 'membership-roster', field: 'owner_id', counts: rosterCounts('a') },
-    'membership.primary_owner': {
-      screen: 'membership-roster',
-      field: 'owner_id',
-      counts: sql`a.is_primary and ${rosterCounts('a')}`,
-    },
-    'membership.contract_group': {
-      screen: 'membership-tier-activation',
-      field: 'contract_group',
-      counts: sql`exists (
-        select from membership_contract_group g where g.organization_id = a.organization_id and g.contract_group = a.contract_group
-           and ${activationCounts(sql`t.billing_date`)})`,
-    },
-  }
+const memberships: Readonly<Record<string, Membership>> = {
+  'membership.owner_id': { screen: 'membership-roster', field: 'owner_id', counts: rosterCounts('a') },
+  'membership.primary_owner': {
+    screen: 'membership-roster',
+    field: 'owner_id',
+    counts: sql`a.is_primary and ${rosterCounts('a')}`,
+  },
+  'membership.contract_group': {
+    screen: 'membership-tier-activation',
+    field: 'contract_group',
+    rows: countedActivationsSql,
+    counts: sql`true`,
+  },
+}
 
 /** What a rule's attribute names; null for an attribute that is none. */
 export function targetOf(attribute: unknown, screens: readonly Screen[]): Target | null {
@@ -174,7 +180,7 @@ export function lineFitsSql(rule: EligibilityRule, context: RuleContext): Sql {
   const membership = memberships[rule.attribute]
   if (membership)
     return sql`exists (
-      select from ${id(target.screen.table!.name)} a where a.organization_id = ${context.organizationId} and a.member_number = t.customer_number
+      select from ${membership.rows ? sql`(${membership.rows(context.organizationId)})` : id(target.screen.table!.name)} a where a.organization_id = ${context.organizationId} and a.member_number = t.customer_number
          and a.valid_from <= t.billing_date and (a.valid_to is null or a.valid_to >= t.billing_date) and ${fitsSql(rule, 'a', context)} and ${membership.counts})`
   // The line names customer and material itself, also such as have no master yet.
   if (target.source === 'sales-data' || target.field.name === keys[target.source]) return fitsSql(rule, 't', context)

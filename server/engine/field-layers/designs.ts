@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Screen } from '#src/definition'
+import { formNamed } from '#src/definition/variants.ts'
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Database, Tx } from '../../store/database.ts'
@@ -95,9 +96,9 @@ export async function listDesigns(
 /** The form as the people of a design see it: every field with its section, place and what this design says of it. */
 export async function readDesign(services: DesignServices, caller: Caller, formId: string, which: Which) {
   const { db } = services
-  const screen = (await screensOf(services, caller)).find((one) => one.formId === formId)
+  const screen = formNamed(await screensOf(services, caller), formId)
   if (!screen) throw new AppError('NOT_FOUND')
-  const stored = await formFieldsOf(db).stored(caller, formId)
+  const stored = await formFieldsOf(db).beneath(caller, screen)
   const { at, viewer, id } = await db.tenant(
     caller,
     async (tx) => {
@@ -111,7 +112,8 @@ export async function readDesign(services: DesignServices, caller: Caller, formI
     { readOnly: true },
   )
   const shown = screenOf(screen, stored, viewer)
-  const sections = (shown.form?.sections ?? []).flatMap(({ title, rows }) =>
+  const given = shown.result ? [{ title: 'Columns', rows: [shown.result.columns] }] : (shown.form?.sections ?? [])
+  const sections = given.flatMap(({ title, rows }) =>
     rows.flat().map((name, index) => [name, { section: title, order: (index + 1) * 10 }] as const),
   )
   const placed = new Map(sections)
@@ -135,8 +137,10 @@ export async function readDesign(services: DesignServices, caller: Caller, formI
         section: placed.get(one.name)?.section ?? null,
         order: placed.get(one.name)?.order ?? null,
         changed:
-          stored.find((row) => row.field_id === one.id && row.data_source_type === null && sameLayer(row, at))?.delta ??
-          null,
+          stored.find(
+            (row) =>
+              row.form_id === formId && row.field_id === one.id && row.data_source_type === null && sameLayer(row, at),
+          )?.delta ?? null,
       })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import { fieldTypes } from '#src/definition'
 import { fieldsRead } from '#src/definition/summary.ts'
+import { isEntered } from '#src/definition/variants.ts'
 import { fieldSchemas } from '#src/definition/field-types/schemas.ts'
 import type { Caller } from '../../authorize.ts'
 import type { Tx } from '../../store/database.ts'
@@ -64,7 +65,7 @@ async function invalidOf(
   before: Field | undefined,
   after: Field | undefined,
 ): Promise<FieldImpact['invalid']> {
-  if (!screen.table) return null
+  if (!screen.table || !isEntered(screen)) return null
   const from = sql`from ${id(screen.table.name)} t where t.organization_id = ${organizationId}`
   if (before && !after) {
     const count = await counted(tx, sql`select count(*) as count ${from} and ${fieldSql(before)} is not null`)
@@ -117,7 +118,7 @@ function effectsOf(before: Screen, after: Screen, one: Field | undefined, next: 
   if (!one) return ['is a new field of lists, forms, uploads and exports']
   const place = (screen: Screen): [number, number] => [
     screen.form?.sections.flatMap(({ rows }) => rows.flat()).indexOf(next.name) ?? -1,
-    screen.list?.columns.indexOf(next.name) ?? -1,
+    (screen.list ?? screen.result)?.columns.indexOf(next.name) ?? -1,
   ]
   const [formBefore, listBefore] = place(before)
   const [formAfter, listAfter] = place(after)

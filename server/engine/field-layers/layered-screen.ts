@@ -1,5 +1,5 @@
 import { applyDeltas, deltaLayers, type LayeredDelta, type Screen } from '#src/definition'
-import { concerns, deltaOf, layered, type StoredDelta, type Viewer } from '../form-fields.ts'
+import { concerns, deltaOf, layered, type StoredDelta, type Viewer, withDeltas } from '../form-fields.ts'
 import type { FieldChange, FieldChangeKey } from './change-input.ts'
 
 const isSame = (one: StoredDelta, key: FieldChangeKey): boolean =>
@@ -24,17 +24,20 @@ export function afterChanges(stored: readonly StoredDelta[], changes: readonly F
   return [...rest, ...made].toSorted((a, b) => place(a) - place(b))
 }
 
-/** A screen as what is stored leaves it for a viewer. */
+/** A screen as what is stored about it, and about the forms beneath it, leaves it for a viewer. */
 export const screenOf = (screen: Screen, stored: readonly StoredDelta[], viewer: Viewer): Screen =>
-  applyDeltas(screen, stored.filter((one) => concerns(one, viewer)).map(layered))
+  withDeltas(
+    screen,
+    stored.filter((one) => concerns(one, viewer)),
+  )
 
 /** What a change of a layer is laid upon: every attribute there is, and what the layers outside of it say to everybody in them. */
 export function screenUnder(screen: Screen, stored: readonly StoredDelta[], layer: StoredDelta['layer']): Screen {
   const depth = deltaLayers.indexOf(layer)
   const deltas = stored.flatMap((one): LayeredDelta[] => {
     const { attribute } = deltaOf(one.delta)
-    if (deltaLayers.indexOf(one.layer) < depth && one.layer === 'organization' && !one.app_source_type)
-      return [layered(one)]
+    const isOutside = one.form_id !== screen.formId || deltaLayers.indexOf(one.layer) < depth
+    if (isOutside && one.layer === 'organization' && !one.app_source_type) return [layered(one, screen)]
     return attribute ? [{ layer: one.layer, field: one.field_id, delta: { attribute } }] : []
   })
   return applyDeltas(screen, deltas)

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { deltaIssues } from '#src/definition/delta-issues.ts'
+import { formIdsOf, formNamed } from '#src/definition/variants.ts'
 import type { Tx } from '../../store/database.ts'
 import { sql } from '../../store/sql.ts'
 import { deltaOf, type StoredDelta } from '../form-fields.ts'
@@ -29,7 +30,8 @@ function lostField(one: StoredDelta, target: Screen | undefined, stored: readonl
     reason,
   })
   if (!target) return [lost(`There is no form ${one.form_id} any more`)]
-  const own = stored.filter((other) => other.form_id === one.form_id)
+  const ids = formIdsOf(target)
+  const own = stored.filter((other) => ids.includes(other.form_id))
   const delta = deltaOf(one.delta)
   // An attribute is checked against the definition without itself.
   const under = screenUnder(target, delta.attribute ? own.filter((other) => other !== one) : own, one.layer)
@@ -58,13 +60,7 @@ export async function lostOf(tx: Tx, organizationId: number, screens: readonly S
       'organization',
     )
   return [
-    ...stored.flatMap((one) =>
-      lostField(
-        one,
-        screens.find((screen) => screen.formId === one.form_id),
-        stored,
-      ),
-    ),
+    ...stored.flatMap((one) => lostField(one, formNamed(screens, one.form_id), stored)),
     ...views.flatMap(({ id, screen: name, name: view, state }): Lost[] => {
       const screen = screens.find((candidate) => candidate.name === name)
       const entry = {

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { formsOf } from '#src/definition/variants.ts'
 import { type Caller, can } from '../../authorize.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import type { StoredDelta } from '../form-fields.ts'
@@ -12,7 +13,7 @@ const hiddenIn = (screen: Screen, caller: Caller): Place[] =>
 
 /** Of the changes of fields `t`, beside those that are for everybody, the caller's own; and of all of them those of fields that the caller may see. */
 export function seenChanges(caller: Caller, screens: readonly Screen[], forAll: Sql): Sql {
-  const readable = screens.filter((screen) => mayUse(caller, screen, 'read'))
+  const readable = screens.filter((screen) => mayUse(caller, screen, 'read')).flatMap(formsOf)
   const hidden = readable.flatMap((screen) => hiddenIn(screen, caller))
   return sql`(
     (${forAll} or t.layer = 'role' and t.layer_ref = any(${[...caller.roleIds]}::bigint[]) or t.layer = 'user' and t.layer_ref = ${caller.userId})

@@ -5,7 +5,7 @@ import { sql } from '../../store/sql.ts'
 interface RunFile {
   readonly name: string
   readonly upload_id: number | null
-  /** Why it could not even be read. */
+  /** Why nothing of it was written. */
   readonly outcome: string | null
   readonly state: string | null
   readonly rows: number | null

@@ -50,6 +50,16 @@ const counted = (done: string, sample: Part): Part => ({
     failed_count: integer,
     failed: { type: 'array', items: ref('Refused'), description: 'The first two thousand' },
     samples: { type: 'array', items: sample, description: 'dry_run: the first twenty' },
+    ...(done === 'deleted'
+      ? {
+          losses: {
+            type: 'array',
+            items: { type: 'string' },
+            description:
+              'dry_run: what else would be lost with the first twenty, in sentences; absent where nothing is',
+          },
+        }
+      : {}),
     undo: {
       type: 'array',
       items: { type: 'object' },
@@ -168,6 +178,12 @@ export function bulkPaths(screen: Screen, name: string): Record<string, Part> {
         type: 'object',
         properties: {
           create: entries(ref(`${name}Create`)),
+          create_keys: {
+            type: 'array',
+            items: { type: 'string', minLength: 8, maxLength: 80 },
+            description:
+              'One for each of create, made up by the caller: sent again under the same keys, none is made twice',
+          },
           update: entries({
             type: 'object',
             required: ['id', 'changes'],

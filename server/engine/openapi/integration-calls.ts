@@ -93,6 +93,10 @@ export const integrationCalls: readonly ShellCall[] = [
     '/new-mappings',
     tag,
     'Make a mapping from the columns of a source',
-    { status: 201, body: 'integration id:integer name! functionality', failures: [403, 404, 409, 503] },
+    {
+      status: 201,
+      body: 'integration id:integer name! functionality decimal date_order',
+      failures: [403, 404, 409, 503],
+    },
   ],
 ]

@@ -123,6 +123,13 @@ export function recordPaths(screen: Screen): Record<string, Part> {
         responses: answers(200, 'A page', listing, 400),
       }),
       post: operation('create', `Create a ${lower}`, {
+        parameters: [
+          parameter('request_key', 'Made up by the caller: sent again under the same key, no second one is made', {
+            type: 'string',
+            minLength: 8,
+            maxLength: 80,
+          }),
+        ],
         requestBody: { required: true, ...jsonContent(ref(`${name}Create`)) },
         responses: answers(201, messages.created, ref(name), 409, 422),
       }),

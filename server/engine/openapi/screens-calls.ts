@@ -111,7 +111,7 @@ export const screensCalls: readonly ShellCall[] = [
     '/list-views/{screen}/default',
     'Views',
     'Choose the view a list opens with',
-    { body: 'view for', failures: [404, 422] },
+    { body: 'view for role_id:integer', failures: [404, 422] },
   ],
   [
     'PUT',

@@ -50,3 +50,31 @@ test('a row that fits on a page is not torn', () => {
   const [, ends] = told.flatMap((one, at) => (one === 'Explanation' ? [at] : []))
   expect(told[ends! + 1]).toMatch(/^\d$/)
 })
+
+test('a total that is an average is called so below its figure, and a sum is not', () => {
+  drawn.length = 0
+  const document = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true })
+  registerFonts(document)
+  const columns = [...['amount', 'waited'].map((name) => normalizeField(name, f.decimal(12, 2))), fields[1]!]
+  const totals = { amount: '12.25', waited: '1234.75' }
+  const table = new PdfTable(document, columns, [totals], frame, frame.top, 'de-DE', { waited: 'Average' })
+  table.row({ explanation: 'short' })
+  table.subtotals(totals, 'Of all')
+  table.totals(totals, 'Total')
+  const told = drawn.map(({ text }) => text)
+  expect(told.filter((text) => text === '12,25' || text === '1.234,75')).toHaveLength(4)
+  expect(told.filter((text) => text === 'Average')).toHaveLength(2)
+  const at = (text: string) => drawn.findLast((one) => one.text === text)!.y
+  expect(at('Average')).toBeGreaterThan(at('1.234,75'))
+  expect(at('12,25')).toBe(at('1.234,75'))
+})
+
+test('an explanation of the product has its numbers as the reader writes them', () => {
+  drawn.length = 0
+  const document = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true })
+  registerFonts(document)
+  const told = [normalizeField('explanation', f.longText({ sentence: true })), normalizeField('note', f.longText())]
+  const row = { explanation: '2 lines, net 1,133.48', note: '1,133.48' }
+  new PdfTable(document, told, [row], frame, frame.top, 'de-DE').row(row)
+  expect(drawn.map(({ text }) => text)).toEqual(expect.arrayContaining(['2 lines, net 1.133,48', '1,133.48']))
+})

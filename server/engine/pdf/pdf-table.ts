@@ -33,10 +33,11 @@ export class PdfTable {
   readonly #bold: TextStyle
   readonly #head: TextStyle
   readonly #leading: number
+  readonly #words: Readonly<Record<string, string>>
   #y: number
   #headHeight = 0
 
-  /** `sample` are rows by whose texts the widths are measured. */
+  /** `sample` are rows by whose texts the widths are measured; `totalWords` say what a total is that is no sum, by column. */
   constructor(
     document: Document,
     fields: readonly Field[],
@@ -44,7 +45,9 @@ export class PdfTable {
     frame: Frame,
     y: number,
     locale: string,
+    totalWords: Readonly<Record<string, string>> = {},
   ) {
+    this.#words = totalWords
     this.#document = document
     this.#frame = frame
     const { columns, size } = layOut(document, fields, sample, frame, locale)
@@ -65,16 +68,16 @@ export class PdfTable {
 
   /** The totals below everything; `label` stands in the first column unless that has a total itself. */
   totals(values: Row, label: string): void {
-    this.#room(this.#leading + above + below)
+    this.#room(this.#leading * this.#linesOfTotals(values) + above + below)
     this.#rule(ink, 1)
     const [first] = this.#columns
     const isFree = first && !first.format(values[first.field.name])
-    this.#cells(values, this.#bold, isFree ? { text: label, x: first.x, width: first.width } : undefined)
+    this.#cells(values, this.#bold, isFree ? { text: label, x: first.x, width: first.width } : undefined, this.#words)
   }
 
   /** The totals of a group below its rows; the label has the room up to the first of them. */
   subtotals(values: Row, label: string): void {
-    const height = this.#leading + above + below
+    const height = this.#leading * this.#linesOfTotals(values) + above + below
     this.#room(height)
     const { left, width: whole } = this.#frame
     this.#document.rect(left, this.#y, whole, height).fill('#f2f4f7')
@@ -84,8 +87,14 @@ export class PdfTable {
       values,
       this.#bold,
       room > 40 ? { text: label, x: this.#columns[0]?.x ?? left, width: room } : undefined,
+      this.#words,
     )
     this.#rule(line, 0.5)
+  }
+
+  /** What a total is that is no sum stands below its figure. */
+  #linesOfTotals(values: Row): number {
+    return this.#columns.some(({ field, format }) => this.#words[field.name] && format(values[field.name])) ? 2 : 1
   }
 
   remark(text: string): void {
@@ -120,11 +129,18 @@ export class PdfTable {
     this.#rule(soft, 0.75)
   }
 
-  #cells(values: Row, style: TextStyle, label?: { text: string; x: number; width: number }): void {
+  #cells(
+    values: Row,
+    style: TextStyle,
+    label?: { text: string; x: number; width: number },
+    told: Readonly<Record<string, string>> = {},
+  ): void {
     const lines = this.#columns.map(({ field, width, format }) => {
       const text = format(values[field.name])
       if (!text) return []
       const isShort = isFigure(field) || textWidth(this.#document, text, style) <= width
+      const word = told[field.name]
+      if (word) return [text, word]
       return isShort ? [text] : linesOf(this.#document, text, width, style)
     })
     const most = Math.max(1, ...lines.map((one) => one.length))

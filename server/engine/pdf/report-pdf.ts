@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import type { Field } from '#src/definition'
+import type { Aggregate, Field } from '#src/definition'
 import { mixed, mixedWords } from '#src/definition/mixed.ts'
+import { totalWords } from '#src/definition/total-words.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { drawText, fitText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
 import { isFigure, words } from './pdf-columns.ts'
@@ -21,6 +22,8 @@ export interface ReportPaper {
   readonly criteria: readonly { readonly label: string; readonly value: string }[]
   readonly fields: readonly Field[]
   readonly totals: Row
+  /** What the totals of columns are. */
+  readonly kinds: Readonly<Record<string, Aggregate>>
   /** The chart as a JPEG. */
   readonly chart: Buffer | null
   readonly rows: readonly Row[]
@@ -80,6 +83,7 @@ async function write(document: Document, paper: ReportPaper): Promise<void> {
     frame,
     y + 6,
     locale,
+    totalWords(paper.kinds),
   )
   for (const [at, row] of rows.entries()) {
     table.row(row)
@@ -146,13 +150,15 @@ function heading(
   return y + (criteria.length > 0 ? 22 : 4)
 }
 
-function figures(document: Document, { fields, totals, locale }: ReportPaper, frame: Frame, y: number): number {
+function figures(document: Document, { fields, totals, kinds, locale }: ReportPaper, frame: Frame, y: number): number {
   const shown = fields.filter((field) => isFigure(field) && words(totals[field.name], field, locale) !== '')
   if (shown.length === 0) return y
   const each = Math.min(160, frame.width / shown.length)
+  const told = totalWords(kinds)
   for (const [at, field] of shown.entries()) {
     const x = frame.left + each * at
-    drawText(document, field.label, x, y, each - 10, small)
+    const word = told[field.name]
+    drawText(document, word ? `${field.label}: ${word.toLowerCase()}` : field.label, x, y, each - 10, small)
     drawText(document, words(totals[field.name], field, locale), x, y + 12, each - 10, figure)
   }
   return y + 38

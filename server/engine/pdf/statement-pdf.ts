@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import PDFDocument from 'pdfkit'
+import { minorUnits } from '../../domain/calculation/amount.ts'
 import { drawText, registerFonts, wrapText, type TextStyle } from './pdf-fonts.ts'
 import { ink, line, negative, soft } from './pdf-table.ts'
 
@@ -53,12 +54,15 @@ const body: TextStyle = { size: 9, weight: 400, colour: ink }
 const strong: TextStyle = { size: 9, weight: 600, colour: ink }
 const head: TextStyle = { size: 8, weight: 600, colour: soft }
 
-const numbers = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+// By how many digits the minor unit of the currency has.
+const numbers = [0, 1, 2, 3].map(
+  (digits) => new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-const money = (amount: string): string => {
+const money = (amount: string, currency: string): string => {
   const value = Number(amount === '' || amount === '-' ? 0 : amount)
-  return numbers.format(value === 0 ? 0 : value).replace('-', '−')
+  return numbers[minorUnits(currency)]!.format(value === 0 ? 0 : value).replace('-', '−')
 }
 const dayOf = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
 
@@ -137,7 +141,7 @@ function balance(document: Document, { figures, closing, currency, openClaims }:
     drawText(document, label, left + 14, y, 240, body)
     drawText(
       document,
-      money(amount),
+      money(amount, currency),
       left + 14,
       y,
       236,
@@ -153,12 +157,12 @@ function balance(document: Document, { figures, closing, currency, openClaims }:
     .strokeColor(soft)
     .stroke()
   drawText(document, 'Closing balance', left + 14, y + 6, 200, strong)
-  drawText(document, money(closing), left + 14, y + 6, 236, strong, 'end')
+  drawText(document, money(closing, currency), left + 14, y + 6, 236, strong, 'end')
   drawText(document, Number(closing) < 0 ? 'You owe us' : 'We owe you', left + 290, top + 22, 180, {
     ...small,
     size: 9,
   })
-  drawText(document, `${currency} ${money(closing.replace(/^-/, ''))}`, left + 290, top + 36, width - 300, {
+  drawText(document, `${currency} ${money(closing.replace(/^-/, ''), currency)}`, left + 290, top + 36, width - 300, {
     size: 20,
     weight: 600,
     colour: ink,
@@ -166,7 +170,7 @@ function balance(document: Document, { figures, closing, currency, openClaims }:
   if (Number(openClaims) !== 0)
     drawText(
       document,
-      `Claims in process, not in the balance: ${money(openClaims)}`,
+      `Claims in process, not in the balance: ${money(openClaims, currency)}`,
       left + 290,
       top + 70,
       width - 300,
@@ -231,7 +235,7 @@ function sum(
   const room = below === 'balance' ? 75 : 78
   const style = Number(amount) < 0 ? { ...strong, colour: negative } : strong
   drawText(document, label, left + columns.what, y + 1, 240, strong)
-  drawText(document, money(amount), left + columns[below], y + 1, room, style, 'end')
+  drawText(document, money(amount, currency), left + columns[below], y + 1, room, style, 'end')
   return y + 24
 }
 
@@ -265,14 +269,15 @@ function entry(document: Document, paper: StatementPaper, one: StatementLine, to
   for (const [at, text] of titles.entries()) drawText(document, text, left + columns.what, y + at * 12, room, strong)
   drawText(
     document,
-    money(one.amount),
+    money(one.amount, paper.currency),
     left + columns.amount,
     y,
     78,
     Number(one.amount) < 0 ? { ...body, colour: negative } : body,
     'end',
   )
-  if (one.balance !== null) drawText(document, money(one.balance), left + columns.balance, y, 75, strong, 'end')
+  if (one.balance !== null)
+    drawText(document, money(one.balance, paper.currency), left + columns.balance, y, 75, strong, 'end')
   y += 2 + titles.length * 12
   for (const text of shown) {
     drawText(document, text, left + columns.what, y, room, small)

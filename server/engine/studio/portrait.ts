@@ -28,10 +28,12 @@ export function usesOf(screen: Screen, screens: readonly Screen[]): ScreenUse[] 
     })
     for (const { screen: related, by } of screen.form?.related ?? [])
       if (related === other.name) found.push(use('related', by))
-    const { summary, drill } = other.result ?? {}
+    const { summary, drill, drills = {} } = other.result ?? {}
     // A summary leads to the lines it has added up; that it adds them up says more.
     if (summary?.of === screen.name) found.push(use('summary', Object.keys(summary.figures).join(', ')))
     else if (drill?.screen === screen.name) found.push(use('drill', Object.keys(drill.filters).join(', ')))
+    for (const [column, { screen: behind, filters }] of Object.entries(drills))
+      if (behind === screen.name) found.push(use('drill', `${column}: ${Object.keys(filters).join(', ')}`))
     return found
   })
 }

@@ -6,6 +6,7 @@ import { id, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { besideKey } from './beside-key.ts'
 import { every } from './check.ts'
+import { withoutCircles } from './without-circles.ts'
 import type { JobContext } from './jobs.ts'
 import { fewestForTwo, isSparse, linesWhere, notKept, pageRanges, sharedOut } from './lines.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
@@ -38,7 +39,7 @@ export interface CommitResult {
 /** Writes the checked rows and their history; part of the caller's transaction. */
 export async function commitUpload(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {
   try {
-    return await writeChecked(tx, input, context)
+    return await writeApart(tx, input, context)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23P01') throw error
     throw new AppError('WRONG_STATE', {
@@ -46,6 +47,16 @@ export async function commitUpload(tx: Tx, input: CommitInput, context: JobConte
       cause: error,
     })
   }
+}
+
+/** New records alone close no circle: nobody could refer to them before. */
+function writeApart(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {
+  const { plan, scope, uploadId, counts, replace } = input
+  const write = () => writeChecked(tx, input, context)
+  if (counts.update === 0 && !replace) return write()
+  const names = new Set(plan.fields.flatMap(({ field, carried }) => (carried ? [] : [field.name])))
+  const written = sql`select id from ${id(plan.table)} where organization_id = ${scope.organizationId} and upload_id = ${uploadId}`
+  return withoutCircles({ tx, screen: plan.screen, organizationId: scope.organizationId }, names, written, write)
 }
 
 async function writeChecked(tx: Tx, input: CommitInput, context: JobContext): Promise<CommitResult> {

@@ -136,6 +136,10 @@ function formulaIssues(source: string | null, path: readonly (string | number)[]
 export const isEscaped = (format: FormatBody | null, encoding: string | null): boolean =>
   format?.escaped ?? encoding !== 'XLSX'
 
+/** The format as it reads a file of this encoding: EDI writes its numbers with a point and its days from the year down, whatever anybody says. */
+export const asEncoded = (format: FormatBody, encoding: string | null): FormatBody =>
+  encoding === 'EDI X12' ? { ...format, decimal: '.', date_order: 'YMD' } : format
+
 /** How the format writes numbers and dates. */
 export const textFormat = (format: Pick<FormatBody, 'decimal' | 'date_order'>) => ({
   decimal: format.decimal,

@@ -6,11 +6,15 @@ import type { Database } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { columnsRead, type FormatBody } from './format.ts'
 import { scopeOf, uploadFields, type UploadService } from './service.ts'
-import { isStyleWarning, styleQuestions } from './style-questions.ts'
+import { isStyleWarning, undecidedStyles } from './style-questions.ts'
 import { isErrorHeading, suggestFormat } from './suggest.ts'
 import { isAllUnfit, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
 const mostMessages = 100
+const wanted = {
+  decimal: 'decimal=. or decimal=, or an upload format (format_id)',
+  date_order: 'date_order=DMY or date_order=MDY, or an upload format (format_id)',
+}
 
 /** The answer of an upload in one call: error_list only when nothing was written. */
 export interface OneCallAnswer {
@@ -47,7 +51,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
   await call.onReceived?.(staged.id)
   const given = call.format?.body ?? suggestFormat(staged, screen, uploadFields(caller, screen))
   const body = withConstants({ ...given, ...call.style }, call.constants)
-  const open = call.format ? [] : undecided(staged, screen, body, call.style ?? {})
+  const open = call.format ? [] : undecidedStyles(staged, screen, body, call.style ?? {}, wanted)
   if (open.length > 0) return { upload_id: staged.id, error_list: errorList(open), messageLog: open }
   const check = await uploads.check(caller, staged.id, body, call.format?.id ?? null, call.replace)
   await check.finished
@@ -82,25 +86,6 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
     ...(warnings.length > 0 ? { warning_msg: warnings.join('\n') } : {}),
     messageLog: [summary(done), ...warnings],
   }
-}
-
-/**
- * Why a file that nobody made a format for is not taken: with nobody there to see how its cells are read, amounts that may be
- * a thousand times too small, or days in the wrong month, are worse than none.
- */
-function undecided(
-  { columns }: UploadRecord,
-  screen: Screen,
-  body: FormatBody,
-  style: NonNullable<OneCall['style']>,
-): string[] {
-  return styleQuestions(columns, screen, body)
-    .filter(({ about }) => style[about] === undefined)
-    .map(({ about, column, cell }) =>
-      about === 'decimal'
-        ? `${column}: ${cell} may have a mark of thousands or of decimals. Send decimal=. or decimal=, or an upload format (format_id).`
-        : `${column}: ${cell} may have its day or its month first. Send date_order=DMY or date_order=MDY, or an upload format (format_id).`,
-    )
 }
 
 /** Which columns of a file that nobody made a format for fill nothing; those of an EDI message are not its sender's. */

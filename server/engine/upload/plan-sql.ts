@@ -6,6 +6,7 @@ import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { keepOf, textFormat } from './format.ts'
+import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
@@ -20,6 +21,8 @@ interface Part {
   readonly unreadable: string | null
   /** Name of the column that tells an empty cell whose value depends on whether the record is there already. */
   readonly later: string | null
+  /** Name of the column that tells the currency that an amount's cell names. */
+  readonly named: string | null
 }
 
 const q = (name: string): string => id(name).sql
@@ -110,7 +113,15 @@ export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
 
 function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing: boolean): Part {
   if (planned.carried)
-    return { planned, value: typed(`null::${planned.type}`), text: null, empty: null, unreadable: null, later: null }
+    return {
+      planned,
+      value: typed(`null::${planned.type}`),
+      text: null,
+      empty: null,
+      unreadable: null,
+      later: null,
+      named: null,
+    }
   const value = valueSql(planned.field, planned.mapping, plan.format, plan.columns, trust)
   const text = value.text === null ? null : value.costly ? `x.${q(planned.value)}` : value.text
   const mayFail = value.text !== null && !isSure(planned.field, value, plan)
@@ -122,6 +133,7 @@ function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing:
     empty: mayBeEmpty ? (mayFail ? `e_${planned.field.name}` : planned.value) : null,
     unreadable: mayFail ? planned.value : null,
     later: existing && planned.isForNew && planned.fallback !== null && value.mayBeEmpty ? laterName(planned) : null,
+    named: currencyName(planned, value),
   }
 }
 
@@ -176,6 +188,7 @@ function readLayer(
     ...parts.flatMap(({ planned, empty, text }) =>
       empty?.startsWith('e_') ? [`(${text}) is null as ${q(`e_${planned.field.name}`)}`] : [],
     ),
+    ...currencySigns(parts.flatMap(({ named: name, text }) => (name && text ? [{ name, text }] : []))),
     ...parts.flatMap(({ planned, value }) =>
       value.operands.map((operand, index) => `${operand.broken} as ${q(`b${index}_${planned.field.name}`)}`),
     ),
@@ -205,7 +218,9 @@ function joinLayer(
   )
   const settled = parts.flatMap((part) => settledSql(part) ?? [])
   const lineSql = ({ value }: PlannedField) => settled.find(({ name }) => name === value)?.value ?? `l.${q(value)}`
-  const whole = regarded(plan).map((field) => mergedSql(plan, field, existing, lineSql))
+  const amounts = parts.flatMap(({ planned, named }) => (named ? [planned.field] : []))
+  const looked = new Set([...regarded(plan), ...currencyFields(plan.screen.fields, amounts)])
+  const whole = [...looked].map((field) => mergedSql(plan, field, existing, lineSql))
   const columns = [
     existing ? 't.id as target, t.row_version as version' : 'null::bigint as target, null::int as version',
     ...(existing ? old : []),
@@ -317,7 +332,7 @@ function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean):
 type Add = (field: Field, message: string, when: Sql, column?: string | null) => void
 
 /** What the field's type asks of a cell. */
-function valueRules({ planned, value, empty, unreadable, later }: Part, add: Add): void {
+function valueRules({ planned, value, empty, unreadable, later, named }: Part, add: Add): void {
   const { field, mapping } = planned
   const column = mapping.source === 'column' ? mapping.column! : null
   const name = `m.${q(planned.value)}`
@@ -328,6 +343,10 @@ function valueRules({ planned, value, empty, unreadable, later }: Part, add: Add
     add(field, operand.message, raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
   }
   if (mapping.source === 'constant') return
+  if (named) {
+    const { message, when } = currencyRule(field, named)
+    add(field, message, when, column)
+  }
   // Not among the rules of the type, by which filters are read as well.
   if (field.type === 'date' || field.type === 'dateTime')
     add(field, `A year from ${earliestDay.slice(0, 4)} on is needed`, raw(`${name} < '${earliestDay}'`), column)

@@ -4,6 +4,7 @@ import { parseExpression } from '#src/definition/expression/parse.ts'
 import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts'
 import { quoteSql, trimSql } from '#src/definition/field-types/blanks.ts'
 import type { SeenColumn } from '#src/definition/field-types/field-type.ts'
+import { cellFromText } from '#src/definition/field-types/file-cell.ts'
 import { notANumber } from '#src/definition/field-types/numbers.ts'
 import { AppError } from '../../errors.ts'
 import { unescapeFormulaSql } from '../formula-escape.ts'
@@ -156,13 +157,13 @@ const read = (
   mayBeEmpty: boolean,
   costly: boolean,
 ): ValueSql => {
-  const type = fieldTypes[field.type]
-  if (!type.fromText) throw new AppError('VALIDATION', { message: `${field.label} cannot be uploaded.` })
+  const reading = cellFromText(text, field, style, seen)
+  if (!reading) throw new AppError('VALIDATION', { message: `${field.label} cannot be uploaded.` })
   return {
     text,
     costly,
-    value: (sql) => type.fromText!(sql, field, style, seen).value,
-    unreadable: type.fromText(text, field, style, seen).unreadable,
+    value: (sql) => cellFromText(sql, field, style, seen)!.value,
+    unreadable: reading.unreadable,
     seen,
     mayBeEmpty,
     operands: [],

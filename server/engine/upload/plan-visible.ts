@@ -28,8 +28,11 @@ export function regarded(plan: UploadPlan): Field[] {
 }
 
 /** The fields of which a validity consists, those that tell periods apart included. */
-export const periodFields = ({ table }: Screen): readonly string[] =>
-  table?.validity ? [table.validity.from, table.validity.to, ...table.validity.within] : []
+export const periodFields = ({ table }: Screen): readonly string[] => {
+  if (!table?.validity) return []
+  const { from, to, within, only } = table.validity
+  return [...new Set([from, to, ...within, ...(only ? [only.flag, ...only.within] : [])])]
+}
 
 /** A field's merged value: of the line (l) as `lineSql` has it, else of the record (t), else its default. */
 export function mergedSql(

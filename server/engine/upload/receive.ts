@@ -4,6 +4,7 @@ import type { Screen } from '#src/definition'
 import { AppError, toAppError } from '../../errors.ts'
 import type { Database, TenantScope } from '../../store/database.ts'
 import { printable } from './dialect.ts'
+import { takenEdi } from './edi-source.ts'
 import type { FormatBody } from './format.ts'
 import { Gate } from './gate.ts'
 import { takeUpload } from './recovery.ts'
@@ -107,6 +108,7 @@ export class Receiver {
         organizationId: scope.organizationId,
         reading,
         namesIn: namesOfFields(screen),
+        edi: takenEdi(screen),
         signal: AbortSignal.timeout(3_600_000),
         finish: async (owner, { bytes, ...staged }) => {
           demand()

@@ -13,7 +13,7 @@ import { demandUse, mayWriteField } from '../screen-access.ts'
 import type { WriteContext } from '../write-check.ts'
 import { checkUpload, countRows } from './check.ts'
 import { commitUpload, demandWhole } from './commit.ts'
-import { isEscaped, type FormatBody } from './format.ts'
+import { asEncoded, isEscaped, type FormatBody } from './format.ts'
 import { screenTaking } from './functionality.ts'
 import { commitThroughHooks, isHooked, rehearse, undoThroughHooks } from './hooked.ts'
 import { UploadJobs } from './jobs.ts'
@@ -129,7 +129,9 @@ export class UploadService {
     const { db } = this.#services
     const scope = scopeOf(caller)
     const { upload, screen, screens } = await this.open(caller, uploadId)
-    const format = await db.tenant(scope, (tx) => withQualifiers(tx, given), { readOnly: true })
+    const format = await db.tenant(scope, (tx) => withQualifiers(tx, asEncoded(given, upload.encoding)), {
+      readOnly: true,
+    })
     const plan = this.plan(caller, screen, upload, format)
     const begin = (tx: Tx) =>
       moveUpload(tx, uploadId, ['staged', 'checked', 'cancelled'], {
@@ -165,7 +167,7 @@ export class UploadService {
         const rules = plan.rules.list
         await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
         // Whoever stored a format has decided how its files are written.
-        const questions = formatId === null ? styleQuestions(upload.columns, screen, format) : []
+        const questions = formatId === null ? styleQuestions(upload, screen, format) : []
         const before = upload.warnings.filter((warning) => !isStyleWarning(warning))
         const warnings = [...new Set([...before, ...plan.warnings, ...questions.map(({ message }) => message)])]
         return { state: 'checked', phase: null, counts, rules, warnings, checked_at: new Date().toISOString() }
@@ -217,10 +219,11 @@ export class UploadService {
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
           : await commitUpload(tx, input, context)
-        await write.hooks.afterImport?.(write, uploadId)
+        const told = (await write.hooks.afterImport?.(write, uploadId)) || []
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
-        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString() }
+        const said = told.length > 0 ? { warnings: [...upload.warnings, ...told] } : {}
+        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString(), ...said }
         // The other part becomes visible in a moment, and so does that the import is written.
         return second?.isPrepared
           ? { ...change, state: 'committing', prepared: second.name }

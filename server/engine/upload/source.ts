@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { Readable, Transform } from 'node:stream'
 import { AppError } from '../../errors.ts'
-import { ediAsCsv } from './edi-source.ts'
+import { ediAsCsv, type TakenEdi } from './edi-source.ts'
 import { limits } from './limits.ts'
 import { SheetChoice, xlsxAsCsv, type NamesIn } from './xlsx-source.ts'
 
@@ -22,6 +22,8 @@ export interface SourceOptions {
   readonly sheet?: string | null
   /** Finds the sheet to read where none is asked for. */
   readonly namesIn?: NamesIn | null
+  /** The EDI files that are taken; every one that can be read where nothing is said. */
+  readonly edi?: TakenEdi
   /** Where the whole file lies when its stream has ended; workbooks are read from there. */
   readonly path: string
 }
@@ -59,7 +61,7 @@ export async function openSource(file: Readable, options: SourceOptions): Promis
   }
   if (starts(0x1f, 0x8b)) return { ...plain, kind: 'csv', chunks: unpacked(whole(), () => received) }
   if (head.subarray(0, 3).equals(Buffer.from('ISA')) && !/[\w,;\t "]/.test(String.fromCharCode(head[3] ?? 44)))
-    return { ...plain, kind: 'edi', chunks: ediAsCsv(whole() as AsyncIterable<Buffer>) }
+    return { ...plain, kind: 'edi', chunks: ediAsCsv(whole() as AsyncIterable<Buffer>, options.edi) }
   const other = foreign.find(([bytes]) => starts(...bytes))
   if (other) throw new AppError('WRONG_FILE_TYPE', { message: `${other[1]} Save it as XLSX or CSV.` })
   return { ...plain, kind: 'csv', chunks: whole() as AsyncIterable<Buffer> }

@@ -17,6 +17,7 @@ import {
   printable,
   sampleRecords,
 } from './dialect.ts'
+import type { TakenEdi } from './edi-source.ts'
 import { Utf8Decoder } from './encoding.ts'
 import { shownCell } from './error-cells.ts'
 import { limits } from './limits.ts'
@@ -36,6 +37,7 @@ export interface StageOptions {
   readonly reading: Reading
   /** What names columns of the screen, so that the right sheet of a workbook is read. */
   readonly namesIn: NamesIn
+  readonly edi: TakenEdi
   readonly signal: AbortSignal
   /** Last part of the transaction that holds the lines. */
   readonly finish: (owner: Tx, staged: Staged) => Promise<void>
@@ -70,7 +72,12 @@ interface Head {
 /** Receives a file into its staging table while it comes in; at no time is more than a few chunks of it in memory. */
 export async function stageFile(db: Database, file: Readable, options: StageOptions): Promise<void> {
   const { reading } = options
-  const source = await openSource(file, { sheet: reading.sheet, namesIn: options.namesIn, path: options.path })
+  const source = await openSource(file, {
+    sheet: reading.sheet,
+    namesIn: options.namesIn,
+    edi: options.edi,
+    path: options.path,
+  })
   const decoder = new Utf8Decoder(source.kind !== 'csv' ? 'UTF-8' : (reading.encoding ?? undefined))
   const chunks = source.chunks[Symbol.asyncIterator]()
   try {

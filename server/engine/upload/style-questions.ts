@@ -5,6 +5,7 @@ import { readDay } from '#src/definition/field-types/date.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { textFormat, type FormatBody, type Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
+import type { UploadRecord } from './upload-record.ts'
 import { decimalTold, orderTold, writtenStyle, type WrittenStyle } from './written-style.ts'
 
 /** A part of how a file is written that its cells do not tell, and how it is read for now. */
@@ -15,6 +16,8 @@ interface StyleQuestion {
   readonly cell: string
   readonly message: string
 }
+
+type StyledFile = Pick<UploadRecord, 'columns' | 'encoding'>
 
 const wayOut = 'Change it under How the file is written if that is wrong.'
 
@@ -72,12 +75,12 @@ export function stylesRead(columns: readonly FileColumn[], screen: Screen, mappi
 
 /** What a format had to decide about a file whose cells can be read in two ways, each with an example. */
 export function styleQuestions(
-  columns: readonly FileColumn[],
+  { columns, encoding }: StyledFile,
   screen: Screen,
   format: Pick<FormatBody, 'decimal' | 'date_order' | 'fields' | 'row_version'>,
 ): StyleQuestion[] {
-  // A file that was exported to come back is written in one way.
-  if (format.row_version) return []
+  // A file that was exported to come back is written in one way, and so is EDI.
+  if (format.row_version || encoding === 'EDI X12') return []
   const { numbers, days, tellingNumbers, tellingDays } = columnsRead(columns, screen, format.fields)
   const questions: StyleQuestion[] = []
   const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string, words: string | null) => {
@@ -94,6 +97,26 @@ export function styleQuestions(
 }
 
 type Style = Pick<FormatBody, 'decimal' | 'date_order'>
+
+/**
+ * Why a file that nobody made a format for is not taken by a call, and what it wants sent with it: with nobody there to see how its
+ * cells are read, amounts that may be a thousand times too small, or days in the wrong month, are worse than none.
+ */
+export function undecidedStyles(
+  file: StyledFile,
+  screen: Screen,
+  format: Parameters<typeof styleQuestions>[2],
+  told: Partial<Style>,
+  wanted: Readonly<Record<StyleQuestion['about'], string>>,
+): string[] {
+  return styleQuestions(file, screen, format)
+    .filter(({ about }) => told[about] === undefined)
+    .map(({ about, column, cell }) =>
+      about === 'decimal'
+        ? `${column}: ${cell} may have a mark of thousands or of decimals. Send ${wanted.decimal}.`
+        : `${column}: ${cell} may have its day or its month first. Send ${wanted.date_order}.`,
+    )
+}
 
 function numberWords(cell: string, format: Style): string | null {
   const value = readNumber(cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, ''), textFormat(format))

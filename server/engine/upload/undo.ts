@@ -2,10 +2,11 @@ import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { systemColumns } from '#src/definition/reserved-names.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
-import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
-import { validityConstraint } from '../../store/validity-constraint.ts'
+import { id, ids, join, raw, sql, type Sql } from '../../store/sql.ts'
+import { validitiesOf, validityConstraint } from '../../store/validity-constraint.ts'
 import { fieldSql } from '../columns.ts'
 import { besideKey } from './beside-key.ts'
+import { withoutCircles } from './without-circles.ts'
 import type { JobContext } from './jobs.ts'
 
 /** A row that an import wrote and that its undoing leaves as it is. */
@@ -33,25 +34,41 @@ export interface UndoWork {
 const mostKept = 100
 
 /** Takes an import back: its new rows go, its changes are reversed, what it deleted returns, unless somebody edited or refers to them since. */
-export async function undoUpload(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
+export function undoUpload(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
+  const { tx, screen, scope } = work
+  const restored = sql`select w.record_id from ${written(work)}`
+  const { organizationId } = scope
+  return withoutCircles({ tx, screen, organizationId }, null, restored, () => takeBack(work, screens, context))
+}
+
+async function takeBack(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
   const { tx, screen } = work
   await tx.query(sql`set local work_mem = '256MB'`)
   context.progress('Taking the lines back', 0, 0)
-  const apart = validityConstraint(screen)
+  const apart = await constraintsOf(tx, screen)
   // What comes back and what goes may overlap until both are done.
-  if (apart !== null) await tx.query(sql`set constraints ${id(apart)} deferred`)
+  if (apart.length > 0) await tx.query(sql`set constraints ${ids(apart)} deferred`)
   const changed = screen.table!.history ? await restoreRows(work) : 0
   context.signal.throwIfAborted()
   const deleted = await deleteRows(work, screens)
   context.signal.throwIfAborted()
   const returned = screen.table!.history ? await returnRows(work) : 0
-  if (apart !== null) await demandApart(tx, screen, apart)
+  if (apart.length > 0) await demandApart(tx, screen, apart)
   return { deleted, restored: changed + returned, ...(await keptRows(work)) }
 }
 
-async function demandApart(tx: Tx, screen: Screen, constraint: string): Promise<void> {
+/** What keeps the periods of a screen's records apart, as far as it is there. */
+async function constraintsOf(tx: Tx, screen: Screen): Promise<string[]> {
+  const names = validitiesOf(screen).map((validity) => validityConstraint(screen, validity))
+  const found = await tx.query<{ name: string }>(
+    sql`select conname as name from pg_constraint where conname = any(${names}::text[])`,
+  )
+  return found.map(({ name }) => name)
+}
+
+async function demandApart(tx: Tx, screen: Screen, constraints: readonly string[]): Promise<void> {
   try {
-    await tx.query(sql`set constraints ${id(constraint)} immediate`)
+    await tx.query(sql`set constraints ${ids(constraints)} immediate`)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23P01') throw error
     throw new AppError('WRONG_STATE', {

@@ -1,6 +1,6 @@
-import { creditTransfer, type TransferOrder } from '../../domain/payments/credit-transfer.ts'
-import { zero } from '../../domain/calculation/amount.ts'
-import { fileWords, type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
+import { creditTransfer } from '../../domain/payments/credit-transfer.ts'
+import { type Amount, amount, sumOf, zero } from '../../domain/calculation/amount.ts'
+import { exactMoney, fileWords, type PayeeSum, payeeSums } from '../../domain/payments/payee-sums.ts'
 import { counts } from '../../engine/count-cache.ts'
 import { screenNamed } from '../../engine/effective-screens.ts'
 import { csvCell } from '../../engine/export.ts'
@@ -12,7 +12,7 @@ import type { Row } from '../../engine/page.ts'
 import { storeChanges } from '../../engine/write.ts'
 import type { Values } from '../../engine/write-check.ts'
 import { AppError } from '../../errors.ts'
-import { json, sql } from '../../store/sql.ts'
+import { json, sql, type Sql } from '../../store/sql.ts'
 import type { JobContext, JobResult, JobType } from '../job-type.ts'
 import type { JobServices } from '../services.ts'
 
@@ -34,6 +34,7 @@ interface Account {
   readonly account_holder: string
   readonly iban: string
   readonly bic: string | null
+  readonly is_confirmed: boolean
 }
 
 /**
@@ -78,22 +79,29 @@ async function make(services: JobServices, context: JobContext): Promise<JobResu
     tx.afterCommit(() => counts.forget('payment_run', run.organization_id))
   }
   const accounts = await accountsOf(context, paid)
-  const ordered = paid.filter(({ payee }) => accounts.has(payee))
-  const result = fileWords(sums, held, record['debtor_iban'] ? paid.length - ordered.length : 0)
+  // What is paid in any other way is listed: the bank would pay it a second time.
+  const isOrder = record['payment_method'] === 'transfer'
+  const ordered = isOrder ? paid.filter(({ payee }) => accounts.has(payee)) : []
+  const unconfirmed = ordered.flatMap(({ payee }) => (accounts.get(payee)!.is_confirmed ? [] : [payee]))
+  const words = fileWords(sums, held, isOrder && record['debtor_iban'] ? paid.length - ordered.length : 0, unconfirmed)
+  const result = [words, await otherwiseWords(context, record)].filter((one) => one !== null).join(' ')
   if (paid.length + settled.length === 0) {
     await finish({ status: 'empty', result, payments: 0, postings: 0, total: '0' })
     return { message: result }
   }
   progress('Writing the payment file', 0, paid.length)
   const name = `${number}.zip`
-  const zip = writeZip(partsOf(record, { paid, settled, ordered, accounts }), new Date())
+  const content = writing(() => partsOf(record, { paid, settled, ordered, accounts }))
+  const zip = writeZip(content.files, new Date())
   const file = await writeFile(services.files, scope, 'file', { name, type: 'application/zip', content: zip })
   signal.throwIfAborted()
   const postings = [...paid, ...settled].flatMap((one) => one.postings)
-  await tx.query(sql`
-    update financial_posting f set payment_run = ${number}, status = 'posted', posted_by = ${caller.email}, posted_at = now(),
-           row_version = f.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
-     where f.organization_id = ${run.organization_id} and f.id = any(${postings.map(({ id }) => id)}::bigint[])`)
+  const marked = await markPaid(context, number, postings)
+  for (const written of [content.payments, content.postings])
+    if (!written.eq(marked))
+      throw new AppError('WRONG_STATE', {
+        message: `${number} would come to ${written.toString()}, but its postings to ${marked.toString()}.`,
+      })
   tx.afterCommit(() => counts.forget('financial_posting', run.organization_id))
   const total = paid.reduce((sum, one) => sum.plus(one.amount), zero)
   await noteFiles(scope, record.id, { file })
@@ -108,22 +116,55 @@ async function make(services: JobServices, context: JobContext): Promise<JobResu
   return { message: `${number}: ${result}` }
 }
 
+/** Marks postings as paid by the file, and answers what they come to as they are stored. */
+async function markPaid({ tx, run, caller }: JobContext, number: string, postings: readonly Due[]): Promise<Amount> {
+  const [sum] = await tx.query<{ amount: string }>(sql`
+    with marked as (
+      update financial_posting f set payment_run = ${number}, status = 'posted', posted_by = ${caller.email}, posted_at = now(),
+             row_version = f.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+       where f.organization_id = ${run.organization_id} and f.id = any(${postings.map(({ id }) => id)}::bigint[])
+      returning f.amount)
+    select coalesce(sum(m.amount), 0)::text as amount from marked m`)
+  return amount(sum!.amount)
+}
+
 const textOf = (record: Row, name: string): string | null => (record[name] as string | null | undefined) ?? null
 
-const payable = ({ tx, run }: JobContext, record: Row): Promise<Due[]> =>
-  tx.query<Due>(sql`
+/** Whether a posting is paid as the file is; what names no method counts as a transfer. */
+const isPaidSo = (paidBy: Sql, record: Row): Sql => {
+  const method = textOf(record, 'payment_method')
+  return method === null ? sql`true` : sql`coalesce(${paidBy}, 'transfer') = ${method}`
+}
+
+/** The postings `f` that a file could hold, but for how they are paid. */
+const isPayable = ({ run }: JobContext, record: Row): Sql => sql`
+  f.organization_id = ${run.organization_id} and f.status = 'approved' and f.payment_run is null
+       and f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal') and f.payee is not null and f.currency = ${textOf(record, 'currency')}
+       and f.posting_date <= ${textOf(record, 'posted_to')}::date
+       and (${textOf(record, 'application_type')}::text is null or f.application_type = ${textOf(record, 'application_type')})
+       and (${textOf(record, 'payee')}::text is null or f.payee = ${textOf(record, 'payee')})`
+
+/** How many postings wait that are paid otherwise, in words. */
+async function otherwiseWords(context: JobContext, record: Row): Promise<string | null> {
+  const [found] = await context.tx.query<{ count: number }>(sql`
+    select count(*)::int as count from financial_posting f where ${isPayable(context, record)} and not (${isPaidSo(sql`f.payment_method`, record)})`)
+  const count = found?.count ?? 0
+  if (count === 0) return null
+  return count === 1
+    ? '1 posting is paid in another way and is not in it.'
+    : `${count} postings are paid in other ways and are not in it.`
+}
+
+const payable = (context: JobContext, record: Row): Promise<Due[]> =>
+  context.tx.query<Due>(sql`
     select f.id, f.posting_number, f.posting_type, f.contract_number, f.payee, f.period_from::text as period_from, f.period_to::text as period_to, f.amount::text as amount,
            (select min(r.posting_number) from financial_posting r
              where r.organization_id = f.organization_id and r.contract_number = f.contract_number and r.source_key = f.source_key and r.id <> f.id
                and r.reversal_of is not null and r.reversal_of is distinct from f.posting_number and f.reversal_of is null
                and r.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal')
-               and (r.status in ('new', 'submit_approval') or (r.status = 'approved' and r.posting_date > ${textOf(record, 'posted_to')}::date))) as held_by
+               and (r.status in ('new', 'submit_approval') or (r.status = 'approved' and (r.posting_date > ${textOf(record, 'posted_to')}::date or not (${isPaidSo(sql`r.payment_method`, record)}))))) as held_by
       from financial_posting f
-     where f.organization_id = ${run.organization_id} and f.status = 'approved' and f.payment_run is null
-       and f.posting_type in ('Payment', 'Delta Payment', 'Payment Reversal') and f.payee is not null and f.currency = ${textOf(record, 'currency')}
-       and f.posting_date <= ${textOf(record, 'posted_to')}::date
-       and (${textOf(record, 'application_type')}::text is null or f.application_type = ${textOf(record, 'application_type')})
-       and (${textOf(record, 'payee')}::text is null or f.payee = ${textOf(record, 'payee')})
+     where ${isPayable(context, record)} and ${isPaidSo(sql`f.payment_method`, record)}
      order by f.payee, f.posting_number for update of f`)
 
 async function accountsOf(
@@ -131,7 +172,7 @@ async function accountsOf(
   paid: readonly { readonly payee: string }[],
 ): Promise<Map<string, Account>> {
   const rows = await tx.query<Account>(sql`
-    select a.payee, a.account_holder, a.iban, a.bic from payee_account a
+    select a.payee, a.account_holder, a.iban, a.bic, a.verified_on is not null as is_confirmed from payee_account a
       join jsonb_array_elements_text(${json(paid.map(({ payee }) => payee))}) p(payee) on p.payee = a.payee
      where a.organization_id = ${run.organization_id} and a.status = 'active'`)
   return new Map(rows.map((row) => [row.payee, row]))
@@ -143,10 +184,10 @@ const cellOf = (text: string): string => csvCell(/^-?\d+(\.\d+)?$/.test(text) ? 
 const csv = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(`\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`)
 
-/** An order to the bank; WRONG_STATE with the payment that cannot be ordered. */
-function ordering(order: TransferOrder): string {
+/** What is written of amounts; WRONG_STATE with the one that cannot be paid. */
+function writing<T>(write: () => T): T {
   try {
-    return creditTransfer(order)
+    return write()
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('WRONG_STATE', { message: `${error.message}.`, cause: error })
     throw error
@@ -160,16 +201,17 @@ interface Content {
   readonly accounts: ReadonlyMap<string, Account>
 }
 
+/** The files of a payment file, and what the payments and the postings in them come to as they are written. */
 function partsOf(record: Row, { paid, settled, ordered, accounts }: Content) {
   const number = String(record['run_number'])
   const currency = String(record['currency'])
   const reference = new Map(paid.map(({ payee }, at) => [payee, `${number}-${at + 1}`]))
-  const payments = paid.map(({ payee, amount, postings }) => [
+  const payments = paid.map(({ payee, amount: sum, postings }) => [
     reference.get(payee)!,
     payee,
     accounts.get(payee)?.account_holder ?? '',
     accounts.get(payee)?.iban ?? '',
-    amount.toFixed(2),
+    exactMoney(`The payment to ${payee}`, sum, currency),
     currency,
     String(postings.length),
   ])
@@ -182,7 +224,7 @@ function partsOf(record: Row, { paid, settled, ordered, accounts }: Content) {
       payee,
       one.period_from,
       one.period_to,
-      one.amount,
+      exactMoney(one.posting_number, one.amount, currency),
       currency,
     ]),
   )
@@ -194,25 +236,25 @@ function partsOf(record: Row, { paid, settled, ordered, accounts }: Content) {
           {
             name: `${number}-pain.001.xml`,
             content: Buffer.from(
-              ordering({
+              creditTransfer({
                 number,
                 createdAt: new Date().toISOString(),
                 executionDate: textOf(record, 'execution_date')!,
                 currency,
                 debtor: { name: textOf(record, 'debtor_name') ?? number, iban: own, bic: textOf(record, 'debtor_bic') },
-                transfers: ordered.map(({ payee, amount, postings }) => ({
+                transfers: ordered.map(({ payee, amount: sum, postings }) => ({
                   reference: reference.get(payee)!,
                   name: accounts.get(payee)!.account_holder,
                   iban: accounts.get(payee)!.iban,
                   bic: accounts.get(payee)!.bic,
-                  amount: amount.toString(),
+                  amount: sum.toString(),
                   text: `${number} ${[...new Set(postings.map((one) => one.contract_number))].join(' ')}`,
                 })),
               }),
             ),
           },
         ]
-  return [
+  const files = [
     {
       name: `${number}-payments.csv`,
       content: csv([['Payment', 'Payee', 'Account holder', 'IBAN', 'Amount', 'Currency', 'Postings'], ...payments]),
@@ -226,4 +268,7 @@ function partsOf(record: Row, { paid, settled, ordered, accounts }: Content) {
     },
     ...order,
   ]
+  const written = (rows: readonly (readonly string[])[], heading: number): Amount =>
+    sumOf(rows.map((row) => amount(row[heading]!)))
+  return { files, payments: written(payments, 4), postings: written(lines, 7) }
 }

@@ -34,6 +34,7 @@ export const purgeLogs =
       delete from batch_job_run where ${own} and finished_at < ${before} and status not in ('waiting', 'running') returning id`)
     await tx.query(sql`delete from batch_job_file f where ${own}
       and not exists (select from batch_job_run r where r.organization_id = f.organization_id and r.id = f.run_id)`)
+    await tx.query(sql`delete from made_record where ${own} and made_at < ${before}`)
     const reasons = await tx.query(sql`delete from upload_error where ${own} and at < ${before} returning id`)
     return {
       message: `Older than ${days} days: ${lines.length} messages, ${runs.length} runs and ${reasons.length} reasons of imports were dropped.`,

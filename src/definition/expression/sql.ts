@@ -1,5 +1,5 @@
 import { blanks, quoteSql, trimSql } from '../field-types/blanks.ts'
-import { existingDay, isoDaySql } from '../field-types/date.ts'
+import { existingDay, isoDaySql } from '../field-types/date-types.ts'
 import type { SeenColumn, TextFormat } from '../field-types/field-type.ts'
 import { numberSql } from '../field-types/numbers.ts'
 import type { Expression } from './ast.ts'

@@ -1,13 +1,12 @@
 import { isIsoDay, isRelativeDate } from '../dates.ts'
-import { trimSql } from './blanks.ts'
-import { dateDisplay, dateFormat, dateOperators, existingDay, isoDaySql, readDay } from './date.ts'
-import { bad, ok, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
+import { dateDisplay, dateFormat, dateOperators, readDay } from './date.ts'
+import { bad, ok, withValue, type FieldDisplay } from './field-type.ts'
 
 // Hours, minutes, seconds, their thousands and zone; what is finer is read over. PostgreSQL knows the same pattern.
-const timePattern =
+export const timePattern =
   '^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])([.][0-9]{1,3})?[0-9]*)? *(Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])?$'
 const time = new RegExp(timePattern)
-const notATime = '"{value}" is not a date and time'
+export const notATime = '"{value}" is not a date and time'
 
 /** Times without a zone are read as UTC, in files as in the interface of the server. */
 export const dateTimeDisplay: FieldDisplay = {
@@ -33,21 +32,5 @@ export const dateTimeDisplay: FieldDisplay = {
     if (typeof value === 'string' && isIsoDay(value)) return dateDisplay.format(value, field, locale)
     const at = typeof value === 'string' ? new Date(value) : null
     return at && !Number.isNaN(at.getTime()) ? dateFormat(locale, true).format(at) : ''
-  },
-}
-
-export const dateTimeType: FieldType = {
-  ...dateTimeDisplay,
-  sql: () => 'timestamptz',
-  fromText: (text, _field, format, seen) => {
-    if (seen?.form === 'day' || seen?.form === 'instant')
-      return { value: `(${text})::timestamp at time zone 'UTC'`, unreadable: notATime }
-    const tail = trimSql(`substr(${text}, length(split_part(translate(${text}, 'T', ' '), ' ', 1)) + 2)`)
-    const instant = `(d || ' ' || coalesce(t[1] || ':' || t[2] || ':' || coalesce(t[3], '00') || coalesce(t[4], '') || coalesce(t[5], 'Z'), '00:00:00Z'))::timestamptz`
-    const parts = `select ${isoDaySql(text, format)} as d, ${tail} as tail, regexp_match(${tail}, '${timePattern}') as t offset 0`
-    return {
-      value: `(select case when ${existingDay} and (tail = '' or t is not null) then ${instant} end from (${parts}) as q)`,
-      unreadable: notATime,
-    }
   },
 }

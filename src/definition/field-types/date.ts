@@ -1,19 +1,21 @@
 import type { Operator } from '../conditions.ts'
 import { isIsoDay, isRelativeDate } from '../dates.ts'
-import { bad, ok, withValue, type FieldDisplay, type FieldType, type TextFormat } from './field-type.ts'
+import { bad, ok, withValue, type FieldDisplay, type TextFormat } from './field-type.ts'
 
 export const dateOperators: readonly Operator[] = ['between', 'eq', 'gte', 'lte', 'gt', 'lt', 'ne', 'empty', 'notEmpty']
 
-const orders: Record<TextFormat['dateOrder'], readonly [number, number, number]> = {
+export const orders: Record<TextFormat['dateOrder'], readonly [number, number, number]> = {
   YMD: [0, 1, 2],
   DMY: [2, 1, 0],
   MDY: [2, 0, 1],
 }
 
-const fullYear = (text: string): string => (text.length === 2 ? `${Number(text) < 69 ? '20' : '19'}${text}` : text)
+/** A year that may be written with two digits, as one of 1969 to 2068. */
+export const fullYear = (text: string): string =>
+  text.length === 2 ? `${Number(text) < 69 ? '20' : '19'}${text}` : text
 
-const isoPattern = '^([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})$'
-const partsPattern = '^([0-9]{1,4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,4})$'
+export const isoPattern = '^([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})$'
+export const partsPattern = '^([0-9]{1,4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,4})$'
 const [iso, threeParts] = [new RegExp(isoPattern), new RegExp(partsPattern)]
 
 /** Reads a day in the format's order with any of - / . as separator, or YYYY-MM-DD always; null when it is none. */
@@ -69,19 +71,7 @@ function plainDay(value: string, locale: string): string | undefined {
   return year < '1600' ? undefined : plainDays.get(locale)?.(year, months[Number(month) - 1]!, Number(day))
 }
 
-/** SQL of the day at the head of a text as YYYY-MM-DD text, which may name a day that does not exist; null when it is none. */
-export function isoDaySql(text: string, format: TextFormat): string {
-  const head = `split_part(translate(${text}, 'T', ' '), ' ', 1)`
-  const [y, m, d] = orders[format.dateOrder].map((index) => `p[${index + 1}]`)
-  const two = (part: string) => `case when length(${part}) = 1 then '0' || ${part} else ${part} end`
-  const year = `case when length(${y}) = 2 then case when ${y} < '69' then '20' else '19' end || ${y} else ${y} end`
-  return `case when ${head} ~ '${isoPattern}' then regexp_replace(${head}, '${isoPattern}', '\\1-\\2-\\3') when ${head} ~ '${partsPattern}' then (select (${year}) || '-' || (${two(m!)}) || '-' || (${two(d!)}) from (select regexp_match(${head}, '${partsPattern}') as p offset 0) as parts) end`
-}
-
-const notADate = '"{value}" is not a date'
-// A pattern first: PostgreSQL would take years of other lengths.
-/** SQL: whether the text `d` names an existing day. */
-export const existingDay = `d ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(d, 'date')`
+export const notADate = '"{value}" is not a date'
 
 export const dateDisplay: FieldDisplay = {
   name: 'date',
@@ -99,18 +89,4 @@ export const dateDisplay: FieldDisplay = {
     if (monthly) return monthFormat(locale).format(day())
     return plainDay(value, locale) ?? dateFormat(locale, false).format(day())
   },
-}
-
-export const dateType: FieldType = {
-  ...dateDisplay,
-  sql: () => 'date',
-  fromText: (text, _field, format, seen) => ({
-    value:
-      seen?.form === 'day' || seen?.form === 'instant'
-        ? `(${text})::date`
-        : // Most days are written YYYY-MM-DD, and one look tells.
-          `case when (${text}) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then case when pg_input_is_valid(${text}, 'date') then (${text})::date end
-            else (select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q) end`,
-    unreadable: notADate,
-  }),
 }

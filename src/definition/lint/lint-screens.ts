@@ -2,6 +2,7 @@ import { type RouteKind, screenRoutes } from '../routes.ts'
 import type { Screen } from '../screen.ts'
 import type { Finding, Report } from './finding.ts'
 import { lintFields } from './lint-fields.ts'
+import { lintForms } from './lint-forms.ts'
 import { lintViews } from './lint-views.ts'
 
 /** What the compiler cannot see: every name that leads nowhere and every two screens that claim the same place, in the order of the screens. */
@@ -21,6 +22,7 @@ export function lintScreens(screens: readonly Screen[]): Finding[] {
     }
     lintFields(screen, byName, report)
     lintViews(screen, byName, report)
+    lintForms(screen, screens, report)
     for (const { what, key, path } of claimsOf(screen)) {
       const claim = `${what} ${key}`
       const other = claims.get(claim)
@@ -59,6 +61,11 @@ function claimsOf(screen: Screen): Claim[] {
   const claims: Claim[] = [
     { what: 'name', key: name, path: ['name'] },
     { what: 'form id', key: screen.formId, path: ['formId'] },
+    ...(screen.variants ?? []).map(({ formId }, at) => ({
+      what: 'form id',
+      key: formId,
+      path: ['variants', String(at), 'formId'],
+    })),
   ]
   if (endpoint !== null) claims.push({ what: 'endpoint', key: endpoint, path: ['endpoint'] })
   for (const alias of endpointAliases) claims.push({ what: 'endpoint', key: alias, path: ['endpointAliases', alias] })

@@ -40,15 +40,18 @@ export function lintViews(screen: Screen, screens: Screens, report: Report): voi
   screen.tests.forEach((test, at) => names(['tests', at], Object.keys('accept' in test ? test.accept : test.reject)))
 }
 
-function lintRows({ access: { rows }, fields, list, upload }: Screen, names: Names, report: Report): void {
+function lintRows({ access, fields, list, upload }: Screen, names: Names, report: Report): void {
+  const { rows } = access
   if (!rows) return
   lintCondition(rows.when, fields, ['access', 'rows', 'when'], report)
   if (rows.about !== undefined) names(['access', 'rows', 'about'], [rows.about])
-  if (list?.tree || upload)
+  // Files are no way around it where only those send them who see every record.
+  const isUploadedBlindly = upload !== null && access.upload !== rows.all
+  if (list?.tree || isUploadedBlindly)
     report(
       ['access', 'rows'],
       'Trees and uploads reach records that not everybody sees',
-      'leave out the tree and the upload',
+      'leave out the tree and the upload, or let only those upload who see every record',
     )
 }
 
@@ -90,17 +93,19 @@ const isoCode = /^[A-Z]{3}$/
 const comparable: ReadonlySet<string> = new Set(['text', 'choice', 'reference', 'flag', 'integer'])
 
 function lintValidity(
-  { from, to, within }: NonNullable<NonNullable<Screen['table']>['validity']>,
+  { from, to, within, only }: NonNullable<NonNullable<Screen['table']>['validity']>,
   fields: Screen['fields'],
   names: Names,
   report: Report,
 ): void {
   const typeOf = (name: string) => fields.find((field) => field.name === name)?.type
-  names(['table', 'validity'], [from, to, ...within])
+  names(['table', 'validity'], [from, to, ...within, ...(only ? [only.flag, ...only.within] : [])])
+  if (only && (typeOf(only.flag) ?? 'flag') !== 'flag')
+    report(['table', 'validity', 'only'], `${only.flag} is no flag`, 'a flag marks the records that are kept apart')
   for (const name of [from, to])
     if ((typeOf(name) ?? 'date') !== 'date')
       report(['table', 'validity', name], `${name} is no date`, 'a validity has a first and a last day')
-  for (const name of within)
+  for (const name of [...within, ...(only?.within ?? [])])
     if (!comparable.has(typeOf(name) ?? 'text'))
       report(['table', 'validity', name], `Periods cannot be told apart by ${name}`, 'use texts, choices or references')
   if (within.length === 0) report(['table', 'validity'], 'No field tells whose periods must not overlap')

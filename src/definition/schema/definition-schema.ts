@@ -7,7 +7,6 @@ import type { FieldSpec } from '../field.ts'
 import type {
   ActionInput,
   CallPaths,
-  DesignerInput,
   DisplayInput,
   FormInput,
   FormPage,
@@ -21,6 +20,7 @@ import type {
   ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
+import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'
 import { byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
@@ -56,6 +56,13 @@ const table = {
       from: needed(text(), 'The date field of its first day; empty: from the beginning'),
       to: needed(text(), 'The date field of its last day, which is included; empty: without an end'),
       within: needed(texts(), 'The fields whose values together may hold once at a time'),
+      only: maybe(
+        exactly({
+          flag: needed(text(), 'The flag that marks them'),
+          within: needed(texts(), 'The fields whose values together may hold once at a time'),
+        } satisfies Shape<NonNullable<ValidityInput<string>['only']>>),
+        'Records with a flag that are kept apart by other fields as well',
+      ),
     } satisfies Shape<ValidityInput<string>>),
     'From when to when a record holds; two records that are the same in the fields named may not overlap',
   ),
@@ -67,6 +74,7 @@ const display = {
   grid: maybe(path(), 'The address of the -sf variant: the whole result in the grid of the browser'),
   columns: maybe(texts(), "Its columns; the list's unless given"),
   filters: maybe(byName(text()), 'Filters it opens with; it is the list itself then and can be changed'),
+  variant: maybe(name(), 'The variant that all its records are: its columns are as the form of that one is designed'),
 } satisfies Shape<DisplayInput<string>>
 
 const tree = {
@@ -93,6 +101,19 @@ const designer = {
   aliases: maybe(z.array(path()), 'More addresses of the same page'),
   label: maybe(text(), "The menu's word for it"),
 } satisfies Shape<DesignerInput>
+
+const variant = {
+  name: needed(name(), 'What displays call it'),
+  label: needed(z.tuple([text(), text()]), 'Singular and plural'),
+  formId: needed(text(), 'The name under which form_fields settings of these records are kept'),
+  when: needed(conditionSchema, 'Which records these are; of several variants the first whose condition holds'),
+  designer: maybe(exactly(designer), 'A page to design their form on, for administrators'),
+} satisfies Shape<VariantInput>
+
+const follows = {
+  formId: needed(text(), 'The form id of the screen whose design it shares'),
+  order: needed(texts(), 'The fields of that form as they stand there; moved there, they stand in that order here'),
+} satisfies Shape<FollowsInput>
 
 const section = {
   title: needed(text(), 'Its heading'),
@@ -336,6 +357,14 @@ export const definitionParts = {
   list: maybe(exactly(list), 'The list'),
   form: maybe(exactly(form), 'The form'),
   designer: maybe(exactly(designer), 'A page to design its form on, for administrators'),
+  variants: maybe(
+    z.array(exactly(variant)),
+    'Records whose form is designed apart: what is said of them is laid over what is said of the screen, for forms that are read and edited and for displays',
+  ),
+  follows: maybe(
+    exactly(follows),
+    'The form of a screen without records whose design a result shares: labels, help, order and what is hidden hold here too, beneath what is said of the result itself',
+  ),
   upload: maybe(exactly(upload), 'The upload of files'),
   result: maybe(exactly(result), 'A result: parameters, a report or a summary, its columns and chart'),
   dashboard: maybe(exactly(dashboard), 'A page of figures, charts and rows under common filters'),

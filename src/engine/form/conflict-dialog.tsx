@@ -6,7 +6,7 @@ import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import type { Values } from './changes.ts'
 import { resolveCollisions, type Collision, type Merge } from './merge.ts'
-import type { Saver } from './who-saved.ts'
+import type { Saver } from '#src/widgets/who-saved.ts'
 import { RowsTable } from './rows-table.tsx'
 
 interface ConflictDialogProps {

@@ -44,6 +44,8 @@ export interface Version {
 }
 
 export interface Reason extends DesignLayer {
+  /** What it was said of, where that is another form beneath. */
+  readonly form: string | null
   readonly who: string | null
   readonly application: string | null
   readonly property: string

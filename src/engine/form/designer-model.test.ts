@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { f, normalizeField } from '#src/definition'
-import { attributeId, changedFields, designOf, orderedSection, placesAfterMove, trimmed } from './designer-model.ts'
+import { defineScreen, f, normalizeField, normalizeScreen } from '#src/definition'
+import {
+  attributeId,
+  changedFields,
+  designedScreen,
+  designOf,
+  designSections,
+  orderedSection,
+  placesAfterMove,
+  previewed,
+  trimmed,
+} from './designer-model.ts'
 
 const fields = ['a', 'b', 'c', 'd'].map((name) => normalizeField(name, f.text()))
 const names = (design: Parameters<typeof orderedSection>[1]) =>
@@ -81,4 +91,37 @@ test('empty properties say nothing', () => {
 test('attributes are named by their label', () => {
   expect(attributeId('Loyalty tier')).toBe('loyalty_tier')
   expect(attributeId('2nd Größe ')).toBe('nd_gro_e')
+})
+
+const given = { area: 'results', fields: { a: f.text(), b: f.text(), c: f.text({ hidden: true }) } } as const
+
+test('a result is designed by its columns, and looked at as a list of them', () => {
+  const result = normalizeScreen(
+    defineScreen({
+      ...given,
+      name: 'sums',
+      label: ['Sum', 'Sums'],
+      endpoint: 'sums',
+      result: { criteria: '/sums', path: '/sums/results', report: 'sums', parameters: {}, columns: ['b', 'a'] },
+    }),
+  )
+  const sections = designSections(result).map(({ title, fields: all }) => [title, ...all.map(({ name }) => name)])
+  expect(sections).toEqual([
+    ['Columns', 'b', 'a'],
+    ['No column', 'c'],
+  ])
+  const changed = designedScreen(result, { a: { order: 5, label: 'First' }, b: { hidden: true } })
+  expect(changed.result?.columns).toEqual(['a'])
+  expect(previewed(changed, 'order')).toMatchObject([{ list: { columns: ['a'] } }, 'list_order'])
+})
+
+test('a form that results share is looked at as a list; one with records as it is', () => {
+  const form = { layout: [['b'], ['a']] } as const
+  const shared = normalizeScreen(defineScreen({ ...given, name: 'shared', label: ['Shared', 'Shared'], form }))
+  expect(previewed(shared, 'order')).toMatchObject([{ list: { columns: ['b', 'a'] } }, 'list_order'])
+  const table = { key: ['a'] } as const
+  const kept = normalizeScreen(
+    defineScreen({ ...given, name: 'kept', label: ['Kept', 'Kept'], endpoint: 'kept', table, form }),
+  )
+  expect(previewed(kept, 'order')).toEqual([kept, 'order'])
 })

@@ -1,4 +1,12 @@
-import { fieldTypeNames, normalizeField, type Choice, type Field, type Json, type Screen } from '#src/definition'
+import {
+  fieldTypeNames,
+  normalizeField,
+  type Choice,
+  type Field,
+  type Json,
+  type ListView,
+  type Screen,
+} from '#src/definition'
 import { attributeSection } from '#src/definition/deltas.ts'
 import { sameValue } from '#src/data/same-value.ts'
 
@@ -133,7 +141,8 @@ export interface DesignSection {
 export function designSections(screen: Screen): DesignSection[] {
   const byName = new Map(screen.fields.map((field) => [field.name, field]))
   const placed = new Set<string>()
-  const sections = (screen.form?.sections ?? []).map((section) => ({
+  const given = screen.result ? [{ title: 'Columns', rows: [screen.result.columns] }] : (screen.form?.sections ?? [])
+  const sections = given.map((section) => ({
     title: section.title,
     fields: section.rows.flat().flatMap((name) => {
       placed.add(name)
@@ -141,7 +150,29 @@ export function designSections(screen: Screen): DesignSection[] {
     }),
   }))
   const others = screen.fields.filter((field) => !placed.has(field.name) && field.type !== 'attributes')
-  return [...sections, { title: 'Not on the form', fields: others }].filter((section) => section.fields.length > 0)
+  const rest = screen.table ? 'Not on the form' : 'No column'
+  return [...sections, { title: rest, fields: others }].filter((section) => section.fields.length > 0)
+}
+
+/** The columns of results as a list, the way they are looked at; what has records of its own is as it is. */
+export function previewed(screen: Screen, place: Place): readonly [screen: Screen, place: Place] {
+  if (screen.table) return [screen, place]
+  const columns = screen.result?.columns ?? screen.form?.sections.flatMap(({ rows }) => rows.flat()) ?? []
+  return [{ ...screen, list: { ...noList, columns } }, 'list_order']
+}
+
+const noList: ListView = {
+  path: '',
+  aliases: [],
+  columns: [],
+  sort: [],
+  filters: [],
+  totals: {},
+  views: [],
+  attention: [],
+  pageSize: 10,
+  displays: [],
+  tree: null,
 }
 
 /** The columns of the list as one section. */
@@ -234,15 +265,20 @@ export function designedScreen(screen: Screen, design: Design): Screen {
   })
   const names = added.map(({ name }) => name)
   const more = names.length > 0 ? [{ title: attributeSection, rows: names.map((name) => [name]) }] : []
-  const columns = orderedSection(
-    (screen.list?.columns ?? []).flatMap((name) => byName.get(name) ?? []),
-    design,
-    'list_order',
-  ).filter((field) => !field.hidden)
+  const ordered = (all: readonly string[], place: Place): string[] =>
+    orderedSection(
+      all.flatMap((name) => byName.get(name) ?? []),
+      design,
+      place,
+    )
+      .filter((field) => !field.hidden)
+      .map(({ name }) => name)
+  const { list, result } = screen
   return {
     ...screen,
     fields,
-    list: screen.list && { ...screen.list, columns: [...columns.map(({ name }) => name), ...names] },
+    list: list && { ...list, columns: [...ordered(list.columns, 'list_order'), ...names] },
+    result: result && { ...result, columns: ordered(result.columns, 'order') },
     form: screen.form && { ...screen.form, sections: [...sections.filter(({ rows }) => rows.length > 0), ...more] },
   }
 }

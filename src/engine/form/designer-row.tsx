@@ -26,6 +26,8 @@ export interface DesignerRowProps {
   readonly onWhy: () => void
   /** Whom the layer is for may not see the field, whatever is said here. */
   readonly denied: boolean
+  /** Somebody enters values; where nobody does, nothing can be required or begin with a default. */
+  readonly entered: boolean
   readonly dragging: boolean
   /** 'over' names the field that the pointer is above. */
   readonly onDrag: (state: 'start' | 'over' | 'end', over?: string) => void
@@ -62,6 +64,7 @@ export function DesignerRow({
   onReset,
   onWhy,
   denied,
+  entered,
   dragging,
   onDrag,
 }: DesignerRowProps) {
@@ -149,12 +152,14 @@ export function DesignerRow({
           checked={!field.hidden}
           onChange={(event) => onChange({ hidden: !event.target.checked })}
         />
-        <Checkbox
-          label="Required"
-          checked={field.required}
-          disabled={fixed || now.readOnly}
-          onChange={(event) => onChange({ required: event.target.checked ? true : null })}
-        />
+        {entered ? (
+          <Checkbox
+            label="Required"
+            checked={field.required}
+            disabled={fixed || now.readOnly}
+            onChange={(event) => onChange({ required: event.target.checked ? true : null })}
+          />
+        ) : null}
       </span>
       <Popover
         label={`More of ${field.label}`}
@@ -174,26 +179,28 @@ export function DesignerRow({
               />
             )}
           </FieldFrame>
-          <FieldFrame label="Default value">
-            {(wiring) =>
-              field.choices ? (
-                <Select
-                  {...wiring}
-                  placeholder="None"
-                  options={field.choices}
-                  value={String(delta?.default ?? now.default ?? '')}
-                  onChange={(event) => onChange({ default: event.target.value })}
-                />
-              ) : (
-                <Input
-                  {...wiring}
-                  value={String(delta?.default ?? now.default ?? '')}
-                  maxLength={200}
-                  onChange={(event) => onChange({ default: event.target.value })}
-                />
-              )
-            }
-          </FieldFrame>
+          {entered ? (
+            <FieldFrame label="Default value">
+              {(wiring) =>
+                field.choices ? (
+                  <Select
+                    {...wiring}
+                    placeholder="None"
+                    options={field.choices}
+                    value={String(delta?.default ?? now.default ?? '')}
+                    onChange={(event) => onChange({ default: event.target.value })}
+                  />
+                ) : (
+                  <Input
+                    {...wiring}
+                    value={String(delta?.default ?? now.default ?? '')}
+                    maxLength={200}
+                    onChange={(event) => onChange({ default: event.target.value })}
+                  />
+                )
+              }
+            </FieldFrame>
+          ) : null}
           <FieldFrame label="Column width" help="In pixels, 40 to 1000">
             {(wiring) => (
               <Input

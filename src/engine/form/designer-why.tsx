@@ -65,7 +65,7 @@ export function DesignerWhy({ formId, field, denied, layer, onClose }: DesignerW
           )}
           {reasons.data.map((reason) => (
             <li
-              key={`${reason.layer} ${reason.application} ${reason.property}`}
+              key={`${reason.form} ${reason.layer} ${reason.application} ${reason.property}`}
               className="rounded border border-line px-3 py-2"
             >
               <p>
@@ -75,6 +75,7 @@ export function DesignerWhy({ formId, field, denied, layer, onClose }: DesignerW
               <p className="text-sm text-ink-2">
                 {whose[reason.layer]}
                 {reason.who ? ` ${reason.who}` : ''}
+                {reason.form ? `, for ${reason.form.toLowerCase()}` : ''}
                 {reason.application ? `, in ${reason.application}` : ''} · {reason.user ?? 'the system'},{' '}
                 {when.format(new Date(reason.at))}
               </p>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Field, Screen } from '#src/definition'
+import { isEntered } from '#src/definition/variants.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
@@ -31,6 +32,7 @@ import {
   type DesignLayer,
   listSections,
   type Place,
+  previewed,
 } from './designer-model.ts'
 import { DesignerRow } from './designer-row.tsx'
 import { designerColumns, designerDescription } from './designer-words.ts'
@@ -106,7 +108,9 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
     delta?.attribute_type && !screen.fields.some((field) => field.id === id) ? [{ id, delta }] : [],
   )
   const taken = new Set([...screen.fields.flatMap((field) => [field.id, field.name]), ...added.map(({ id }) => id)])
-  const takesAttributes = screen.fields.some((field) => field.type === 'attributes')
+  // Attributes are those of all records of a screen, not of some.
+  const takesAttributes = screen.over === undefined && screen.fields.some((field) => field.type === 'attributes')
+  const entered = isEntered(screen)
   return (
     <div className={'mx-auto w-full max-w-[110rem]'}>
       <PageHeader
@@ -180,6 +184,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
                       onReset={() => edit(field.id, null)}
                       onWhy={() => setAsked(field)}
                       denied={denied.includes(field.id)}
+                      entered={entered}
                       dragging={dragged === field.id}
                       onDrag={(state, over) => {
                         if (state !== 'over') return setDragged(state === 'start' ? field.id : null)
@@ -218,7 +223,7 @@ export function Designer({ summary, form, layer, onLayer, picker, preview, scree
           ) : null}
         </div>
         <div className="min-w-0 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
-          {preview(designedScreen(screen, edits), place)}
+          {preview(...previewed(designedScreen(screen, edits), place))}
         </div>
       </div>
       <div

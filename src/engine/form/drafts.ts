@@ -8,6 +8,8 @@ export interface RecordDraft {
   readonly rowVersion: number | null
   /** Id of the user who typed it: what one leaves in a tab is nothing for whoever signs in next. */
   readonly user: number
+  /** What a new record is sent under. */
+  readonly request?: string
   /** ISO time of the last change. */
   readonly at: string
 }

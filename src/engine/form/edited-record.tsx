@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { fillPath, fixedBy, whyFixed, type Screen } from '#src/definition'
+import { shownFor } from '#src/definition/shown-variant.ts'
 import { recordQuery } from '#src/data/records.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -24,19 +25,20 @@ interface EditedRecordProps {
 }
 
 /** A stored record that is to be edited: its lock first, then its newest version; to be read while somebody else has it. */
-export function EditedRecord({ screen, id, handedOver }: EditedRecordProps) {
+export function EditedRecord({ screen: given, id, handedOver }: EditedRecordProps) {
   const navigate = useNavigate()
   const locale = userLocale()
-  const label = screen.label.toLowerCase()
-  const view = fillPath(screen.form?.view ?? '', { id })
+  const label = given.label.toLowerCase()
+  const view = fillPath(given.form?.view ?? '', { id })
   const [round, setRound] = useState(0)
   const [isCatchingUp, setCatchingUp] = useState(false)
   const record = useQuery({
-    ...recordQuery(screen.endpoint ?? screen.name, id),
+    ...recordQuery(given.endpoint ?? given.name, id),
     meta: { quiet: true },
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
+  const screen = useMemo(() => (record.data ? shownFor(given, record.data) : given), [given, record.data])
   const { lock, takeOver } = useRecordLock(screen.name, id, () => {
     // What was saved while one waited is what one begins with: nothing can be typed before it is there.
     setCatchingUp(true)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { evaluate, type Screen } from '#src/definition'
+import { shownFor } from '#src/definition/shown-variant.ts'
 import { recordQuery } from '#src/data/records.ts'
 import { Refused } from '#src/widgets/refused.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
@@ -86,8 +88,9 @@ function StoredRecord({ screen, id }: { screen: Screen; id: string }) {
         ? 1000
         : false,
   })
+  const shown = useMemo(() => (record.data ? shownFor(screen, record.data) : screen), [screen, record.data])
   if (record.isError && !record.data)
     return <RecordProblem screen={screen} error={record.error} onRetry={() => void record.refetch()} />
   if (!record.data) return <FormSkeleton screen={screen} isRead />
-  return <RecordView screen={screen} id={id} record={record.data} labels={record.data.labels} />
+  return <RecordView screen={shown} id={id} record={record.data} labels={record.data.labels} />
 }

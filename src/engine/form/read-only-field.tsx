@@ -60,7 +60,9 @@ export function ReadOnlyLine(props: ReadOnlyFieldProps) {
   return (
     // One width for all labels: the values of rows of two and of three fields begin at the same place.
     <div className="grid min-w-0 grid-cols-[minmax(7rem,10.5rem)_minmax(0,1fr)] gap-3 print:grid-cols-[42%_minmax(0,1fr)]">
-      <span className="text-pretty break-words text-ink-2">{field.label}</span>
+      <span className="text-pretty break-words text-ink-2" data-tip={field.help}>
+        {field.label}
+      </span>
       <div className="min-w-0 break-words text-ink-1">{valueOf(props)}</div>
     </div>
   )

@@ -24,6 +24,7 @@ import { RecordMenu } from './record-menu.tsx'
 import { titleOf } from './record-title.ts'
 import { RelatedTab } from './related-tab.tsx'
 import { useFormKeys } from './use-form-keys.ts'
+import { useLosses } from './use-losses.ts'
 import { useNeighbours, type Neighbours } from './use-neighbours.ts'
 import { useRelated } from './use-related.ts'
 
@@ -49,6 +50,7 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
   const [parameters, setParameters] = useSearchParams()
   const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
+  const losses = useLosses(screen, record, asking)
   const [action, setAction] = useState<Action | null>(null)
   const dialog = useModule(action !== null, loadAction)
   const related = useRelated(screen, record)
@@ -185,7 +187,12 @@ export function RecordView({ screen, id, record, labels = noLabels, notice }: Re
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        It disappears from all lists. Its history is kept.
+        <p>It disappears from all lists. Its history is kept.</p>
+        {losses.map((words) => (
+          <p key={words} className="mt-2 rounded bg-warn-soft p-3 text-warn">
+            {words}
+          </p>
+        ))}
       </ConfirmDialog>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fieldSchemas, type Field, type Issue } from '#src/definition'
 import { daysInWords } from '#src/definition/days-in-words.ts'
+import { requestKey } from '#src/data/request-key.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { createPendingDrafts } from '#src/widgets/pending-drafts.ts'
 import { changedNames, pick, type Values } from './changes.ts'
@@ -49,6 +50,9 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
   const latest = useRef(state)
   const done = useRef(false)
   const baseRef = useRef(given)
+  // Where no answer came a new record may be saved: sent again under the same key, after a reload too, it is not made twice.
+  const request = useRef('')
+  request.current ||= requestKey()
   const update = (next: Partial<typeof state>) => {
     latest.current = { ...latest.current, ...next }
     setState(latest.current)
@@ -84,6 +88,7 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
         base: pick(base, changed),
         rowVersion: Number(base.row_version ?? 0) || null,
         user,
+        request: request.current,
         at: new Date().toISOString(),
       })
   }, [screen, id, user, changed, entered, base, offered])
@@ -118,12 +123,14 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
       const current = latest.current.values
       const merged = mergeChanges(fields, { ...current, ...offered.base }, { ...current, ...offered.changes }, current)
       if (merged.collisions.length > 0) return merged
+      request.current = offered.request ?? request.current
       update({ values: merged.values, issues: [] })
       setOffered(null)
       return null
     },
     /** Takes the draft up as it was decided. */
     restoreAs: (values: Values) => {
+      request.current = offered?.request ?? request.current
       update({ values, issues: [] })
       setOffered(null)
     },
@@ -131,9 +138,12 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
       dropDraft(screen, id)
       setOffered(null)
     },
+    /** What a new record is sent under, from one save to the next until it is saved. */
+    request,
     /** Ends the draft: saved, or given up on purpose. */
     finish: () => {
       done.current = true
+      request.current = ''
       dropDraft(screen, id)
     },
   }

@@ -10,7 +10,7 @@ import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import { checkRecord } from './record-validator.ts'
 import type { RecordEditor } from './use-record-editor.ts'
-import { whoSaved, type Saver } from './who-saved.ts'
+import { whoSaved, type Saver } from '#src/widgets/who-saved.ts'
 
 interface Saved {
   readonly values: Values
@@ -88,7 +88,7 @@ export function useSaveRecord(
       const { values: canonical } = checkRecord({ ...editor.check, base }, values)
       const query = force ? { force: 'true' } : undefined
       return id === null
-        ? changes.create(canonical, query)
+        ? changes.create(canonical, { ...query, request_key: editor.request.current })
         : changes.update(id, { ...canonical, row_version: base.row_version }, query)
     },
     onSuccess: (record, { values }) => {

@@ -199,6 +199,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
                   ? 'It can be undone until you leave the list; the history keeps what was deleted, by whom and when.'
                   : 'This cannot be taken back here. The history keeps what was deleted, by whom and when.'}
             </p>
+            {preview.data.losses?.map((words) => (
+              <p key={words} className="rounded bg-warn-soft p-3 text-warn">
+                {words}
+              </p>
+            ))}
             {preview.data.failed_count > 0 && (
               <OutcomeReport
                 outcome={bulkOutcome(0, preview.data)}

@@ -16,7 +16,7 @@ const screen = normalizeScreen(
 )
 const state = readListState(new URLSearchParams('group=country&country=Spain'), screen.fields, screen.list!)
 const of = (rows: 'filtered' | 'chosen', columns: 'shown' | 'all' | 'again') =>
-  exportParameters(state, { country: 'Spain' }, ['doc', 'country', 'value'], [4, 5], { rows, columns })
+  exportParameters(state, { country: 'Spain' }, screen, [4, 5], { rows, columns })
 
 test('a file holds what the list finds, in the order of its groups, with the columns that were chosen', () => {
   expect(of('filtered', 'shown')).toEqual({ country: 'Spain', columns: 'doc,value', sort: 'country,doc' })
@@ -27,6 +27,12 @@ test('a file holds what the list finds, in the order of its groups, with the col
     sort: 'country,doc',
   })
   expect(of('filtered', 'again')).toEqual({ country: 'Spain', for: 'upload', sort: 'country,doc' })
+})
+
+test('a file of a list in the shape of a variant is headed as the list', () => {
+  const shown = { ...screen, shownAs: 'return' }
+  const choice = { rows: 'filtered', columns: 'shown' } as const
+  expect(exportParameters(state, {}, shown, [], choice)).toMatchObject({ columns: 'doc,value', shown_as: 'return' })
 })
 
 test('what a sheet cannot hold is refused before it is written', () => {

@@ -1,4 +1,6 @@
+import type { Screen } from '#src/definition'
 import type { ListParameters } from '#src/data/records.ts'
+import { offeredColumns } from './column-order.ts'
 import type { ExportFormat } from './export-file.ts'
 import { exportSort, type ListState } from './list-state.ts'
 
@@ -30,14 +32,20 @@ export function exportTooLarge(format: ExportFormat, rows: number | null, locale
 export function exportParameters(
   state: ListState,
   filters: ListParameters,
-  all: readonly string[],
+  { fields, shownAs }: Pick<Screen, 'fields' | 'shownAs'>,
   chosen: readonly number[],
   { rows, columns }: Pick<ExportChoice, 'rows' | 'columns'>,
 ): ListParameters {
   return {
     ...filters,
     ...(rows === 'chosen' ? { 'id.in': chosen.join(',') } : {}),
-    ...(columns === 'again' ? { for: 'upload' } : { columns: (columns === 'all' ? all : state.columns).join(',') }),
+    ...(columns === 'again'
+      ? { for: 'upload' }
+      : {
+          columns: (columns === 'all' ? offeredColumns(fields) : state.columns).join(','),
+          // Headed as the list is on the screen.
+          ...(shownAs === undefined ? {} : { shown_as: shownAs }),
+        }),
     sort: exportSort(state),
   }
 }

@@ -1,4 +1,5 @@
 import type { ListView, Screen } from '#src/definition'
+import type { ShownVariant } from '#src/definition/variant.ts'
 
 /** How a list is shown at an address: as the list itself, or as one of its read-only displays. */
 export interface Presentation {
@@ -8,6 +9,8 @@ export interface Presentation {
   /** The path of the grid that holds the whole result in the browser. */
   readonly grid: string | undefined
   readonly columns: readonly string[]
+  /** What takes the place of the screen's own where all the records are one variant. */
+  readonly shown?: ShownVariant | undefined
 }
 
 /** The presentation behind a path; the list itself unless a display claims it. */
@@ -22,6 +25,7 @@ export function presentationAt(screen: Screen, pathname: string): Presentation {
     readOnly: !display.filters,
     grid: display.grid,
     columns: display.columns,
+    shown: display.shown,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
@@ -8,9 +9,11 @@ import { presentationAt } from './list-presentation.ts'
 const loadGrid = () => import('./grid-page.tsx')
 
 /** The list of a screen, its read-only displays and the grids of these; the address says which. */
-export function ListScreen({ screen }: { readonly screen: Screen }) {
+export function ListScreen({ screen: given }: { readonly screen: Screen }) {
   const { pathname } = useLocation()
-  const presentation = presentationAt(screen, pathname)
+  const presentation = presentationAt(given, pathname)
+  const { shown } = presentation
+  const screen = useMemo(() => ({ ...given, ...shown }), [given, shown])
   const asGrid = presentation.grid === pathname
   const grid = useModule(asGrid, loadGrid)
   if (asGrid)

@@ -1,4 +1,5 @@
 import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } from '#src/definition'
+import { shownFor } from '#src/definition/shown-variant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '#src/data/api-error.ts'
@@ -27,7 +28,7 @@ interface RecordGlanceProps {
 
 /** A record at a glance, at the side of its list. */
 export function RecordGlance({
-  screen,
+  screen: given,
   endpoint,
   row,
   context,
@@ -38,6 +39,7 @@ export function RecordGlance({
 }: RecordGlanceProps) {
   const { data, error, isPending } = useQuery({ ...recordQuery(endpoint, String(row.id)), meta: { quiet: true } })
   const record: Row = data ?? row
+  const screen = shownFor(given, record)
   const sections = screen.form?.sections ?? [{ title: 'Details', rows: screen.fields.map((field) => [field.name]) }]
   const labels = { ...context.labels, ...data?.labels }
   const open = rowHref(screen, row)

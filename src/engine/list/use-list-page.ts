@@ -10,7 +10,6 @@ import type { RowCommands } from '#src/widgets/table/use-table-keys.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
-import { offeredColumns } from './column-order.ts'
 import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
@@ -162,8 +161,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
           notify.warning('Too large for Excel', { description: reason })
           return null
         }
-        const all = offeredColumns(screen.fields)
-        const parameters = exportParameters(state, filters, all, selection.ids, choice)
+        const parameters = exportParameters(state, filters, screen, selection.ids, choice)
         return { endpoint: records.endpoint, name: screen.name, parameters }
       })
     },

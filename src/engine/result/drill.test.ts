@@ -20,3 +20,18 @@ test('the lines behind a row are filtered by the row and the criteria', () => {
     'territory.empty': 'true',
   })
 })
+
+test('a criterion that was emptied is emptied there as well, instead of falling back to its default', () => {
+  const drill = { filters: { status: ['status'], 'day.gte': ['from'], partner: ['partner'] }, absent: [] }
+  const defaults = { here: new Set(['status']), there: ['status', 'partner'] }
+  const address = (row: object, criteria: object) =>
+    drillParameters(drill, { ...row }, { ...criteria }, defaults).toString()
+  expect(address({ partner: 'P1' }, { without: ['status'] })).toBe('partner=P1&without=status')
+  expect(address({ partner: 'P1' }, { status: 'open' })).toBe('status=open&partner=P1')
+  // Not said at all it is the default, here as there.
+  expect(address({ partner: 'P1' }, {})).toBe('partner=P1')
+  // What nothing is asked of here has a default there only.
+  expect(address({}, { status: 'open' })).toBe('status=open&without=partner')
+  // The row knows better than the criteria.
+  expect(address({ status: 'closed', partner: 'P1' }, { without: ['status'] })).toBe('status=closed&partner=P1')
+})

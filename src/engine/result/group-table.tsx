@@ -14,7 +14,7 @@ import type { Row } from '#src/widgets/grid/aggregate.ts'
 import type { Totals } from '#src/widgets/grid/grid-model.ts'
 import { columnWidth } from '#src/widgets/cell-width.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
-import { totalWords } from '#src/widgets/table/total-words.ts'
+import { totalWords } from '#src/definition/total-words.ts'
 import { groupLines, pathOf, type GroupLine } from './group-lines.ts'
 import { groupsQuery, pageQuery, pageSize, type Question, type ResultGroup } from './result-records.ts'
 
@@ -28,10 +28,13 @@ interface GroupTableProps {
   readonly totals: Totals
   readonly locale: string
   readonly rowHref: ((row: Row) => string | undefined) | undefined
+  /** Where a figure of a row leads that leads elsewhere than its row; a subtotal has the lines of several and leads nowhere. */
+  readonly figureHref: ((column: string, row: Row) => string | undefined) | undefined
 }
 
 /** The result by groups with subtotals, up to three levels; a group of the last level opens its rows. */
-export function GroupTable({ question, requestId, fields, by, totals, locale, rowHref }: GroupTableProps) {
+export function GroupTable(props: GroupTableProps) {
+  const { question, requestId, fields, by, totals, locale, rowHref, figureHref } = props
   const client = useQueryClient()
   const names = by.map((field) => field.name)
   const { data, error, refetch } = useQuery(groupsQuery(client, question, requestId, names))
@@ -113,7 +116,7 @@ export function GroupTable({ question, requestId, fields, by, totals, locale, ro
             {lines.map((line) => (
               <GroupRows
                 key={line.path}
-                {...{ line, by, columns, locale, digits, question, requestId, rowHref }}
+                {...{ line, by, columns, locale, digits, question, requestId, rowHref, figureHref }}
                 onToggle={(wanted) => toggle(line.path, wanted)}
               />
             ))}
@@ -153,7 +156,10 @@ function TotalCells({
   ))
 }
 
-interface GroupRowsProps extends Pick<GroupTableProps, 'by' | 'locale' | 'question' | 'requestId' | 'rowHref'> {
+interface GroupRowsProps extends Pick<
+  GroupTableProps,
+  'by' | 'locale' | 'question' | 'requestId' | 'rowHref' | 'figureHref'
+> {
   readonly line: GroupLine
   readonly columns: readonly Field[]
   readonly digits: Fractions
@@ -210,6 +216,7 @@ function MemberRows({
   question,
   requestId,
   rowHref,
+  figureHref,
 }: GroupRowsProps & { readonly group: ResultGroup }) {
   const client = useQueryClient()
   const within = Object.fromEntries(by.map((field, at) => [field.name, group.values[at] ?? null]))
@@ -232,7 +239,7 @@ function MemberRows({
           <tr key={at} aria-level={by.length + 1}>
             <td style={{ paddingInlineStart: by.length * 18 + 32 }}>
               {href ? (
-                <Link to={href} className="text-accent-ink hover:underline">
+                <Link to={href} className={linkClass}>
                   Lines
                 </Link>
               ) : null}
@@ -242,7 +249,10 @@ function MemberRows({
                 key={field.name}
                 className={`${isAmount(field) ? 'text-end' : ''} ${isAmount(field) && isNegative(row[field.name]) ? 'text-bad' : ''}`}
               >
-                {evened(cellText(row[field.name], field, locale), digits[field.name], locale) || '—'}
+                <Figure
+                  text={evened(cellText(row[field.name], field, locale), digits[field.name], locale)}
+                  href={figureHref?.(field.name, row)}
+                />
               </td>
             ))}
           </tr>
@@ -259,3 +269,14 @@ function MemberRows({
     </>
   )
 }
+
+const linkClass = 'text-accent-ink hover:underline'
+
+const Figure = ({ text, href }: { readonly text: string; readonly href: string | undefined }) =>
+  href && text ? (
+    <Link to={href} className={linkClass}>
+      {text}
+    </Link>
+  ) : (
+    text || '—'
+  )

@@ -1,14 +1,13 @@
 import { fieldDisplays, isEmptyValue, stripEmpty, type Field } from '#src/definition'
+import { mayBeEmptied } from '#src/definition/emptied.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 
 export type Criteria = Readonly<Record<string, unknown>>
 
-const canBeWithout = ({ required, default: usual }: Field): boolean => !required && usual !== undefined
-
 /** What a form of criteria asks: what is given, and in `without` the criteria that were emptied though they have a default. */
 export function askedOf(values: Criteria, fields: readonly Field[]): Criteria {
   const without = fields
-    .filter((field) => canBeWithout(field) && isEmptyValue(values[field.name] ?? null))
+    .filter((field) => mayBeEmptied(field) && isEmptyValue(values[field.name] ?? null))
     .map(({ name }) => name)
   return { ...stripEmpty(values), ...(without.length > 0 ? { without } : {}) }
 }
@@ -41,7 +40,7 @@ export function readCriteria(parameters: URLSearchParams, fields: readonly Field
     return [[field.name, isList(field) ? texts : read(texts[0]!, field)] as const]
   })
   const named = parameters.getAll('without')
-  const without = fields.filter((field) => canBeWithout(field) && named.includes(field.name)).map(({ name }) => name)
+  const without = fields.filter((field) => mayBeEmptied(field) && named.includes(field.name)).map(({ name }) => name)
   return { ...Object.fromEntries(entries), ...(without.length > 0 ? { without } : {}) }
 }
 

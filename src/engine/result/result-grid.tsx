@@ -8,7 +8,7 @@ import { RecordGrid } from '#src/widgets/grid/record-grid.tsx'
 import { useRecordStream } from '#src/widgets/grid/use-record-stream.ts'
 import { userLocale } from '#src/widgets/user-locale.ts'
 import { CriteriaBar } from './criteria-bar.tsx'
-import { useDrill } from './drill.ts'
+import { useDrill, useFigureHref } from './drill.ts'
 import { readCriteria } from './result-criteria.ts'
 import { RunProblem } from './run-problem.tsx'
 
@@ -27,6 +27,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
   )
   const stream = useRecordStream(request)
   const drill = useDrill(screen, criteria)
+  const figureHref = useFigureHref(screen, criteria)
   const locale = userLocale()
   const back = `${result.criteria}?${parameters.toString()}`
   const change = (
@@ -62,6 +63,7 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
         emptyActions={change}
         group={result.group}
         rowHref={drill}
+        figureHref={figureHref}
         problem={(error, retry) => <RunProblem error={error} change={change} onAgain={retry} onJoin={retry} />}
       />
     </div>

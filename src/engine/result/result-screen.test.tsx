@@ -169,6 +169,31 @@ test('a figure leads to lines of its own, where its row has them', async () => {
   expect(table.queryByRole('link', { name: /20/ })).toBeNull()
 })
 
+test('a figure has its own link below a group as well, and a subtotal has none', async () => {
+  const [first] = rows
+  server.use(
+    answer([{ ...first, waited: '2.00' }]),
+    http.post('*/api/top-report/groups', () =>
+      HttpResponse.json({
+        response: {
+          groups: [{ values: ['Miller'], count: 1, totals: { value: '300.5000' } }],
+          total_groups: 1,
+          run,
+        },
+      }),
+    ),
+  )
+  const { user } = show('/top-results?n=10&country=Spain&group=customer', 'results')
+  const table = within(await screen.findByRole('treegrid', { name: 'Top customers' }))
+  await user.click(await table.findByRole('button', { name: /Miller/ }))
+  const link = await table.findByRole('link', { name: '300.50' })
+  expect(link).toHaveAttribute('href', '/sales?seller=Miller')
+  // Group, row and total have the figure; the row alone has lines of its own.
+  expect(table.getAllByText('300.50').length).toBeGreaterThan(1)
+  expect(table.getAllByRole('link', { name: '300.50' })).toHaveLength(1)
+  expect(table.getByRole('link', { name: 'Lines' })).toHaveAttribute('href', '/sales?customer=Miller')
+})
+
 test('a total of several currencies says so in words instead of a number', async () => {
   const page = { ...pageOf(rows), totals: { value: null }, mixed: ['value'] }
   server.use(http.post('*/api/top-report', () => HttpResponse.json({ response: page })))

@@ -16,7 +16,7 @@ import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { useFigureHref } from './drill.ts'
 import { offeredColumns } from './shown-columns.ts'
-import { totalWords } from '#src/widgets/table/total-words.ts'
+import { totalWords } from '#src/definition/total-words.ts'
 import { pageQuery, pageSize, type Question, type ResultPage } from './result-records.ts'
 
 export interface TableState {
@@ -144,6 +144,7 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
             {...{ question, requestId, fields, by, locale }}
             totals={first.totals}
             rowHref={drill}
+            figureHref={figureHref}
           />
         )
       ) : asked.error && !shown ? (

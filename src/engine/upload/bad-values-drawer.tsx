@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import type { Field, Screen } from '#src/definition'
+import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -125,6 +126,6 @@ function problemOf(
   style: { decimal: '.' | ','; dateOrder: 'YMD' | 'DMY' | 'MDY' },
 ): string | null {
   if (text === '' || !field) return null
-  const parsed = fieldTypes[field.type].parseText(text.trim(), field, style)
+  const parsed = parseCell(text.trim(), field, style)
   return parsed.ok ? null : parsed.reason
 }

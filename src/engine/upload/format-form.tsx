@@ -76,7 +76,7 @@ export function FormatForm({ screen, format, columns, lines, reasonOf, problems,
           />
         </header>
         <div className="overflow-x-auto border-t border-line">
-          <table className="w-full min-w-[56rem] table-fixed border-collapse">
+          <table className="phone-lines w-full table-fixed border-collapse sm:min-w-[56rem]">
             <thead className="text-left text-sm text-ink-2">
               <tr className="border-b border-line">
                 <th scope="col" className="w-[22%] px-4 py-2 font-semibold">

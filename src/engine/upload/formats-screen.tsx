@@ -107,7 +107,7 @@ export function FormatsScreen({ functionality: fixed }: { readonly functionality
           aria-label="Table of formats"
           tabIndex={0}
         >
-          <table className="w-full border-collapse text-left">
+          <table className="phone-lines w-full border-collapse text-left">
             <thead className="text-sm text-ink-2">
               <tr className="border-b border-line">
                 <th scope="col" className="px-4 py-2 font-semibold">
@@ -137,11 +137,13 @@ export function FormatsScreen({ functionality: fixed }: { readonly functionality
                     {format.description ? <span className="ml-2 text-ink-3">{format.description}</span> : null}
                   </td>
                   <td className="px-4">{nameOf(format.functionality)}</td>
-                  <td className="px-4 text-right tabular-nums">{format.body.fields?.length ?? 0}</td>
+                  <td className="px-4 text-right tabular-nums" data-label="Fields">
+                    {format.body.fields?.length ?? 0}
+                  </td>
                   <td className="px-4 whitespace-nowrap text-ink-2">
                     {format.updated_at ? date.format(new Date(format.updated_at)) : ''}
                   </td>
-                  <td className="px-4 text-right">
+                  <td className="px-4 text-right" data-menu="">
                     <Menu
                       label={`Actions for ${format.name}`}
                       align="end"

@@ -89,7 +89,7 @@ export function MappingRow({
         </span>
         <span className="block text-sm text-ink-3">{typeWord(field)}</span>
       </th>
-      <td className="w-[24%] py-2 pr-3">
+      <td className="w-[24%] py-2 pr-3" data-whole="">
         <Select
           aria-label={`Source of ${field.label}`}
           value={value}
@@ -127,7 +127,11 @@ export function MappingRow({
           </button>
         ) : null}
       </td>
-      <td className="py-2 pr-3">
+      <td
+        className="py-2 pr-3"
+        data-whole=""
+        data-label={mapping?.source === 'column' && column ? 'In the file' : undefined}
+      >
         {mapping?.source === 'column' && columns === null ? (
           <Input
             aria-label={`Name of the column for ${field.label}`}
@@ -160,7 +164,7 @@ export function MappingRow({
           />
         ) : null}
       </td>
-      <td className="w-[20%] py-2 pr-3">
+      <td className="w-[20%] py-2 pr-3" data-whole="" data-label={mapping ? 'Becomes' : undefined}>
         {mapping ? (
           <p
             className={cx(
@@ -173,7 +177,7 @@ export function MappingRow({
           </p>
         ) : null}
       </td>
-      <td className="w-12 py-2 pr-3">
+      <td className="w-12 py-2 pr-3" data-menu="">
         {mapping && mapping.source !== 'counter' ? (
           <MappingOptions field={field} mapping={mapping} onChange={onChange} />
         ) : null}

@@ -79,3 +79,37 @@ test('a wrong formula says where', () => {
   expect(readFormula('empty(Qty)', 'value').problem).toBe('A value is needed, not a condition')
   expect(readFormula('Qty * Price', 'value').problem).toBeNull()
 })
+
+test('an amount may name its currency, and is held against that of its line', () => {
+  const priced = normalizeScreen(
+    defineScreen({
+      name: 'priced',
+      label: ['Price', 'Prices'],
+      area: 'transactions',
+      endpoint: 'priced',
+      table: { key: ['doc'] },
+      fields: {
+        doc: f.text({ required: true }),
+        net: f.money({ currency: 'currency' }),
+        currency: f.text({ default: 'EUR' }),
+        day: f.date(),
+      },
+      upload: { functionality: 'Prices' },
+    }),
+  )
+  const fields = ['doc', 'net', 'currency', 'day'].map((name) => ({
+    field: name,
+    source: 'column' as const,
+    column: name,
+  }))
+  const cells = (net: string, currency: string) =>
+    previewRows(priced, wholeFormat({ fields }), [{ doc: '1', net, currency, day: '12-AUG-26' }], 'en-US')[0]!.cells
+  expect(cells('$1,234.50', 'USD').net).toEqual({ text: '1,234.50' })
+  expect(cells('$1,234.50', 'EUR').net).toEqual({
+    text: '$1,234.50',
+    problem: '"$1,234.50" is not in the currency of its record',
+  })
+  // Which currency the record has is not told by the line.
+  expect(cells('12.50 EUR', '').net).toEqual({ text: '12.50' })
+  expect(cells('1', '').day).toEqual({ text: 'Aug 12, 2026' })
+})

@@ -2,6 +2,8 @@ import { fieldTypes, plainText, type Field, type Screen, type TextFormat } from 
 import { ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { evaluateExpression } from '#src/definition/expression/evaluate.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
+import type { Parsed } from '#src/definition/field-types/field-type.ts'
+import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import { sameColumn, uploadFields, type FormatBody, type Mapping } from './format-body.ts'
 
 /** One line of the file: cells by the name of their column. */
@@ -65,9 +67,9 @@ export function previewRows(screen: Screen, format: FormatBody, lines: readonly 
     for (const field of uploadFields(screen)) {
       const mapping = format.fields.find((candidate) => candidate.field === field.name)
       if (!mapping) continue
-      const shown = previewCell(field, mapping, reading, counters)
-      if (shown === 'left out') leftOut = `${field.label} is empty`
-      else cells[field.name] = shown
+      const preview = previewCell(field, mapping, reading, counters)
+      if (preview === 'left out') leftOut = `${field.label} is empty`
+      else cells[field.name] = preview
     }
     return { leftOut, cells }
   })
@@ -105,6 +107,12 @@ function mapped(raw: string | null, mapping: Mapping): string | null {
   return from === undefined ? raw : (mapping.value_map[from] ?? raw)
 }
 
+/** The currency that the line itself gives an amount; undefined where it is the record's, or none. */
+function currencyOf({ currency }: Field, reading: Reading): string | undefined {
+  const mapping = reading.format.fields.find(({ field }) => field === currency)
+  return (mapping && mapped(rawText(mapping, reading, new Map()), mapping)?.trim()) || undefined
+}
+
 function previewCell(
   field: Field,
   mapping: Mapping,
@@ -113,21 +121,28 @@ function previewCell(
 ): PreviewCell | 'left out' {
   const computed = mapping.source === 'formula' || mapping.source === 'counter'
   const raw = mapped(rawText(mapping, reading, counters), mapping)
-  if (raw !== null && raw.trim() !== '')
-    return read(raw.trim(), field, computed ? plainText : reading.text, reading.locale)
+  if (raw !== null && raw.trim() !== '') {
+    const style = computed ? plainText : reading.text
+    // What the format gives is a value and no cell.
+    const parsed =
+      mapping.source === 'constant'
+        ? parseText(raw, field, style)
+        : parseCell(raw.trim(), field, style, currencyOf(field, reading))
+    return shown(parsed, raw.trim(), field, reading.locale)
+  }
   const whenEmpty =
     mapping.when_empty ??
     (mapping.default !== undefined || field.default !== undefined ? 'default' : field.required ? 'reject' : 'null')
   if (whenEmpty === 'skip_row') return 'left out'
   if (whenEmpty === 'reject') return { text: '', problem: `${field.label} is empty` }
   if (whenEmpty === 'null') return field.required ? { text: '', problem: `${field.label} is required` } : { text: '' }
-  if (mapping.default !== undefined) return read(mapping.default, field, reading.text, reading.locale)
+  if (mapping.default !== undefined)
+    return shown(parseText(mapping.default, field, reading.text), mapping.default, field, reading.locale)
   return { text: fieldTypes[field.type].format(field.default ?? null, field, reading.locale) }
 }
 
-function read(text: string, field: Field, format: TextFormat, locale: string): PreviewCell {
-  const parsed = fieldTypes[field.type].parseText(text, field, format)
-  return parsed.ok
-    ? { text: fieldTypes[field.type].format(parsed.value, field, locale) }
-    : { text, problem: parsed.reason }
-}
+const parseText = (text: string, field: Field, format: TextFormat): Parsed =>
+  fieldTypes[field.type].parseText(text.trim(), field, format)
+
+const shown = (parsed: Parsed, text: string, field: Field, locale: string): PreviewCell =>
+  parsed.ok ? { text: fieldTypes[field.type].format(parsed.value, field, locale) } : { text, problem: parsed.reason }

@@ -1,4 +1,5 @@
 import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { distance } from './distance.ts'
 
 const others: readonly TextFormat[] = [
@@ -44,6 +45,8 @@ export function proposedValue(text: string, field: Field, format: TextFormat): s
   // A number with its unit, currency or thousands marks; a date in another order.
   const bare = text.replaceAll(/[^\d.,+()-]/g, '').replace(/^\((.*)\)$/, '-$1')
   const candidates = /\d/.test(text) ? [text.trim(), ...(field.type.startsWith('date') ? [] : [bare])] : []
+  // An amount that is refused with its currency is in another one: without it, it would be an amount in the record's.
+  if (field.currency !== undefined && namedCurrency(text)) return null
   if (field.type === 'text' || field.type === 'longText' || field.type === 'reference') return null
   for (const candidate of candidates) {
     for (const style of [format, ...others]) {

@@ -50,8 +50,11 @@ export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: Upl
         ? [{ label: 'Give it up', icon: CloseIcon, onSelect: onCancel }]
         : []),
   ]
-  const figure = (count: number | undefined, bad = false) => (
-    <td className={`px-4 text-right tabular-nums ${bad && count ? 'text-bad' : count ? 'text-ink-1' : 'text-ink-3'}`}>
+  const figure = (label: string, count: number | undefined, bad = false) => (
+    <td
+      className={`px-4 text-right tabular-nums ${bad && count ? 'text-bad' : count ? 'text-ink-1' : 'text-ink-3'}`}
+      data-label={label}
+    >
       {count === undefined ? '' : number.format(count)}
     </td>
   )
@@ -85,9 +88,9 @@ export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: Upl
           />
         ) : null}
       </td>
-      {figure(upload.counts ? counts.insert : undefined)}
-      {figure(upload.counts ? counts.update : undefined)}
-      {figure(upload.counts ? rejected : undefined, true)}
+      {figure('New', upload.counts ? counts.insert : undefined)}
+      {figure('Changed', upload.counts ? counts.update : undefined)}
+      {figure('Rejected', upload.counts ? rejected : undefined, true)}
       <td className="px-4 whitespace-nowrap">{upload.user}</td>
       <td className="px-4 whitespace-nowrap text-ink-2">
         {upload.created_at
@@ -96,7 +99,7 @@ export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: Upl
             )
           : ''}
       </td>
-      <td className="pr-2 text-right">
+      <td className="pr-2 text-right" data-menu="">
         {items.length > 0 ? (
           <Menu
             label={`Actions for ${upload.file_name}`}

@@ -103,7 +103,7 @@ export function UploadsScreen() {
           aria-label="Table of uploads"
           tabIndex={0}
         >
-          <table className="w-full min-w-[60rem] border-collapse text-left">
+          <table className="phone-lines w-full border-collapse text-left sm:min-w-[60rem]">
             <thead className="text-sm text-ink-2">
               <tr className="border-b border-line">
                 {heads.map((title) => (

@@ -64,6 +64,7 @@ interface GridLineRowProps {
   readonly chosenFrom: number
   readonly chosenTo: number
   readonly rowHref: ((row: Row) => string | undefined) | undefined
+  readonly figureHref: ((column: string, row: Row) => string | undefined) | undefined
   readonly onFold: (path: string) => void
 }
 
@@ -73,7 +74,7 @@ const activeClass = 'outline-2 -outline-offset-2 outline-accent-ink [[role=grid]
 /** One line of the grid at its place: a record, or the heading of a group. */
 export const GridLineRow = memo(
   function GridLineRow(props: GridLineRowProps) {
-    const { at, line, row, columns, locale, height, width, activeColumn, rowHref } = props
+    const { at, line, row, columns, locale, height, width, activeColumn, rowHref, figureHref } = props
     const href = row && rowHref?.(row)
     const group = line.kind === 'group'
     return (
@@ -87,6 +88,7 @@ export const GridLineRow = memo(
           const isChosen = column >= props.chosenFrom && column <= props.chosenTo && props.chosenFrom >= 0
           const isActive = column === activeColumn
           const value = row?.[field.name]
+          const lines = row && figureHref?.(field.name, row)
           const look = cx(
             className,
             column === 0 && (group ? 'overflow-visible! bg-background' : 'bg-panel group-hover/line:bg-hover'),
@@ -109,6 +111,8 @@ export const GridLineRow = memo(
                 <GroupCell line={line} field={field} column={column} locale={locale} onFold={props.onFold} />
               ) : column === 0 && href ? (
                 <CellLink href={href}>{cellText(value, field, locale) || '—'}</CellLink>
+              ) : lines && cellText(value, field, locale) ? (
+                <CellLink href={lines}>{cellText(value, field, locale)}</CellLink>
               ) : isAmount(field) ? (
                 cellText(value, field, locale)
               ) : (

@@ -21,7 +21,7 @@ import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.t
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import type { Row } from './aggregate.ts'
 import { GridHead } from './grid-head.tsx'
-import { totalWords } from '#src/widgets/table/total-words.ts'
+import { totalWords } from '#src/definition/total-words.ts'
 import { drawnColumns, GridLineRow, GridTotals, headLines } from './grid-lines.tsx'
 import type { GridLine, Totals } from './grid-model.ts'
 import { blockText } from './grid-text.ts'
@@ -38,6 +38,7 @@ interface GridTableProps {
   readonly kinds: Readonly<Record<string, Aggregate>>
   readonly locale: string
   readonly rowHref: ((row: Row) => string | undefined) | undefined
+  readonly figureHref: ((column: string, row: Row) => string | undefined) | undefined
 }
 
 const rowHeight = 32
@@ -46,7 +47,7 @@ const pageRows = 20
 const leastWidth = 104
 
 /** The lines of the grid; only those in view are drawn. */
-export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref }: GridTableProps) {
+export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, figureHref }: GridTableProps) {
   const { state, change, fold, sorted, lines, sums, whole } = grid
   const id = useId()
   const navigate = useNavigate()
@@ -86,6 +87,11 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref }:
   const lineAt = (at: number): GridLine => lines?.[at] ?? { kind: 'record', index: sorted[at]! }
   const hasTotals = fields.some((field) => sums[field.name] !== undefined)
 
+  const hrefAt = (column: number, row: Row): string | undefined => {
+    const figure = figureHref?.(fields[column]!.name, row)
+    return column === 0 ? (rowHref?.(row) ?? figure) : (figure ?? rowHref?.(row))
+  }
+
   const onPointerDown = (event: PointerEvent): void => {
     const place = placeOf(event.target)
     if (!place) return
@@ -120,7 +126,7 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref }:
     } else if (event.key === 'Escape' && anchor) setAnchor(null)
     else if (event.key === 'Enter' || event.key === ' ') {
       const line = lineAt(active.row)
-      const href = line.kind === 'record' ? rowHref?.(rows[line.index]!) : undefined
+      const href = line.kind === 'record' ? hrefAt(active.column, rows[line.index]!) : undefined
       if (line.kind === 'group') fold(line.path)
       else if (href) void navigate(href)
     } else return
@@ -170,6 +176,7 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref }:
               chosenFrom={inBlock ? block.columns[0] : -1}
               chosenTo={inBlock ? block.columns[1] : -1}
               rowHref={rowHref}
+              figureHref={figureHref}
               onFold={fold}
             />
           )

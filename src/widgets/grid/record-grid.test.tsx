@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { RecordGrid } from './record-grid.tsx'
+import { RecordGrid, type RecordGridProps } from './record-grid.tsx'
 
 const fields = [normalizeField('name', f.text()), normalizeField('quantity', f.integer())]
 const stream = {
@@ -16,7 +16,7 @@ const stream = {
   retry: () => {},
 } as const
 
-function show(hash = '') {
+function show(hash = '', hrefs: Pick<RecordGridProps, 'rowHref' | 'figureHref'> = {}) {
   const grid = (
     <RecordGrid
       label="Goods"
@@ -26,6 +26,7 @@ function show(hash = '') {
       stream={stream}
       locale="en"
       emptyText="No goods"
+      {...hrefs}
     />
   )
   const router = createMemoryRouter([{ path: '/', element: grid }], { initialEntries: [`/${hash}`] })
@@ -53,4 +54,15 @@ test('filters that nothing passes say so where the rows would be, and lead back'
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear column filters' }).at(-1)!)
   expect(await screen.findByText('Brush')).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: 'No row matches the column filters' })).toBeNull()
+})
+
+test('a figure leads to lines of its own where it has them, and else nowhere', async () => {
+  show('', {
+    rowHref: (row) => `/goods?name=${String(row.name)}`,
+    figureHref: (column, row) => (row.name === 'Soap' && column === 'quantity' ? '/sold?name=Soap' : undefined),
+  })
+  expect(await screen.findByRole('link', { name: '5' })).toHaveAttribute('href', '/sold?name=Soap')
+  expect(screen.getByRole('link', { name: 'Soap' })).toHaveAttribute('href', '/goods?name=Soap')
+  expect(screen.getByText('50', { selector: '[role=gridcell]' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: '50' })).toBeNull()
 })

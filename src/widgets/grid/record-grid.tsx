@@ -26,6 +26,8 @@ export interface RecordGridProps {
   readonly emptyActions?: ReactNode
   readonly group?: readonly string[]
   readonly rowHref?: (row: Row) => string | undefined
+  /** Where a figure leads that leads elsewhere than its row. */
+  readonly figureHref?: (column: string, row: Row) => string | undefined
   /** Stands in the place of rows that could not be read to the end. */
   readonly problem?: (error: Error, retry: () => void) => ReactNode
 }
@@ -43,6 +45,7 @@ export function RecordGrid({
   emptyActions,
   group,
   rowHref,
+  figureHref,
   problem,
 }: RecordGridProps) {
   const fields = useMemo(
@@ -102,6 +105,7 @@ export function RecordGrid({
                 kinds={totals}
                 locale={locale}
                 rowHref={rowHref}
+                figureHref={figureHref}
               />
             )}
             {noneLeft && <NoneLeft onClear={() => grid.change({ filters: {} })} />}

@@ -93,7 +93,7 @@ function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
         ))}
       </div>
       <div className="overflow-x-auto" role="region" aria-label={`Table of ${area.label}`} tabIndex={0}>
-        <table className="w-full min-w-2xl border-collapse">
+        <table className="phone-lines w-full border-collapse sm:min-w-2xl">
           <thead className="text-sm text-ink-2">
             <tr>
               <th scope="col" className="px-3 py-1.5 text-left font-medium">
@@ -115,7 +115,11 @@ function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
                     {names}
                   </th>
                   {rightNames.map((name) => (
-                    <td key={name} className={cell}>
+                    <td
+                      key={name}
+                      className={rights[name] === null ? `${cell} max-sm:hidden` : cell}
+                      data-label={rights[name] === null ? undefined : rightWords[name]}
+                    >
                       <RightCell permission={rights[name]} label={`${rightWords[name]} ${names}`} grant={grant} />
                     </td>
                   ))}
@@ -129,18 +133,18 @@ function Area({ area, grant }: { area: AreaRights; grant: Grant }) {
                   <th scope="row" className="px-3 py-1.5 pl-6 text-left font-normal text-ink-2">
                     Field {name}
                   </th>
-                  <td className={cell}>
+                  <td className={cell} data-label={rightWords.read}>
                     <RightCell permission={read ?? 'any'} label={`See ${name}`} grant={grant} />
                   </td>
                   <td className={cell} />
-                  <td className={cell}>
+                  <td className={cell} data-label={rightWords.update}>
                     {write === null ? (
                       <span className="text-sm text-ink-3">As screen</span>
                     ) : (
                       <RightCell permission={write} label={`Change ${name}`} grant={grant} />
                     )}
                   </td>
-                  <td colSpan={3} />
+                  <td colSpan={3} className={cell} />
                 </tr>
               )
             })}

@@ -52,9 +52,9 @@ export function ListPreview({ screen, locale }: { screen: Screen; locale: string
               onChange={(event) => setSearch(event.target.value)}
             />
           </span>
-        ) : (
+        ) : screen.table ? (
           <p className="text-sm text-ink-3">No field is searched.</p>
-        )}
+        ) : null}
         {filters.map((field) => (
           <span key={field.name} className="w-40">
             <Select

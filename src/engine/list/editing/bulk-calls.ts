@@ -62,6 +62,8 @@ interface DeletedPiece extends BulkAnswer {
   readonly deleted: number
   readonly next?: number | null
   readonly undo?: Undo['create']
+  /** Of a preview: what else would be lost, in sentences. */
+  readonly losses?: readonly string[]
 }
 
 export interface BulkDeleted extends BulkAnswer {

@@ -4,6 +4,7 @@ import { cellText } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { checkStaged, lockedReason, rowValues } from './check-staged.ts'
 import type { GridRow } from './grid-edits.ts'
+import { savedMeanwhile, takeOther } from './grid-words.ts'
 import { collisions } from './staging.ts'
 
 interface CellLineProps {
@@ -25,7 +26,8 @@ export function CellLine({ screen, row, field, title, context, onMine, onTheirs 
   const locked = lockedReason(field, screen, { id, values: rowValues(base, staged, screen.fields) })
   const problem = staged && checkStaged(staged, screen.fields).problems[field.name]
   const changed = staged && field.name in staged.values
-  const current = staged?.refusal?.current
+  const refusal = staged?.refusal
+  const current = refusal?.current
   const theirs = staged && current && collisions(staged, [field]).length > 0
   return (
     <div
@@ -37,14 +39,14 @@ export function CellLine({ screen, row, field, title, context, onMine, onTheirs 
         <strong className="font-semibold text-ink-1">{field.label}</strong> of {title}
       </span>
       {changed && id !== null && <span className="truncate">was {words(staged.base[field.name])}</span>}
-      {theirs && <span className="truncate text-bad">somebody else saved {words(current[field.name])} meanwhile</span>}
+      {theirs && <span className="truncate text-bad">{savedMeanwhile(words(current[field.name]), refusal!)}</span>}
       {theirs && (
         <>
           <Button size="sm" onClick={() => onMine(row.key, field)}>
             Keep mine
           </Button>
           <Button size="sm" onClick={() => onTheirs(row.key, field)}>
-            Take theirs
+            {takeOther(refusal!)}
           </Button>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { f, normalizeField } from '#src/definition'
-import { checkStaged, isUnread, stagedText } from './check-staged.ts'
+import { f, normalizeField, when } from '#src/definition'
+import { checkStaged, isUnread, rowValues, stagedText } from './check-staged.ts'
 
 const size = normalizeField('size', f.money())
 const share = normalizeField('share', f.percent())
@@ -34,4 +34,18 @@ test('values are shown as people of the locale write them, those that do not fit
   expect(stagedText(null, size, de)).toBe('')
   // What an older program kept of a paste.
   expect(stagedText('1,234.56', size, de)).not.toContain('NaN')
+})
+
+test('what was typed into a cell that the rules hide now is shown as emptied, as it will be saved', () => {
+  const owner = normalizeField('owner', f.text())
+  const fee = normalizeField('fee', f.money({ visible: when.notEmpty('owner') }))
+  const stored = { id: 1, row_version: 1, owner: 'A', fee: null }
+  const check = (values: Record<string, unknown>) => {
+    const record = { key: 'r1', id: 1, base: stored, values }
+    return { ...checkStaged(record, [owner, fee]), shown: rowValues(stored, record, [owner, fee])['fee'] }
+  }
+  expect(check({ fee: '5' })).toMatchObject({ values: { fee: '5' }, cleared: {}, shown: '5' })
+  expect(check({ fee: '5', owner: null })).toMatchObject({ values: { fee: null }, cleared: { fee: null }, shown: null })
+  // Nobody is asked to put right what nobody sees.
+  expect(check({ fee: 'many', owner: null })).toMatchObject({ values: { fee: null }, problems: {} })
 })

@@ -18,7 +18,7 @@ import { isBlank, stagedValues, type StagedRecord, type Values } from './staging
 export interface Checked {
   /** What a save sends. */
   readonly values: Values
-  /** Fields that a save empties, because the rules hide them now. */
+  /** Fields that a save empties, because the rules hide them now, whatever was put into them before. */
   readonly cleared: Values
   /** What is wrong by field, in words; '' holds what belongs to no field. */
   readonly problems: Readonly<Record<string, string>>
@@ -55,17 +55,19 @@ export function checkStaged(record: StagedRecord, fields: readonly Field[]): Che
   const { id, base, values: given, refusal } = record
   const options = id === null ? ({ mode: 'create' } as const) : ({ mode: 'update', current: base } as const)
   const { values, issues } = validateRecord(fields, given, { ...options, today: today() })
+  const cleared = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value === null && !isAbsent(name in given ? given[name] : base[name]),
+    ),
+  )
   const problems: Record<string, string> = {}
   for (const { path, message } of [...(refusal?.issues ?? []), ...issues]) problems[String(path[0] ?? '')] = message
   // The rules take more texts as a moment than can be told for sure.
   for (const field of fields) {
-    const reason = field.name in given ? whyUnread(field, given[field.name]) : null
+    const reason = field.name in given && !(field.name in cleared) ? whyUnread(field, given[field.name]) : null
     if (reason !== null) problems[field.name] ??= reason
   }
   if (refusal && refusal.issues.length === 0 && !refusal.current) problems[''] = refusal.message
-  const cleared = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value === null && !(name in given) && !isAbsent(base[name])),
-  )
   const checked = { values, cleared, problems }
   known.set(record, checked)
   return checked

@@ -2,6 +2,7 @@ import type { Field } from '#src/definition'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ClipboardEvent } from 'react'
 import type { Bootstrap } from '#src/data/bootstrap.ts'
+import { requestKey } from '#src/data/request-key.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -32,6 +33,7 @@ import {
 import { tellLeft } from './grid-words.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { keepCell, rebase, stageRows, stagedValues, takeTheirs, type StagedRecord } from './staging.ts'
+import { useCollided } from './use-collided.ts'
 import { useEditFields, useEditRows } from './use-edit-rows.ts'
 import { useGridWork } from './use-grid-work.ts'
 import { useSave } from './use-save.ts'
@@ -51,8 +53,6 @@ interface EditModeProps {
 }
 
 const mostNewRows = 10_000
-let numbered = 0
-const newKey = (): string => `n${Date.now().toString(36)}-${(numbered += 1)}`
 
 function useUser(): string {
   const client = useQueryClient()
@@ -65,6 +65,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
   const { screen, context, rights } = model
   const staged = useStaging(screen, useUser())
   const { staging } = staged
+  useCollided(screen, staged)
   const { page, rows } = useEditRows(model, staged)
   const { fields, problems } = useEditFields(model.fields, staging, screen)
   const { work, run, stop } = useGridWork(staged)
@@ -113,7 +114,7 @@ export function EditMode({ model, start, widths, onClose }: EditModeProps) {
   }
   const fresh = (count: number): readonly GridRow[] => {
     const base = newRecord(screen.fields)
-    return Array.from({ length: count }, () => ({ key: newKey(), id: null, base, staged: undefined }))
+    return Array.from({ length: count }, () => ({ key: requestKey(), id: null, base, staged: undefined }))
   }
   const addRow = (): void => {
     const [row] = fresh(1)

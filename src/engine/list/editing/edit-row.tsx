@@ -10,6 +10,7 @@ import { CellEditor, type KeepOpen, type Onward } from './cell-editor.tsx'
 import { checkStaged, isUnread, lockedReason, rowValues, stagedText } from './check-staged.ts'
 import { FillHandle } from './fill-handle.tsx'
 import type { GridRow } from './grid-edits.ts'
+import { savedMeanwhile } from './grid-words.ts'
 import { collisions, type StagedRecord, type Values } from './staging.ts'
 
 /** The cell that is edited, named by its record and field: rows may shift under an open editor. */
@@ -56,7 +57,10 @@ function marksOf(props: EditRowProps, field: Field, values: Values): Marks {
   const current = staged?.refusal?.current
   const theirs =
     staged && current && collisions(staged, [field]).length > 0
-      ? `Somebody else saved ${cellText(current[field.name], field, context.locale, context.labels) || 'nothing'} here meanwhile`
+      ? savedMeanwhile(
+          cellText(current[field.name], field, context.locale, context.labels) || 'nothing',
+          staged.refusal!,
+        )
       : undefined
   return {
     changed,

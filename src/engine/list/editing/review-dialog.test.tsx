@@ -4,6 +4,7 @@ import { defineScreen, f, normalizeScreen } from '#src/definition'
 import { pasteCells, type GridRow } from './grid-edits.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { runAtOnce } from './slices.ts'
+import { withSaver } from './staging.ts'
 
 const screen = normalizeScreen(
   defineScreen({
@@ -22,6 +23,39 @@ const row = (id: number): GridRow => ({
   id,
   base: { id, row_version: 1, code: `C${id}`, limit: '77.0000', open: false },
   staged: undefined,
+})
+
+test.each([
+  [true, 'Changed by you in another window', 'You saved 90.00 here in another window', 'Take that'],
+  [false, 'Changed by somebody else meanwhile', 'Somebody else saved 90.00 here meanwhile', 'Take theirs'],
+  [null, 'Changed meanwhile', '90.00 was saved here meanwhile', 'Take theirs'],
+])('a collision says who saved, where that is known: %s', async (isOwn, change, words, take) => {
+  const { base } = row(1)
+  const refusal = { message: 'Changed', issues: [], current: { ...base, row_version: 2, limit: '90.0000' } }
+  const record = { key: 'r1', id: 1, base, values: { limit: '80.0000' }, refusal }
+  const staging = withSaver(new Map([['r1', record]]), 'r1', 2, isOwn)
+  // Of a version that has been overtaken nothing is noted.
+  expect(withSaver(staging, 'r1', 1, true)).toBe(staging)
+  const nothing = () => {}
+  render(
+    <ReviewDialog
+      screen={screen}
+      staging={staging}
+      context={{ locale: 'en', labels: {} }}
+      titleOf={({ key }) => key}
+      progress={null}
+      problem={null}
+      onSave={nothing}
+      onStop={nothing}
+      onDiscard={nothing}
+      onTheirs={nothing}
+      onKeepMine={nothing}
+      onClose={nothing}
+    />,
+  )
+  await dom.findByText(words)
+  expect(dom.getByText(change)).toBeInTheDocument()
+  expect(dom.getByRole('button', { name: take })).toBeInTheDocument()
 })
 
 test('texts that are no values are shown as they are, with what is wrong, and are not saved; numbers are', async () => {

@@ -9,6 +9,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { counted } from '#src/widgets/counted.ts'
 import { checkStaged, stagedText } from './check-staged.ts'
+import { changedMeanwhile, savedMeanwhile, takeOther } from './grid-words.ts'
 import { collisions, isBlank, type StagedRecord, type Staging, type Values } from './staging.ts'
 
 interface ReviewDialogProps {
@@ -95,7 +96,7 @@ function ReviewRecord({
 }: ReviewDialogProps & { readonly record: StagedRecord }) {
   const { key, id, base, values, refusal } = record
   const { problems, cleared } = checkStaged(record, screen.fields)
-  const changes: Values = { ...cleared, ...values }
+  const changes: Values = { ...values, ...cleared }
   const collided = collisions(record, screen.fields)
   const shown = screen.fields.filter(({ name }) => name in changes || problems[name] !== undefined)
   const words = (field: Field, value: unknown) => stagedText(value, field, context) || 'empty'
@@ -106,7 +107,7 @@ function ReviewRecord({
       <div className="flex items-center gap-2 border-b border-line px-3 py-1.5">
         <strong className="min-w-0 truncate font-semibold">{title}</strong>
         {id === null && <Tag tone="accent">New</Tag>}
-        {collided.length > 0 && <Tag tone="bad">Changed by somebody else meanwhile</Tag>}
+        {collided.length > 0 && <Tag tone="bad">{changedMeanwhile(refusal!)}</Tag>}
         <span className="ms-auto flex items-center gap-1">
           {collided.length > 0 && (
             <Button size="sm" disabled={saving} onClick={() => onKeepMine(key)}>
@@ -146,9 +147,11 @@ function ReviewRecord({
               {problems[field.name] && <span className="text-bad">{problems[field.name]}</span>}
               {collided.includes(field.name) && (
                 <>
-                  <span className="text-bad">somebody else saved {words(field, refusal?.current?.[field.name])}</span>
+                  <span className="text-bad">
+                    {savedMeanwhile(words(field, refusal?.current?.[field.name]), refusal!)}
+                  </span>
                   <Button size="sm" disabled={saving} onClick={() => onTheirs(key, field)}>
-                    Take theirs
+                    {takeOther(refusal!)}
                   </Button>
                 </>
               )}

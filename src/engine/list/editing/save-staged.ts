@@ -84,6 +84,8 @@ async function savePiece(
   const answer = await api.post<BatchAnswer>(`${endpoint}/batch`, {
     json: {
       create: created.map((record) => checkStaged(record, fields).values),
+      // Where no answer came they may be saved: sent again under the same keys they are not made twice.
+      create_keys: created.map((record) => record.key),
       update: updated.map((record) => ({
         id: record.id,
         row_version: record.base['row_version'],

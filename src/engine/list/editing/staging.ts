@@ -9,6 +9,8 @@ export interface Refusal {
   readonly issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]
   /** What somebody else has saved meanwhile; null where it is not known or gone. */
   readonly current: Values | null
+  /** Whether it was the user, in another window; null where nobody knows, absent until it was asked. */
+  readonly isOwn?: boolean | null
 }
 
 /** A record with changes that are not saved yet. */
@@ -145,6 +147,14 @@ export function collisions({ base, values, refusal }: StagedRecord, fields: read
         !sameFieldValue(field, values[field.name], current[field.name]),
     )
     .map((field) => field.name)
+}
+
+/** Notes who saved the version that one's own changes of a record collide with. */
+export function withSaver(staging: Staging, key: string, version: number, isOwn: boolean | null): Staging {
+  const record = staging.get(key)
+  const current = record?.refusal?.current
+  if (!record?.refusal || Number(current?.['row_version']) !== version) return staging
+  return putRecords(staging, [{ ...record, refusal: { ...record.refusal, isOwn } }])
 }
 
 /** Keeps one's own value of a cell over what somebody else saved there; the other collisions of the record still wait. */

@@ -1,4 +1,4 @@
-import type { Aggregate } from '#src/definition'
+import type { Aggregate } from './screen.ts'
 
 const words: Readonly<Partial<Record<Aggregate, string>>> = {
   avg: 'Average',

@@ -1,0 +1,30 @@
+import type { Screen } from '#src/definition'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useProfileId } from '#src/widgets/use-profile-id.ts'
+import { whoSaved } from '#src/widgets/who-saved.ts'
+import { collisions, withSaver } from './staging.ts'
+import type { StagingModel } from './use-staging.ts'
+
+// Of more of them nobody looks at each.
+const most = 25
+
+/** Asks who saved what collides with one's own changes: it may have been oneself, in another window. */
+export function useCollided(screen: Screen, { staging, amend }: Pick<StagingModel, 'staging' | 'amend'>): void {
+  const client = useQueryClient()
+  const user = useProfileId()
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const record of staging.values()) {
+      const { id, key, refusal } = record
+      const version = Number(refusal?.current?.['row_version'])
+      const mark = `${key} ${version}`
+      if (id === null || !refusal?.current || refusal.isOwn !== undefined || asked.current.has(mark)) continue
+      if (asked.current.size >= most || collisions(record, screen.fields).length === 0) continue
+      asked.current.add(mark)
+      void whoSaved(client, screen, { id, row_version: version }, user()).then(({ isUser }) =>
+        amend((current) => withSaver(current, key, version, isUser)),
+      )
+    }
+  }, [staging, amend, client, screen, user])
+}
