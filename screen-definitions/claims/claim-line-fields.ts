@@ -68,7 +68,7 @@ export const claimedFields = {
   acquisition_price: f.money({ currency: 'currency', label: 'Acquisition price', width: 120 }),
   contract_price: f.money({ currency: 'currency', label: 'Contract price', width: 120 }),
   claimed_amount: f.money({ required: true, currency: 'currency', label: 'Claimed', width: 110 }),
-  currency: currencyCode({ default: 'EUR' }),
+  currency: { ...currencyCode(), help: 'That of the claim unless given' },
 }
 
 /** What the checks and people found about a line. */

@@ -11,7 +11,7 @@ import type { Screen } from '#src/definition'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Issue } from '../errors.ts'
 import { AppError } from '../errors.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 
 type Values = Record<string, unknown>
 
@@ -29,6 +29,8 @@ const numbersOf = (records: readonly Values[]): string[] => [
   ...new Set(records.map((record) => String(record['claim_number']))),
 ]
 
+const firstCurrency = 'EUR'
+
 const scopeOf = ({ caller }: HookContext) => ({ organizationId: caller.organizationId, userId: caller.userId })
 
 interface Disputed {
@@ -41,6 +43,21 @@ async function disputedClaim({ tx, caller }: HookContext, kind: ClaimKind, claim
     select h.${kind.partner} as partner, h.currency from ${kind.header} h where h.organization_id = ${caller.organizationId} and h.claim_number = ${claim}`)
   return row ?? null
 }
+
+/** What a line is in that does not say it: as its claim is. */
+async function currencyOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string): Promise<string> {
+  const [row] = await tx.query<{ currency: string }>(sql`
+    select h.currency from ${kind.header} h where h.organization_id = ${caller.organizationId} and h.claim_number = ${claim}`)
+  return row?.currency ?? firstCurrency
+}
+
+/** The same for the lines of an import; of a claim that is not there yet its other lines say it. */
+const currenciesOfImport = (kind: ClaimKind, organizationId: number, uploadId: number): Sql => sql`
+  update ${kind.line} l
+     set currency = coalesce(
+           (select h.currency from ${kind.header} h where h.organization_id = l.organization_id and h.claim_number = l.claim_number),
+           (select max(o.currency) from ${kind.line} o where o.organization_id = l.organization_id and o.claim_number = l.claim_number), ${firstCurrency})
+   where l.organization_id = ${organizationId} and l.upload_id = ${uploadId} and l.currency is null`
 
 /** How much a claim, or one line of it, asks for; null where there is no such line. What was denied of our own was never sent. */
 async function claimedOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string, line: number | null) {
@@ -80,7 +97,8 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
     // Whether it still changes is known by its claim alone.
     beforeEdit: async ({ tx, caller, screen }, record) =>
       demandOpen(tx, kindOf(screen.name), caller.organizationId, numbersOf([record])),
-    beforeWrite: async ({ tx, caller, screen }, values, current) => {
+    beforeWrite: async (context, values, current) => {
+      const { tx, caller, screen } = context
       const number = String(values['claim_number'] ?? current?.['claim_number'])
       await demandOpen(tx, kindOf(screen.name), caller.organizationId, [number])
       for (const [sent, meant] of meanings) {
@@ -89,6 +107,9 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
       }
       if (current) values['line_status'] = 'new'
       else begin(screen, values)
+      const { currency } = { ...current, ...values }
+      if (currency === null || currency === undefined)
+        values['currency'] = await currencyOf(context, kindOf(screen.name), number)
       return []
     },
     afterWrite: async (context, record) => {
@@ -112,6 +133,7 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
       await tx.query(sql`
         update ${kind.line} l set line_status = 'new', contract_number = null, customer_number = null, material_number = null
          where l.organization_id = ${organizationId} and ${which}`)
+      await tx.query(currenciesOfImport(kind, organizationId, uploadId))
       const written = await readWrittenImport(tx, uploadId)
       const isClaimWhole = written.is_new && written.is_edi && written.is_whole && kind === incoming
       const told = isClaimWhole ? await dropLeftOut(tx, scopeOf(context), uploadId) : []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimBody, type WrittenClaim } from '#server/domain/edi/claim-set.ts'
+import { sql } from '#server/store/sql.ts'
 import { writeX12 } from '#server/domain/edi/x12.ts'
+import { edi, envelope, soldThrough } from '#tests/support/claim-edi.ts'
 import { claimsApp, goodLine, type ClaimsApp } from '#tests/support/claims-app.ts'
 
 let it: ClaimsApp
@@ -10,37 +11,6 @@ beforeAll(async () => {
   await it.customer('DIST-2', { dea_number: 'RD0000002' })
 })
 afterAll(() => it?.s.close())
-
-type Row = Record<string, unknown>
-
-const envelope = {
-  sender: 'DISTRIBUTOR',
-  receiver: 'NORTHGATE',
-  control: 4711,
-  group: 'CF',
-  type: '844',
-  date: '2026-03-31',
-  time: '08:15',
-}
-
-const asText = (line: Row) => Object.fromEntries(Object.entries(line).map(([name, value]) => [name, String(value)]))
-
-/** An 844 with these lines, each for 29.60 unless it says otherwise. */
-const edi = (number: string, lines: readonly Row[], more: Partial<WrittenClaim> = {}, control = 4711): string => {
-  const written = lines.map((one, at) => asText({ ...goodLine(number, at + 1), ...one }))
-  const claim: WrittenClaim = {
-    claim_number: number,
-    date: '2026-03-31',
-    debit_memo: `DM-${number}`,
-    claimant: 'RD0000001',
-    supplier: 'NORTHGATE',
-    currency: 'EUR',
-    total: written.reduce((sum, line) => sum + Number(line['claimed_amount']), 0).toFixed(2),
-    lines: written,
-    ...more,
-  }
-  return writeX12({ ...envelope, control }, claimBody(claim))
-}
 
 const linesOf = (number: string) => it.listed(`incoming-claim-lines?claim_number=${number}&sort=line_no`)
 const toldBy = ({ body }: { body: { response?: unknown } }): string =>
@@ -110,6 +80,25 @@ describe('currencies', () => {
       expect.stringMatching(/Claim CUR1 is in USD, but its line 1 is in EUR/),
     ])
     expect(await it.listed('supplier-incoming-claims?claim_number=CUR1')).toEqual([])
+  })
+
+  test('of lines that say none are those of their claim', async () => {
+    const head = 'Claim,Claim line,Claimed by,Contract,DEA,NDC,Invoice,Sale date,Qty,Claim amount'
+    const line = (number: string, no: number) =>
+      `${number},${no},DIST-1,CB-100,AB1234563,M1,${number}-${no},2026-03-01,40,29.60`
+    await it.claim('CUR3', { currency: 'EUR' })
+    await it.s.db.system((tx) => tx.query(sql`update incoming_claim set currency = 'USD' where claim_number = 'CUR3'`))
+    await it.s.db.system((tx) =>
+      tx.query(sql`update incoming_claim_line set currency = 'USD' where claim_number = 'CUR3'`),
+    )
+    expect((await it.send('incoming-claim', `${head}\n${line('CUR3', 2)}\n`)).status).toBe(200)
+    expect((await it.create('incoming-claim-lines', goodLine('CUR3', 3))).status).toBe(201)
+    expect((await linesOf('CUR3')).map((one) => one['currency'])).toEqual(['USD', 'USD', 'USD'])
+    const mixed = `${head},Currency\n${line('CUR4', 1)},USD\n${line('CUR4', 2)},\n`
+    expect((await it.send('incoming-claim', mixed)).status).toBe(200)
+    expect((await linesOf('CUR4')).map((one) => one['currency'])).toEqual(['USD', 'USD'])
+    expect((await it.send('incoming-claim', `${head}\n${line('CUR5', 1)}\n`)).status).toBe(200)
+    expect(await linesOf('CUR5')).toMatchObject([{ currency: 'EUR' }])
   })
 
   test('of a line and its claim that differ are found, and wait to be repaired', async () => {
@@ -183,20 +172,8 @@ describe('an EDI file', () => {
   })
 
   test('that tells of goods that came back brings a return', async () => {
-    const body = [
-      ['BPT', '00', 'R-1', '20260331'],
-      ['N1', 'DS', '', '92', 'DIST-1'],
-      ['PTD', 'SD'],
-      ['DTM', '003', '20260305'],
-      ['REF', 'IV', 'W-7'],
-      ['N1', 'ST', '', '92', 'HOSP-1'],
-      ['QTY', '76', '7', 'EA'],
-      ['LIN', '', 'VN', 'M1'],
-      ['UIT', 'EA', '4.5'],
-      ['AMT', '1', '31.5'],
-      ['CTT', '1'],
-    ]
-    expect((await sendEdi(writeX12({ ...envelope, type: '867' }, body), 'sales_data_upload')).status).toBe(200)
+    const file = soldThrough('W-7', { code: '76', quantity: 7 })
+    expect((await sendEdi(file, 'sales_data_upload')).status).toBe(200)
     expect(await it.listed('sales_data?billing_doc_number=W-7')).toMatchObject([
       { transaction_type: 'Return', quantity: '-7.000', net_value: '-31.5000' },
     ])

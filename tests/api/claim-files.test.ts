@@ -1,8 +1,9 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimBody, linesOfSet, type WrittenClaim } from '#server/domain/edi/claim-set.ts'
-import { readX12, writeX12 } from '#server/domain/edi/x12.ts'
+import { linesOfSet } from '#server/domain/edi/claim-set.ts'
+import { readX12 } from '#server/domain/edi/x12.ts'
 import { sql } from '#server/store/sql.ts'
+import { edi, soldThrough } from '#tests/support/claim-edi.ts'
 import { claimsApp, goodLine, type ClaimsApp } from '#tests/support/claims-app.ts'
 
 let it: ClaimsApp
@@ -11,34 +12,6 @@ beforeAll(async () => {
   it = await claimsApp()
 })
 afterAll(() => it?.s.close())
-
-const envelope = {
-  sender: 'DISTRIBUTOR',
-  receiver: 'NORTHGATE',
-  control: 4711,
-  group: 'CF',
-  type: '844',
-  date: '2026-03-31',
-  time: '08:15',
-}
-
-const asText = (line: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(line).map(([name, value]) => [name, String(value)]))
-
-const edi = (number: string, more: readonly Record<string, unknown>[]): string => {
-  const lines = more.map((one, at) => asText({ ...goodLine(number, at + 1), ...one }))
-  const claim: WrittenClaim = {
-    claim_number: number,
-    date: '2026-03-31',
-    debit_memo: `DM-${number}`,
-    claimant: 'RD0000001',
-    supplier: 'NORTHGATE',
-    currency: 'EUR',
-    total: lines.reduce((sum, line) => sum + Number(line['claimed_amount']), 0).toFixed(2),
-    lines,
-  }
-  return writeX12(envelope, claimBody(claim))
-}
 
 const download = async (value: unknown) => {
   const answer = await it.s.app.inject({
@@ -101,20 +74,8 @@ describe('an 844', () => {
   })
 
   test('an 867 brings sales lines', async () => {
-    const body = [
-      ['BPT', '00', 'R-1', '20260331'],
-      ['N1', 'DS', '', '92', 'DIST-1'],
-      ['PTD', 'SD'],
-      ['DTM', '003', '20260305'],
-      ['REF', 'IV', 'W-1'],
-      ['N1', 'ST', '', '92', 'HOSP-1'],
-      ['QTY', '32', '12', 'EA'],
-      ['LIN', '', 'VN', 'M1'],
-      ['UIT', 'EA', '4.5'],
-      ['AMT', '1', '54'],
-      ['CTT', '1'],
-    ]
-    const sent = await it.send('sales_data_upload', writeX12({ ...envelope, type: '867' }, body), 'report.867')
+    const file = soldThrough('W-1', { code: '32', quantity: 12 })
+    const sent = await it.send('sales_data_upload', file, 'report.867')
     expect(sent.body.response).toMatchObject({ messageLog: ['1 added'] })
     expect(await it.listed('sales_data?billing_doc_number=W-1')).toMatchObject([
       {
