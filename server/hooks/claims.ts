@@ -59,10 +59,10 @@ const currenciesOfImport = (kind: ClaimKind, organizationId: number, uploadId: n
            (select max(o.currency) from ${kind.line} o where o.organization_id = l.organization_id and o.claim_number = l.claim_number), ${firstCurrency})
    where l.organization_id = ${organizationId} and l.upload_id = ${uploadId} and l.currency is null`
 
-/** How much a claim, or one line of it, asks for; null where there is no such line. What was denied of our own was never sent. */
+/** How much a claim, or one line of it, asks for; null where there is no line. What was denied of our own was never sent. */
 async function claimedOf({ tx, caller }: HookContext, kind: ClaimKind, claim: string, line: number | null) {
   const [row] = await tx.query<{ claimed: string | null }>(sql`
-    select case when ${line}::int is null then coalesce(sum(l.claimed_amount), 0) else sum(l.claimed_amount) end::text as claimed from ${kind.line} l
+    select sum(l.claimed_amount)::text as claimed from ${kind.line} l
      where l.organization_id = ${caller.organizationId} and l.claim_number = ${claim} and (${line}::int is null or l.line_no = ${line}::int)
        and (${kind === incoming} or l.line_status <> 'denied')`)
   return row?.claimed ?? null
@@ -172,13 +172,14 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
       if (about === null) return [{ path: ['claim_number'], code: 'reference', message: `There is no claim ${claim}` }]
       const line = (next['line_no'] ?? null) as number | null
       const claimed = await claimedOf(context, kind, claim, line)
-      if (claimed === null)
+      if (claimed === null && line !== null)
         return [{ path: ['line_no'], code: 'reference', message: `Claim ${claim} has no line ${String(line)}` }]
       const currency = next['currency'] ?? about.currency
       if (currency !== about.currency)
         return [{ path: ['currency'], code: 'invalid', message: `Claim ${claim} is in ${about.currency}` }]
       const disputed = String(next['disputed_amount'] ?? '0')
-      if (amount(disputed).gt(amount(claimed).abs()))
+      // A claim of which only the total is known by its papers has no lines to hold it against.
+      if (claimed !== null && amount(disputed).gt(amount(claimed).abs()))
         return [{ path: ['disputed_amount'], code: 'invalid', message: 'No more than what is claimed' }]
       values['currency'] = currency
       values['partner'] = about.partner
