@@ -4,7 +4,7 @@ import { openBrowser, openTab } from '#tests/support/browser.ts'
 import { takeScreenshots } from '#tests/support/screenshots.ts'
 import { barriers } from './axe.ts'
 import { cell, edit } from './edit-mode.ts'
-import { administrator, createCustomers, enter, paste } from './record.ts'
+import { administrator, analyst, createCustomers, enter, paste } from './record.ts'
 
 let browser: Browser
 
@@ -53,7 +53,7 @@ test('cells are edited in the list; what somebody else saved meanwhile is asked 
 
   // Somebody else changes the same cell of the first record and another one of the second.
   const theirs = await openTab(browser)
-  await enter(theirs.page, administrator)
+  await enter(theirs.page, analyst)
   await edit(theirs.page, address)
   await cell(theirs.page, 0, 1).dblclick()
   await theirs.page.keyboard.press('Control+a')
