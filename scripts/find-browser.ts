@@ -94,7 +94,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** A stub that only asks to install a snap package has no version. */
+/** A launcher that only asks to install a snap package has no version. */
 async function starts(path: string): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000 })

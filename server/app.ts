@@ -23,6 +23,7 @@ import { configuredDashboardRoutes } from './routes/configured-dashboards.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { documentDesignRoutes } from './routes/document-designs.ts'
 import { eligibilityRoutes } from './routes/eligibility.ts'
+import { favouriteRoutes } from './routes/favourites.ts'
 import { fieldDesignRoutes } from './routes/field-design.ts'
 import { fieldLabelRoutes } from './routes/field-labels.ts'
 import { financeRoutes } from './routes/finance.ts'
@@ -85,6 +86,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   formFieldRoutes,
   liveRoutes,
   screensRoutes,
+  favouriteRoutes,
   firstPageRoute,
   reportRoutes,
   simulationRoutes,

@@ -4,6 +4,7 @@ import { claimFigures, claimHeader, claimPayment, claimStandings, claimStatus, e
 import { claimApplications, incomingStatus } from './choices.ts'
 
 const isDecided = when.in('claim_status', ['approved', 'partially_approved', 'rejected'])
+const isToPost = when.any(isDecided, when.all(when.eq('claim_status', 'paid'), when.notEmpty('unposted_amount')))
 
 export const incomingClaim = defineScreen({
   name: 'incoming-claim',
@@ -52,6 +53,14 @@ export const incomingClaim = defineScreen({
     reconciled_at: f.dateTime({ readOnly: true }),
     posting_date: f.date({ readOnly: true }),
     paid_amount: f.money({ currency: 'currency', readOnly: true, label: 'Posted', width: 110 }),
+    unposted_amount: f.money({
+      currency: 'currency',
+      readOnly: true,
+      label: 'Agreed since, not posted',
+      help: 'What disputes were settled with after it was paid, until it is reconciled again',
+      visible: when.eq('claim_status', 'paid'),
+      width: 130,
+    }),
     ...claimPayment,
     response_file: f.file({ readOnly: true, label: 'Answer (EDI 849)' }),
     ...ediPartners,
@@ -76,7 +85,7 @@ export const incomingClaim = defineScreen({
     views: {
       'To repair': when.eq('claim_status', 'error'),
       'To approve': when.eq('claim_status', 'in_review'),
-      'To reconcile': isDecided,
+      'To reconcile': isToPost,
       Overdue: when.all(
         when.before('answer_by', '@today'),
         when.in('claim_status', ['received', 'error', 'validated', 'in_review']),
@@ -112,7 +121,7 @@ export const incomingClaim = defineScreen({
         rows: [
           ['submitted_by', 'decided_by', 'decided_at'],
           ['rejection_reason_code', 'reconciled_at'],
-          ['paid_amount', 'posting_date'],
+          ['paid_amount', 'unposted_amount', 'posting_date'],
           ['payment_reference', 'paid_on'],
         ],
       },
@@ -184,7 +193,7 @@ export const incomingClaim = defineScreen({
       label: 'Reconcile and post',
       command: 'reconcile-claim',
       on: ['row', 'selection'],
-      when: isDecided,
+      when: isToPost,
       primary: true,
       access: 'claims.post',
       confirm:

@@ -16,6 +16,7 @@ export const approvalHistory = defineScreen({
     decision: f.choice(approvalDecisions, { width: 180 }),
     level: f.integer({ width: 70 }),
     decided_by: f.text({ label: 'By', width: 120 }),
+    decided_for: f.text({ label: 'For', help: 'In whose place a substitute decided', width: 120 }),
     hours_waited: f.decimal(12, 1, { label: 'Hours waited', help: 'Since it was submitted', width: 120 }),
     status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 160 }),
     amount: f.money({ currency: 'currency', width: 105 }),
@@ -34,6 +35,7 @@ export const approvalHistory = defineScreen({
       document: f.text({ max: 120 }),
       decision: f.choice(approvalDecisions),
       decided_by: f.reference('user', { integrity: 'soft', label: 'By' }),
+      decided_for: f.reference('user', { integrity: 'soft', label: 'For' }),
     },
     columns: [
       'decided_at',
@@ -42,6 +44,7 @@ export const approvalHistory = defineScreen({
       'decision',
       'level',
       'decided_by',
+      'decided_for',
       'hours_waited',
       'status_after',
       'amount',

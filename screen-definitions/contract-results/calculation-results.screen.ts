@@ -5,6 +5,7 @@ import {
   calculationFields,
   postedFields,
   sourceOfPayee,
+  whoAndWhen,
 } from '../contracts/calculation-fields.ts'
 import { contractApplications } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
@@ -52,21 +53,7 @@ export const calculationResults = defineScreen({
       begins_to: f.date({ after: 'begins_from', label: 'to' }),
       currency: currencyCode(),
     },
-    columns: [
-      'contract_number',
-      'contract_description',
-      'rule_no',
-      'payee',
-      'payee_name',
-      'period',
-      'state',
-      'lines',
-      'amount',
-      'accrued',
-      'paid',
-      'open',
-      'currency',
-    ],
+    columns: [...whoAndWhen, 'state', 'lines', 'amount', 'accrued', 'paid', 'open', 'currency'],
     aside: ['contract_description', 'payee', 'lines'],
     sort: ['contract_number', 'rule_no', 'period'],
     totals: { amount: 'sum', accrued: 'sum', paid: 'sum', open: 'sum' },

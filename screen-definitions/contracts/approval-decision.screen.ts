@@ -18,6 +18,13 @@ export const approvalDecision = defineScreen({
     decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 170 }),
     level: f.integer({ readOnly: true, width: 70 }),
     decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 220 }),
+    decided_for: f.reference('user', {
+      readOnly: true,
+      integrity: 'soft',
+      label: 'For',
+      width: 160,
+      help: 'In whose place it was decided, where a substitute did',
+    }),
     decided_at: f.dateTime({ readOnly: true, index: true, label: 'At' }),
     note: f.longText({ max: 2000, readOnly: true }),
     amount: f.money({ readOnly: true, currency: 'currency' }),
@@ -28,9 +35,19 @@ export const approvalDecision = defineScreen({
   },
   list: {
     path: '/approval-decisions',
-    columns: ['decided_at', 'document', 'document_type', 'decision', 'level', 'decided_by', 'amount', 'currency'],
+    columns: [
+      'decided_at',
+      'document',
+      'document_type',
+      'decision',
+      'level',
+      'decided_by',
+      'decided_for',
+      'amount',
+      'currency',
+    ],
     sort: ['-decided_at'],
-    filters: ['document', 'decision', 'decided_by', 'decided_at'],
+    filters: ['document', 'decision', 'decided_by', 'decided_for', 'decided_at'],
     displays: [
       {
         label: 'Approval history of postings',
@@ -44,7 +61,8 @@ export const approvalDecision = defineScreen({
     layout: [
       ['document', 'document_type'],
       ['decision', 'level'],
-      ['decided_by', 'decided_at'],
+      ['decided_by', 'decided_for'],
+      ['decided_at'],
       ['amount', 'currency'],
       ['status_after'],
       ['note'],
@@ -53,6 +71,10 @@ export const approvalDecision = defineScreen({
   access: {
     read: 'any',
     write: 'never',
-    rows: { when: when.eq('decided_by', '@me'), about: 'screen', all: 'administration.approvals' },
+    rows: {
+      when: when.any(when.eq('decided_by', '@me'), when.eq('decided_for', '@me')),
+      about: 'screen',
+      all: 'administration.approvals',
+    },
   },
 })

@@ -74,24 +74,26 @@ export const postedFields = {
   open: f.money({ currency: 'currency', label: 'To be posted', help: 'What posting it now would post', width: 120 }),
 }
 
+/** Columns that every result of calculations shows beside one another, in this order. */
+export const whoAndWhen = [
+  'contract_number',
+  'contract_description',
+  'rule_no',
+  'payee',
+  'payee_name',
+  'period',
+] as const
+export const howMuch = ['lines', 'qualifier', 'benefit', 'tier', 'rate', 'amount'] as const
+export const ofWhichSales = ['document', 'customer_number', 'material_number'] as const
+
 /** The form on which the columns of calculations are designed, for every result that shows what a calculation says. */
 export const calculationDisplay = {
   formId: 'IMA_CONFIG_CALSIM_FINPOSTING',
   order: [
-    'contract_number',
-    'contract_description',
-    'rule_no',
-    'payee',
-    'payee_name',
-    'period',
+    ...whoAndWhen,
     'state',
     'level',
-    'lines',
-    'qualifier',
-    'benefit',
-    'tier',
-    'rate',
-    'amount',
+    ...howMuch,
     'accrued',
     'paid',
     'open',
@@ -99,9 +101,7 @@ export const calculationDisplay = {
     'is_due',
     'error',
     'explanation',
-    'document',
-    'customer_number',
-    'material_number',
+    ...ofWhichSales,
   ],
 } as const
 

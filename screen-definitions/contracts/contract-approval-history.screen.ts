@@ -19,6 +19,7 @@ export const contractApprovalHistory = defineScreen({
     decision: f.choice(approvalDecisions, { width: 170 }),
     level: f.integer({ width: 70 }),
     decided_by: f.text({ label: 'By', width: 120 }),
+    decided_for: f.text({ label: 'For', help: 'In whose place a substitute decided', width: 120 }),
     status_after: f.choice(approvalStatuses, { label: 'State afterwards', width: 170 }),
     hours_waited: f.decimal(12, 1, { label: 'Hours since the step before', width: 160 }),
     note: f.longText({ width: 260 }),

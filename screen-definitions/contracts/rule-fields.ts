@@ -23,6 +23,7 @@ export const ruleFields = {
   tier_mode: f.choice(tierModes, { default: 'none', required: true, label: 'Tiers' }),
   qualifier_basis: f.choice(bases, { default: 'net', required: true, label: 'Tier reached by' }),
   sales_basis: f.reference('sales-basis', {
+    offered: { call: 'contract-rules/sales-bases', by: ['application_type', 'data_source_type', 'valid_from'] },
     visible: when.any(when.eq('benefit_basis', 'sales_basis'), when.eq('qualifier_basis', 'sales_basis')),
     help: 'Where a basis is what a sales basis says; the proposed one where empty',
   }),

@@ -65,7 +65,12 @@ export const postingSimulation = defineScreen({
     drill: {
       screen: 'financial-posting',
       // What was posted so far of the same.
-      filters: { contract_number: 'contract_number', source_key: 'source_key', 'posting_type.in': 'counted_types' },
+      filters: {
+        contract_number: 'contract_number',
+        source_key: 'source_key',
+        currency: 'currency',
+        'posting_type.in': 'counted_types',
+      },
       fixed: { 'status.ne': 'rejected', 'claim_number.empty': 'true' },
       needs: ['source_key'],
     },

@@ -56,11 +56,11 @@ export async function postContract(
              fiscal_period, lines, qualifier, basis, tier, rate, amount, currency, explanation, source_key, due_date, payment_method, payment_terms,
              profit_center, cost_center)
       select ${organizationId}, ${userId}, ${userId},
-             ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.place)`)}, e.type, 'new', 'new', ${contract.application_type},
+             ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.currency, e.place)`)}, e.type, 'new', 'new', ${contract.application_type},
              ${contract.contract_number}, ${contract.row_version}, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, ${posting.day.date}::date, ${posting.day.fiscalYear}::bigint,
              ${posting.day.fiscalPeriod}::bigint, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
-             ${contract.currency}, e.explanation, e.source_key, ${paymentTermsSql(sql`e.type`, sql`c`, sql`e.due_on`)}
+             e.currency, e.explanation, e.source_key, ${paymentTermsSql(sql`e.type`, sql`c`, sql`e.due_on`)}
         from entry e
         join contract c on c.organization_id = ${organizationId} and c.contract_number = ${contract.contract_number}
        where not exists (select from amount where faulty > 0)
@@ -95,9 +95,9 @@ const isLeft: Readonly<Record<PostingKind, Sql>> = {
   Payment: sql`a.amount <> coalesce(p.paid, 0)`,
 }
 
-/** What is owed beside what was posted; what sales no longer give rise to is owed as nothing. */
+/** What is owed beside what was posted in the same currency; what sales no longer give rise to, or gave rise to in another currency, is owed as nothing. */
 const dueSql = ({ around, contracts, window, kind }: Calculation): Sql => sql`
-  select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.faulty, 0) as faulty, a.fault,
+  select coalesce(a.contract_number, p.contract_number) as contract_number, coalesce(a.currency, p.currency) as currency, coalesce(a.faulty, 0) as faulty, a.fault,
          coalesce(a.source_key, p.source_key) as source_key, coalesce(a.rule_no, p.rule_no) as rule_no, coalesce(a.payee, p.payee) as payee,
          coalesce(a.period_from, p.period_from) as period_from, coalesce(a.period_to, p.period_to) as period_to,
          coalesce(a.document, p.document) as document, coalesce(a.customer_number, p.customer_number) as customer_number,
@@ -108,14 +108,14 @@ const dueSql = ({ around, contracts, window, kind }: Calculation): Sql => sql`
          coalesce(a.amount, 0) as owed, coalesce(p.accrued, 0) as accrued, coalesce(p.paid, 0) as paid
     from amount a
     full join (
-      select f.contract_number, f.source_key, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from, max(f.period_to) as period_to,
+      select f.contract_number, f.source_key, f.currency, max(f.rule_no) as rule_no, max(f.payee) as payee, max(f.period_from) as period_from, max(f.period_to) as period_to,
              max(f.document) as document, max(f.customer_number) as customer_number, max(f.material_number) as material_number,
              sum(f.amount) filter (where f.posting_type in ('Accrual', 'Accrual Reversal')) as accrued,
              sum(f.amount) filter (where f.posting_type in ('Payment', 'Payment Reversal', 'Delta Payment')) as paid
         from financial_posting f
        where f.organization_id = ${around.organizationId} and f.contract_number = any(${contracts.map((one) => one.contract_number)}::text[]) and f.status <> 'rejected' and f.claim_number is null
          and f.period_from <= ${window.to}::date and f.period_to >= ${window.from}::date
-       group by f.contract_number, f.source_key) p on p.contract_number = a.contract_number and p.source_key = a.source_key`
+       group by f.contract_number, f.source_key, f.currency) p on p.contract_number = a.contract_number and p.source_key = a.source_key and p.currency = a.currency`
 
 const explained = sql`case when d.is_reckoned then ${explanationSql(sql`d`)} else 'no sales any more' end as explanation`
 
@@ -124,20 +124,20 @@ const explained = sql`case when d.is_reckoned then ${explanationSql(sql`d`)} els
  * much is not released once more.
  */
 const keptSql = ({ around, contracts }: Calculation): Sql => sql`
-  select r.contract_number, greatest(0, r.by_claims - greatest(0, r.calculated - coalesce(s.accrued, 0))) as amount
+  select r.contract_number, r.currency, greatest(0, r.by_claims - greatest(0, r.calculated - coalesce(s.accrued, 0))) as amount
     from (
-      select f.contract_number, - sum(f.amount) filter (where f.claim_number is not null) as by_claims,
+      select f.contract_number, f.currency, - sum(f.amount) filter (where f.claim_number is not null) as by_claims,
              coalesce(sum(f.amount) filter (where f.claim_number is null), 0) as calculated
         from financial_posting f
        where f.organization_id = ${around.organizationId} and f.contract_number = any(${contracts.map((one) => one.contract_number)}::text[])
          and f.posting_type in ('Accrual', 'Accrual Reversal') and f.status <> 'rejected'
-       group by f.contract_number having sum(f.amount) filter (where f.claim_number is not null) < 0) r
-    left join (select d.contract_number, sum(d.accrued) as accrued from due d where d.is_due group by d.contract_number) s using (contract_number)`
+       group by f.contract_number, f.currency having sum(f.amount) filter (where f.claim_number is not null) < 0) r
+    left join (select d.contract_number, d.currency, sum(d.accrued) as accrued from due d where d.is_due group by d.contract_number, d.currency) s using (contract_number, currency)`
 
 // Of several periods that are paid together the first ones keep it.
 const kept = sql`
   least(greatest(d.accrued, 0), greatest(0, coalesce(k.amount, 0) - sum(greatest(d.accrued, 0)) over (
-    partition by d.contract_number order by d.period_from, d.source_key rows between unbounded preceding and current row) + greatest(d.accrued, 0)))`
+    partition by d.contract_number, d.currency order by d.period_from, d.source_key rows between unbounded preceding and current row) + greatest(d.accrued, 0)))`
 
 /** An accrual posts the difference until the first payment. Words are found for what is posted alone. */
 const accrualsSql = sql`
@@ -148,7 +148,7 @@ const accrualsSql = sql`
 const paymentsSql = sql`
         select d.*, v.type, v.place, v.due
           from (select d.*, ${explained}, d.accrued - ${kept} as to_release
-                  from due d left join kept k on k.contract_number = d.contract_number
+                  from due d left join kept k on k.contract_number = d.contract_number and k.currency = d.currency
                  where d.is_due and (d.accrued <> 0 or d.owed <> d.paid) offset 0) d
          cross join lateral (
            values ('Accrual Reversal', 1, - d.to_release), (case when d.paid = 0 then 'Payment' else 'Delta Payment' end, 2, d.owed - d.paid)) v (type, place, due)

@@ -98,7 +98,7 @@ export async function addUpAnswers(tx: Pick<Tx, 'query'>, organizationId: number
     update outgoing_claim h
        set approved_amount = case when s.answered = 0 and s.agreed = 0 then null else s.approved end, open_amount = s.claimed - s.approved,
            responded_at = case when s.answered > 0 then now() end, row_version = h.row_version + 1, supplier_reference = s.reference,
-           claim_status = case when s.answered < s.lines then case when h.claim_status = 'paid' then 'paid' else 'submitted' end
+           claim_status = case when h.claim_status = 'paid' then 'paid' when s.answered < s.lines then 'submitted'
                                when s.approved = 0 then 'rejected' when s.approved < s.claimed then 'partially_approved' else 'approved' end
       from (
         select t.*, least(greatest(t.claimed, t.accepted), t.accepted + t.agreed) as approved

@@ -1,13 +1,16 @@
 import { AppError } from '../errors.ts'
+import type { ImportFault } from '../engine/hooks.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { isOtherClaimant } from './claimant-meant.ts'
+import { claimantMeant, isOtherClaimant } from './claimant-meant.ts'
 import type { ClaimKind } from './kinds.ts'
+
+type Agreeing = 'claimant' | 'currency'
 
 interface Contradiction {
   readonly claim_number: string
   readonly line_no: number
-  readonly field: 'claimant' | 'currency'
+  readonly field: Agreeing
   readonly claim_says: string
   readonly line_says: string
 }
@@ -40,7 +43,7 @@ export async function demandAgreement(
   kind: ClaimKind,
   organizationId: number,
   which: Sql,
-  fields: readonly Contradiction['field'][] = ['claimant', 'currency'],
+  fields: readonly Agreeing[] = ['claimant', 'currency'],
 ): Promise<void> {
   const found = await tx.query<Contradiction>(sql`
     select c.* from (${contradictions(kind, organizationId, which)}) c where c.field = any(${[...fields]}::text[])
@@ -48,4 +51,41 @@ export async function demandAgreement(
   if (found.length === 0) return
   const issues = found.map((one) => ({ path: [one.field], code: 'invalid', message: wordsOf(one) }))
   throw new AppError('VALIDATION', { message: issues.map(({ message }) => message).join('\n'), issues })
+}
+
+const briefly: Readonly<Record<Agreeing, string>> = {
+  claimant: 'Its claim is of another claimant. Two claimants cannot use one claim number.',
+  currency: 'Its claim is in another currency. A claim has one currency.',
+}
+
+/**
+ * The same for the lines of a file before they are written (`linesOf` selects their fields): each that contradicts its claim, or what the
+ * other lines make of a claim that is not there yet.
+ */
+export async function fileContradictions(
+  tx: Pick<Tx, 'query'>,
+  kind: ClaimKind,
+  organizationId: number,
+  linesOf: (fields: readonly string[]) => Sql,
+): Promise<ImportFault[]> {
+  const isIncoming = kind.direction === 'incoming'
+  const names = ['claim_number', 'line_no', 'currency', ...(isIncoming ? ['claimant'] : [])]
+  const claimant = sql`coalesce(h.claimant, ${claimantMeant(sql`l.first_claimant`)})`
+  const byClaimant = sql`
+    select 'claimant' as field, m.says as claim_says, l.claimant as line_says
+      from (select ${claimant} as says) m where ${isOtherClaimant(sql`m.says`)} union all`
+  const found = await tx.query<Contradiction & { rowno: number }>(sql`
+    select l.rowno, l.claim_number, l.line_no, v.field, v.claim_says, v.line_says
+      from (select x.*, ${organizationId}::bigint as organization_id, max(x.currency) over same as first_currency${isIncoming ? sql`, max(x.claimant) over same as first_claimant` : sql``}
+              from (${linesOf(names)}) x window same as (partition by x.claim_number)) l
+      left join ${kind.header} h on h.organization_id = l.organization_id and h.claim_number = l.claim_number
+     cross join lateral (${isIncoming ? byClaimant : sql``}
+       select 'currency', coalesce(h.currency, l.first_currency), l.currency where l.currency <> coalesce(h.currency, l.first_currency)) v(field, claim_says, line_says)
+     order by l.rowno`)
+  return found.map((one) => ({
+    rowno: one.rowno,
+    field: one.field,
+    message: wordsOf(one),
+    brief: briefly[one.field],
+  }))
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
-import { sql } from '../store/sql.ts'
+import { sql, type Sql } from '../store/sql.ts'
 import type { ClaimKind } from './kinds.ts'
 
 const open = ['received', 'draft', 'error', 'validated']
@@ -22,3 +22,7 @@ export async function demandOpen(
       message: `Claim ${closed.claim_number} is ${closed.claim_status.replaceAll('_', ' ')}: its lines stay as they are.`,
     })
 }
+
+/** Whether the claim of a line `l` still changes. */
+export const inOpenClaim = ({ header }: ClaimKind): Sql => sql`
+  exists (select from ${header} h where h.organization_id = l.organization_id and h.claim_number = l.claim_number and h.claim_status = any(${[...open]}::text[]))`

@@ -9,16 +9,17 @@ import { addUpAnswers } from './apply-responses.ts'
 import { changeRecord } from './change-record.ts'
 import { addUpClaims } from './judge.ts'
 import { incoming } from './kinds.ts'
+import { paidOf } from './post-claim.ts'
 import { lockClaim, openAgain } from './unsettle-claim.ts'
 
-const settledStates = ['approved', 'partially_approved', 'rejected', 'reconciled', 'paid']
+const settledStates = ['approved', 'partially_approved', 'rejected', 'reconciled']
 
 const refuse = (message: string): AppError =>
   new AppError('VALIDATION', { issues: [{ path: ['parameters', 'agreed_amount'], code: 'invalid', message }] })
 
 /**
  * Carries what was agreed in an accepted dispute into its claim. One of ours is owed so much more; of one that came in the lines are accepted
- * for it, and a claim that was decided waits to be reconciled, which posts the difference. VALIDATION where less than that is open.
+ * for it, and a claim that was decided waits to be reconciled, which posts the difference; one that was paid stays paid meanwhile. VALIDATION where less than that is open.
  */
 export async function settleDispute(context: WriteContext, dispute: Row, agreed: Amount): Promise<void> {
   const claim = String(dispute['claim_number'])
@@ -94,6 +95,18 @@ async function settleIncoming(context: WriteContext, dispute: Row, claim: string
   }
   await addUpClaims(tx, incoming, organizationId, sql`h.claim_number = ${claim}`)
   const record = await lockOne(tx, claims, organizationId, id)
-  if (record && settledStates.includes(String(record['claim_status'])))
-    await openAgain({ ...context, screen: claims }, record)
+  const own = { ...context, screen: claims }
+  if (record?.['claim_status'] === 'paid') await noteUnposted(own, record)
+  else if (record && settledStates.includes(String(record['claim_status']))) await openAgain(own, record)
+}
+
+/** What was agreed of a paid claim is paid beside what its payment was for. */
+async function noteUnposted(context: WriteContext, record: Row): Promise<void> {
+  const posted = await paidOf(context.tx, context.caller.organizationId, String(record['claim_number']))
+  await changeRecord(context, record, {
+    paid_amount: posted,
+    unposted_amount: amount(String(record['approved_amount'] ?? '0'))
+      .minus(posted)
+      .toFixed(4),
+  })
 }

@@ -12,14 +12,15 @@ export async function readStatementPaper(
   tx: Pick<Tx, 'query'>,
   { organizationId, statement, partner, from, to, currency }: StatementOf,
   record: Row,
+  issuer: string | undefined,
 ): Promise<StatementPaper> {
   const [sender] = await tx.query<{ name: string }>(
     sql`select o.name from organization o where o.organization_id = ${organizationId} limit 1`,
   )
   const [address] = await tx.query<Row>(sql`
-    select c.street, c.postal_code, c.city, c.country, c.tax_number from customer c where c.organization_id = ${organizationId} and c.customer_number = ${partner}
+    select c.street, c.postal_code, c.city, c.country, c.tax_number, c.language from customer c where c.organization_id = ${organizationId} and c.customer_number = ${partner}
     union all
-    select s.street, s.postal_code, s.city, s.country, null from supplier s where s.organization_id = ${organizationId} and s.supplier_number = ${partner}
+    select s.street, s.postal_code, s.city, s.country, null, null from supplier s where s.organization_id = ${organizationId} and s.supplier_number = ${partner}
     limit 1`)
   const lines = await linesOnPaper(tx, organizationId, statement)
   return {
@@ -47,7 +48,15 @@ export async function readStatementPaper(
     openClaims: textOf(record['open_claims']),
     lines,
     issuedOn: new Date().toISOString().slice(0, 10),
+    locale: localeOnPaper(textOf(address?.['language']), issuer),
   }
+}
+
+/** As the partner writes numbers and days, where a language of theirs is known; else as whoever issues the statement does. */
+export function localeOnPaper(language: string, issuer: string | undefined): string {
+  const known = [language.replace('_', '-'), issuer ?? ''].find((one) => /^[a-z]{2}(-[a-z]{2})?$/i.test(one)) ?? 'en'
+  const locale = known === 'en' ? 'en-GB' : Intl.getCanonicalLocales(known)[0]!
+  return Intl.NumberFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en-GB'
 }
 
 /** More lines than these are added up by day, kind, contract and rule; the workbook holds each. */

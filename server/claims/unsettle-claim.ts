@@ -59,5 +59,6 @@ export async function openAgain(context: WriteContext, record: Row): Promise<voi
     posting_date: null,
     payment_reference: null,
     paid_on: null,
+    unposted_amount: null,
   })
 }

@@ -21,6 +21,7 @@ import { cloneContract } from './contracts/clone.ts'
 import { closeContractChange, refreshContractChange, requestContractChange } from './contracts/change.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
 import { createHooks } from '../hooks/registry.ts'
+import { endSubstitution } from './approval/end-substitution.ts'
 import { decideRequests } from './approval/decide-requests.ts'
 import { moveApproval } from './approval/move-approval.ts'
 import { postCalculation } from './post-calculation.ts'
@@ -56,6 +57,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'repeat-batch-runs': repeatBatchRuns,
   'move-approval': moveApproval(tellByMail(session)),
   'decide-requests': decideRequests(tellByMail(session), createHooks(session)),
+  'end-substitution': endSubstitution,
   'count-eligible': countEligibleAgain,
   'mass-membership-preview': previewMass,
   'mass-membership-run': (context) => runMassUpdate(massMembership, session, context),

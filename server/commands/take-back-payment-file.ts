@@ -54,7 +54,7 @@ async function demandUnsent({ tx, caller }: WriteContext, number: string): Promi
       union all
       select 2, concat('Claim ', c.claim_number, ' is marked as paid') from financial_posting f
         join incoming_claim c on c.organization_id = f.organization_id and c.claim_number = f.claim_number and c.claim_status = 'paid'
-       where f.organization_id = ${caller.organizationId} and f.payment_run = ${number}
+       where f.organization_id = ${caller.organizationId} and f.payment_run = ${number} and f.created_at <= coalesce(c.reconciled_at, 'infinity')
       union all
       select 3, concat(r.posting_number, ', which takes back ', f.posting_number, ', ',
                case when r.payment_run is null then 'is in the ledger' else concat('is in ', r.payment_run, ': take that file back first') end)
@@ -84,5 +84,5 @@ async function release(context: WriteContext, posting: Row): Promise<void> {
   }
   await changeRecord(context, opposite, change)
   if (isWaiting)
-    await keepRequest(context, { ...opposite, ...change }, { move: 'withdraw', note: null, level: null, done: [] })
+    await keepRequest(context, { ...opposite, ...change }, { move: 'withdraw', note: null, level: null, approvals: [] })
 }

@@ -2,18 +2,17 @@ import type { HookContext } from '../engine/hooks.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 
 /** Where rules stand that may name a sales basis, and whether what they say there is agreed, or about to be. */
-export const ruledTables: readonly { readonly screen: string; readonly table: string; readonly isAgreed: Sql }[] = [
-  { screen: 'contract', table: 'contract', isAgreed: sql`t.approval_status in ('submit_approval', 'approved')` },
-  { screen: 'contract-version', table: 'contract_version', isAgreed: sql`true` },
+const ruledTables: readonly { readonly table: string; readonly isAgreed: Sql }[] = [
+  { table: 'contract', isAgreed: sql`t.approval_status in ('submit_approval', 'approved')` },
+  { table: 'contract_version', isAgreed: sql`true` },
   {
-    screen: 'contract-change-request',
     table: 'contract_change_request',
     isAgreed: sql`t.approval_status = 'submit_approval'`,
   },
 ]
 
 /** Whether a rule of the row `t` names a sales basis. */
-export const namesBasisSql = (basis: Sql): Sql =>
+const namesBasisSql = (basis: Sql): Sql =>
   sql`t.rules @> jsonb_build_array(jsonb_build_object('sales_basis', ${basis}))`
 
 /** Why what a sales basis counts cannot change: contracts that name it are agreed on; null where none is. */

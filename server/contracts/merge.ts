@@ -42,6 +42,7 @@ export async function mergeRequest(context: WriteContext, request: Row): Promise
   const version = await keepVersion(context, contract.id, {
     reason: String(request['reason']),
     request: String(request['request_number']),
+    place: (request['decided_for'] ?? null) as string | null,
   })
   await closeRequest(context, request, version)
 }

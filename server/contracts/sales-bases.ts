@@ -7,6 +7,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A sales basis as far as contracts ask whether they may name it; days as YYYY-MM-DD. */
 export interface OfferedBasis {
   readonly sales_basis: string
+  readonly description: string
   readonly application_types: readonly string[]
   readonly source_data_type: string
   readonly is_default: boolean
@@ -26,7 +27,7 @@ export interface Bases {
 
 export const readBases = (tx: Pick<Tx, 'query'>, organizationId: number): Promise<OfferedBasis[]> =>
   tx.query<OfferedBasis>(sql`
-    select t.sales_basis, coalesce(t.application_types, '{}') as application_types, t.source_data_type, coalesce(t.is_default, false) as is_default,
+    select t.sales_basis, t.description, coalesce(t.application_types, '{}') as application_types, t.source_data_type, coalesce(t.is_default, false) as is_default,
            t.status, t.valid_from::text as valid_from, t.valid_to::text as valid_to
       from sales_basis t where t.organization_id = ${organizationId} order by t.sales_basis`)
 
@@ -53,6 +54,14 @@ function problemOf(basis: OfferedBasis, contract: Values): string | null {
   const isLate = basis.valid_to !== null && String(begins) > basis.valid_to
   return begins && (isEarly || isLate) ? `Sales basis ${name} is for contracts that begin ${days(basis)}` : null
 }
+
+/** The bases that a contract can begin to count by, with a text in their name or description; by their names. */
+export const offeredBases = (contract: Values, all: readonly OfferedBasis[], text: string): readonly OfferedBasis[] =>
+  all.filter(
+    (basis) =>
+      problemOf(basis, contract) === null &&
+      `${basis.sales_basis} ${basis.description}`.toLowerCase().includes(text.trim().toLowerCase()),
+  )
 
 const decisive = ['application_type', 'data_source_type', 'valid_from']
 

@@ -55,6 +55,8 @@ async function currentVersion(context: ContractContext, number: unknown): Promis
 export interface Origin {
   readonly reason: string | null
   readonly request: string | null
+  /** In whose place it was approved, where a substitute did. */
+  readonly place?: string | null
 }
 
 /** Keeps a contract as it stands as its next version, which is in force from now on; answers its number. */
@@ -72,9 +74,9 @@ export async function keepVersion(context: ContractContext, contractId: number, 
     update contract_version t set is_current = false, row_version = t.row_version + 1, updated_at = now()
      where t.organization_id = ${caller.organizationId} and t.contract_number = ${contract['contract_number'] as string} and t.is_current`)
   await tx.query(sql`
-    insert into contract_version (organization_id, created_by, updated_by, version, is_current, reason, request_number, change_count, changes, approved_by, approved_at, ${ids(columns)})
+    insert into contract_version (organization_id, created_by, updated_by, version, is_current, reason, request_number, change_count, changes, approved_by, approved_for, approved_at, ${ids(columns)})
     select c.organization_id, ${caller.userId}, ${caller.userId}, ${version}, true, ${origin.reason ?? (before ? 'Approved again' : 'First version')},
-           ${origin.request}, ${changes.length}, ${JSON.stringify(changes)}::jsonb, ${caller.email}, now(), ${ids(columns)}
+           ${origin.request}, ${changes.length}, ${JSON.stringify(changes)}::jsonb, ${caller.email}, ${origin.place ?? null}, now(), ${ids(columns)}
       from contract c where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
   await tx.query(sql`
     update contract c set version = ${version} where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)

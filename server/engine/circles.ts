@@ -119,6 +119,10 @@ export async function circleOf(
   return circled.some((one) => one.key === at) ? circled : []
 }
 
+/** Those of some records, with all that lies above them, that lie on a circle. */
+export const circledAmong = (records: readonly Omit<Stray, 'circled'>[]): Stray[] =>
+  straysAmong(records.map((record) => ({ ...record, known: true })))
+
 type Found = Omit<Stray, 'circled'> & { readonly known: boolean }
 
 /** Those that lie on a circle, and those whose reference leads nowhere. */

@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx'
-import { fieldTypes, type Field, numberTypes } from '#src/definition'
-import { xlsxCell, xlsxText } from './export.ts'
+import { decimalTypes, fieldTypes, type Field, numberTypes } from '#src/definition'
+import { type DecimalMark, xlsxCell, xlsxText } from './export.ts'
 import { escapeFormula } from './formula-escape.ts'
 
 /** The heading of the column that carries the version of each row, so that a file that comes back can tell who changed what. */
@@ -31,9 +31,10 @@ function sameText(value: unknown, field: Field): string {
 }
 
 /** One cell of a CSV file that is uploaded again: in quotation marks, never a formula. */
-export function csvCellAgain(value: unknown, field: Field): string {
+export function csvCellAgain(value: unknown, field: Field, decimal: DecimalMark): string {
   const text = sameText(value, field)
-  const safe = numberTypes.has(field.type) ? text : escapeFormula(text)
+  const own = decimal === ',' && decimalTypes.has(field.type) ? text.replace('.', ',') : text
+  const safe = numberTypes.has(field.type) ? own : escapeFormula(own)
   return text === '' ? '' : `"${safe.replaceAll('"', '""')}"`
 }
 

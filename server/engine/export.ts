@@ -1,6 +1,6 @@
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { PassThrough } from 'node:stream'
-import { fieldTypes, type Field, numberTypes } from '#src/definition'
+import { decimalTypes, fieldTypes, type Field, numberTypes } from '#src/definition'
 import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import type { Database, TenantScope } from '../store/database.ts'
 import { id, join, raw, sql, Sql } from '../store/sql.ts'
@@ -11,6 +11,14 @@ import { streamFromTransaction } from './stream-rows.ts'
 import { writeXlsxAside, type Sheet } from './xlsx-thread.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
+/** How a CSV file is written: a decimal comma goes with semicolons between the cells, as the spreadsheets of those who write so open it. */
+export type DecimalMark = '.' | ','
+
+export interface FileForm {
+  readonly format: ExportFormat
+  /** Of a CSV file; a workbook has numbers as such. */
+  readonly decimal?: DecimalMark
+}
 /** For reading rather than calculating. */
 export type PaperFormat = 'pdf'
 
@@ -24,7 +32,7 @@ export interface ExportColumn {
 
 /** How values become cells. */
 export interface CellWriters {
-  readonly csv: (value: unknown, field: Field) => string
+  readonly csv: (value: unknown, field: Field, decimal: DecimalMark) => string
   readonly xlsx: (value: unknown, field: Field) => CellValue
 }
 
@@ -36,17 +44,18 @@ export const listedSql = ({ fields, table, where, orderBy }: ListedRows): Sql =>
   sql`select ${selectList(fields)} from ${table} t where ${where} order by ${orderBy}`
 
 /** The rows of a file as PostgreSQL writes them: as users read them, never formulas. */
-function csvSql(source: Sql | ListedRows, columns: readonly ExportColumn[]): Sql {
+function csvSql(source: Sql | ListedRows, columns: readonly ExportColumn[], decimal: DecimalMark): Sql {
   if (source instanceof Sql) {
-    const cells = columns.map(({ name, field }) => csvCellSql(field, id('x', name)))
+    const cells = columns.map(({ name, field }) => csvCellSql(field, id('x', name), decimal))
     return sql`select ${join(cells, ', ')} from (${source}) x`
   }
   // Without a statement inside another, several processes can read and write the cells at once.
-  const cells = columns.map(({ field }) => csvCellSql(field, fieldSql(field)))
+  const cells = columns.map(({ field }) => csvCellSql(field, fieldSql(field), decimal))
   return sql`select ${join(cells, ', ')} from ${source.table} t where ${source.where} order by ${source.orderBy}`
 }
 
-function csvCellSql(field: Field, value: Sql): Sql {
+function csvCellSql(field: Field, value: Sql, decimal: DecimalMark): Sql {
+  if (decimal === ',' && decimalTypes.has(field.type)) return raw(`replace((${value.sql})::text, '.', ',')`)
   const text = csvText(field, value.sql)
   return raw(plain.has(field.type) ? text : escapeFormulaSql(text))
 }
@@ -95,6 +104,12 @@ const plainText = (value: unknown, field: Field): string => {
     return fieldTypes[field.type].format(value, field, 'en')
   return String(value)
 }
+
+const delimiterOf = (decimal: DecimalMark): ',' | ';' => (decimal === ',' ? ';' : ',')
+
+/** The headings of a CSV file as its first line, without an end. */
+export const csvHead = (labels: readonly string[], decimal: DecimalMark): string =>
+  `\uFEFF${labels.map(csvCell).join(delimiterOf(decimal))}`
 
 /** A text as a cell of a CSV file: quoted where needed, never a formula. */
 export function csvCell(text: string): string {
@@ -150,9 +165,6 @@ export const bareHeading = (heading: string): string => heading.trim().replace(/
 export const exportName = (title: string, format: ExportFormat | PaperFormat, at: Date): string =>
   `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '')} ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '')}.${format}`
 
-const csvHead = (columns: readonly ExportColumn[]): string =>
-  `\uFEFF${columns.map((column) => csvCell(column.label)).join(',')}`
-
 const numberFormats: Partial<Record<Field['type'], string>> = {
   money: '#,##0.00##',
   date: 'yyyy-mm-dd',
@@ -192,18 +204,23 @@ export function exportRows(
   scope: TenantScope,
   source: Sql | ListedRows,
   columns: readonly ExportColumn[],
-  format: ExportFormat,
+  { format, decimal = '.' }: FileForm,
   title: string,
   writers?: CellWriters,
 ): Promise<PassThrough> {
   return streamFromTransaction(db, scope, async ({ rows, csv, write }) => {
-    if (format === 'csv' && !writers) return csv(`${csvHead(columns)}\n`, csvSql(source, columns))
+    const delimiter = delimiterOf(decimal)
+    const head = csvHead(
+      columns.map(({ label }) => label),
+      decimal,
+    )
+    if (format === 'csv' && !writers) return csv(`${head}\n`, csvSql(source, columns, decimal), delimiter)
     const batches = await rows(source instanceof Sql ? source : listedSql(source), fewRows)
     if (format === 'csv') {
       const cell = writers!.csv
       const line = (row: Readonly<Record<string, unknown>>): string =>
-        `${columns.map((column) => cell(row[column.name], column.field)).join(',')}\r\n`
-      await write(`${csvHead(columns)}\r\n`)
+        `${columns.map((column) => cell(row[column.name], column.field, decimal)).join(delimiter)}\r\n`
+      await write(`${head}\r\n`)
       for await (const batch of batches) await write(batch.map(line).join(''))
       return
     }

@@ -1,8 +1,8 @@
-import type { Field, Screen } from '#src/definition'
+import type { Screen } from '#src/definition'
 import { id, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { keyFieldOf } from './circles.ts'
-import { isReference } from './references.ts'
+import { strictUses, usersOf, type StrictUse } from './strict-uses.ts'
 import type { WriteContext } from './write-check.ts'
 
 interface Use {
@@ -26,7 +26,7 @@ export interface Held {
 export async function heldRecords(context: WriteContext, where: Sql): Promise<Map<number, Held>> {
   const { tx, screen, screens } = context
   const key = keyFieldOf(screen)
-  const places = screens.flatMap((other) => (other.table ? referringFields(other, screen) : []))
+  const places = strictUses(screen, screens)
   const held = new Map<number, Held>()
   if (places.length === 0 || !key || !screen.table) return held
   const rows = await tx.query<{ id: number; key: string | null }>(
@@ -36,22 +36,17 @@ export async function heldRecords(context: WriteContext, where: Sql): Promise<Ma
   const going: Going = new Map(rows.flatMap((row) => (row.key === null ? [] : [[row.key, row.id]])))
   if (going.size === 0) return held
   const links: Link[] = []
-  for (const { other, field } of places) {
-    if (other.name === screen.name) links.push(...(await linksWithin(context, field, going)))
+  for (const use of places) {
+    if (use.screen.name === screen.name) links.push(...(await linksWithin(context, use, going)))
     else
-      for (const { key: used, count } of await usesFrom(context, other, field, going))
-        hold(held, { id: going.get(used)!, key: used }, other, count)
+      for (const { key: used, count } of await usesFrom(context, use, going))
+        hold(held, { id: going.get(used)!, key: used }, use.screen, count)
   }
   holdWithin(screen, links, new Set(going.values()), held)
   return held
 }
 
 type Going = ReadonlyMap<string, number>
-
-const referringFields = (other: Screen, screen: Screen): { other: Screen; field: Field }[] =>
-  other.fields
-    .filter((field) => isReference(field) && field.target === screen.name && field.integrity !== 'soft')
-    .map((field) => ({ other, field }))
 
 function hold(held: Map<number, Held>, row: { id: number; key: string }, other: Screen, count: number): void {
   const before = held.get(row.id)?.used ?? []
@@ -60,20 +55,9 @@ function hold(held: Map<number, Held>, row: { id: number; key: string }, other: 
   held.set(row.id, { id: row.id, key: row.key, used: [...before.filter((one) => one !== same), use] })
 }
 
-/** The rows of `other` that refer to one of the keys, each with the key it refers to. */
-function referring({ caller }: WriteContext, other: Screen, field: Field, going: Going): Sql {
-  const keys = [...going.keys()]
-  const column = fieldSql(field, 'o')
-  const rows = sql`${id(other.table!.name)} o`
-  return field.type === 'references'
-    ? sql`select o.id, k.key from ${rows}, unnest(${column}) as k (key)
-           where o.organization_id = ${caller.organizationId} and ${column} && ${keys}::text[] and k.key = any(${keys}::text[])`
-    : sql`select o.id, ${column} as key from ${rows} where o.organization_id = ${caller.organizationId} and ${column} = any(${keys}::text[])`
-}
-
-const usesFrom = (context: WriteContext, other: Screen, field: Field, going: Going) =>
-  context.tx.query<{ key: string; count: number }>(
-    sql`select u.key, count(*) as count from (${referring(context, other, field, going)}) u group by 1`,
+const usesFrom = ({ tx, caller }: WriteContext, use: StrictUse, going: Going) =>
+  tx.query<{ key: string; count: number }>(
+    sql`select u.key, count(*) as count from (${usersOf(use, caller.organizationId, [...going.keys()])}) u group by 1`,
   )
 
 interface Link {
@@ -82,8 +66,8 @@ interface Link {
   readonly key: string
 }
 
-async function linksWithin(context: WriteContext, field: Field, going: Going): Promise<Link[]> {
-  const rows = await context.tx.query<{ id: number; key: string }>(referring(context, context.screen, field, going))
+async function linksWithin({ tx, caller }: WriteContext, use: StrictUse, going: Going): Promise<Link[]> {
+  const rows = await tx.query<{ id: number; key: string }>(usersOf(use, caller.organizationId, [...going.keys()]))
   return rows
     .map((row) => ({ from: row.id, to: going.get(row.key)!, key: row.key }))
     .filter(({ from, to }) => from !== to)

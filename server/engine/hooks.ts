@@ -19,6 +19,14 @@ export interface Doubt {
   readonly details: unknown
 }
 
+/** What speaks against a line of a file, at the cell of a field; `brief` says it of any line, where too many have words of their own. */
+export interface ImportFault {
+  readonly rowno: number
+  readonly field: string
+  readonly message: string
+  readonly brief: string
+}
+
 /** Behaviour of a screen's records beyond its definition; registered by name in server/hooks. */
 export interface RecordHooks {
   /** May change `values` and answers further issues; `current` is null at creation. */
@@ -42,6 +50,11 @@ export interface RecordHooks {
   /** Parameters of the list that are no field: what they ask of the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, caller: Caller) => Sql | null>>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
+  /** What of a file that is checked contradicts what is stored, or itself; `linesOf` selects the number (rowno) of each line and what it says in these fields, nothing for those that the file does not have. */
+  readonly importFaults?: (
+    context: HookContext,
+    linesOf: (fields: readonly string[]) => Sql,
+  ) => Promise<readonly ImportFault[]>
   /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. May answer what is to be said of it. */
   readonly afterImport?: (context: HookContext, uploadId: number) => Promise<readonly string[] | void>
   /** What else is lost with records that are deleted, in sentences, for whoever is asked to confirm it. */

@@ -110,10 +110,12 @@ function openedWith(
 }
 
 /** The roles a view can be shared with, and be the default of: the caller's own, all of them with 'views.manage'. */
-export const shareableRoles = (tx: Tx, caller: Caller): Promise<{ id: number; name: string }[]> =>
-  tx.query(sql`
-    select id, name from role where organization_id = ${caller.organizationId}
-      and (id = any(${[...caller.roleIds]}::bigint[]) or ${manages(caller)}) order by name`)
+const shareableRoles = (tx: Tx, caller: Caller): Promise<{ id: number; name: string }[]> =>
+  tx.query(
+    sql`select r.id, r.name from role r where r.organization_id = ${caller.organizationId} and ${held(caller)} order by r.name`,
+  )
+
+const held = (caller: Caller): Sql => sql`(r.id = any(${[...caller.roleIds]}::bigint[]) or ${manages(caller)})`
 
 async function checkAudience(
   tx: Tx,
@@ -274,6 +276,17 @@ async function roleOfDefault(tx: Tx, caller: Caller, named: number | null | unde
   const message = 'There is no such role.'
   throw new AppError('VALIDATION', { message, issues: [{ path: ['role_id'], code: 'role', message }] })
 }
+
+/** The roles with the key of the view that a list opens with for each; null where none was chosen for it. */
+export const rolesWithDefaults = (
+  tx: Tx,
+  caller: Caller,
+  screen: Screen,
+): Promise<{ id: number; name: string; opens_with: string | null }[]> =>
+  tx.query(sql`
+    select r.id, r.name, d.view as opens_with from role r
+      left join list_view_default d on d.organization_id = r.organization_id and d.screen = ${screen.name} and d.role_id = r.id
+     where r.organization_id = ${caller.organizationId} and ${held(caller)} order by r.name`)
 
 /** Sets or clears (null) the view a list opens with; for a role, the own one unless one is given, or everyone only with 'views.manage', and a view that they see. */
 export async function setDefaultView(

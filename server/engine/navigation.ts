@@ -4,7 +4,8 @@ import { areas, pages } from '#screens/navigation.ts'
 import { type Caller, can } from '../authorize.ts'
 import { designPermission, mayUse } from './screen-access.ts'
 
-interface Item {
+/** An entry of the menu. */
+export interface Item {
   /** null: a page without a definition. */
   readonly screen: string | null
   readonly label: string
@@ -95,6 +96,15 @@ export function navigationOf(
     items: items.slice(0, area === open ? mostOfArea : first),
   }))
 }
+
+/** The entries at certain paths that the caller may open. */
+export const entriesAt = (
+  screens: readonly Screen[],
+  caller: Caller,
+  application: string | null,
+  paths: readonly string[],
+): Item[] =>
+  wholeNavigation(screens, caller, application).flatMap(({ items }) => items.filter(({ path }) => paths.includes(path)))
 
 interface Wanted {
   readonly area?: string | undefined

@@ -21,7 +21,7 @@ import { bulkUpdate, type BulkUpdate, type BulkUpdated } from './bulk-update.ts'
 import { fieldSql } from './columns.ts'
 import { deleteRecords } from './delete.ts'
 import { csvCellAgain, headingsOf, versionHeading, xlsxCellAgain } from './export-again.ts'
-import { exportName, exportRows, listedSql, type ExportFormat } from './export.ts'
+import { exportName, exportRows, listedSql, type FileForm } from './export.ts'
 import { readHistory, readVersion } from './history.ts'
 import { select, type Selection } from './list.ts'
 import { readGroups, type ListGroups } from './list-groups.ts'
@@ -289,17 +289,23 @@ export class RecordApi {
   }
 
   /** The whole filtered result with the columns of an upload and the version of each row, to be changed and uploaded again. */
-  async exportForUpload(parameters: Parameters, format: ExportFormat) {
+  async exportForUpload(parameters: Parameters, form: FileForm) {
     demandUse(this.#caller, this.#screen, 'export')
-    const asked = this.query({ ...parameters, format: undefined, for: undefined, columns: undefined })
+    const asked = this.query({
+      ...parameters,
+      format: undefined,
+      decimal: undefined,
+      for: undefined,
+      columns: undefined,
+    })
     const fields = uploadColumns(this.#screen, this.#caller)
     const selection = this.#select({ ...asked, columns: fields.map(({ name }) => name) })
     const columns = [...headingsOf(fields)].map(([label, field]) => ({ name: field.name, label, field }))
     const version = normalizeField('row_version', { type: 'integer', label: versionHeading })
     const all = [...columns, { name: 'row_version', label: versionHeading, field: version, hidden: true }]
     return {
-      name: exportName(`${this.#screen.plural} to upload`, format, new Date()),
-      stream: await exportRows(this.#services.db, this.#caller, selection, all, format, this.#screen.plural, {
+      name: exportName(`${this.#screen.plural} to upload`, form.format, new Date()),
+      stream: await exportRows(this.#services.db, this.#caller, selection, all, form, this.#screen.plural, {
         csv: csvCellAgain,
         xlsx: xlsxCellAgain,
       }),
@@ -312,9 +318,9 @@ export class RecordApi {
   }
 
   /** The whole filtered result as a file: the columns asked for, else the list's; headed as the variant `shown_as` where it is asked for as one. */
-  async exportAll({ shown_as: variant, ...parameters }: Parameters, format: ExportFormat) {
+  async exportAll({ shown_as: variant, ...parameters }: Parameters, form: FileForm) {
     demandUse(this.#caller, this.#screen, 'export')
-    const asked = this.query({ ...parameters, format: undefined })
+    const asked = this.query({ ...parameters, format: undefined, decimal: undefined })
     const known = new Set(readableFields(this.#caller, this.#screen).map((field) => field.name))
     // Only what was asked for by name is refused; the list's own columns shrink to what may be seen.
     const names = asked.columns ?? (this.#screen.list?.columns ?? []).filter((name) => known.has(name))
@@ -325,14 +331,14 @@ export class RecordApi {
       .map((found) => headed.find(({ name }) => name === found.name) ?? found)
       .map((field) => ({ name: field.name, label: field.label, field }))
     return {
-      name: exportName(this.#screen.plural, format, new Date()),
-      stream: await exportRows(this.#services.db, this.#caller, selection, columns, format, this.#screen.plural),
+      name: exportName(this.#screen.plural, form.format, new Date()),
+      stream: await exportRows(this.#services.db, this.#caller, selection, columns, form, this.#screen.plural),
     }
   }
 
   /** An empty file with the columns of the upload. */
-  template(format: ExportFormat): Promise<Uint8Array> {
-    return uploadTemplate(this.#screen, this.#caller, format)
+  template(form: FileForm): Promise<Uint8Array> {
+    return uploadTemplate(this.#screen, this.#caller, form)
   }
 
   /** Key and title of records for a picker, under filters as in the address of a list. */

@@ -7,7 +7,7 @@ import type { ToldRows } from '../reports/report.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
-import { exportName, exportRows, type ExportFormat } from './export.ts'
+import { exportName, exportRows, type FileForm } from './export.ts'
 import { jpegSize } from './pdf/jpeg-size.ts'
 import { words } from './pdf/pdf-columns.ts'
 import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
@@ -162,7 +162,7 @@ export async function exportReport(
   screen: Screen,
   caller: Caller,
   body: Values,
-  format: ExportFormat,
+  form: FileForm,
 ) {
   demandUse(caller, screen, 'export')
   const request = await requestOf(services, screen, caller, body)
@@ -172,8 +172,8 @@ export async function exportReport(
   const columns = shown.map((field) => ({ name: field.name, label: field.label, field }))
   const statement = sql`select ${toldColumns(shown)} from (${rows}) result order by ${orderBy(request, query.sort)}`
   return {
-    name: exportName(titleOf(screen, body), format, new Date()),
-    stream: await exportRows(services.db, caller, statement, columns, format, screen.plural),
+    name: exportName(titleOf(screen, body), form.format, new Date()),
+    stream: await exportRows(services.db, caller, statement, columns, form, screen.plural),
   }
 }
 

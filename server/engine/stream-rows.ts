@@ -25,7 +25,7 @@ export interface Output {
   /** The rows of a statement, so many at a time, which has begun to run without an error once this is there. */
   readonly rows: (statement: Sql, size?: number) => Promise<AsyncIterable<Record<string, unknown>[]>>
   /** Writes a statement's rows as CSV, and `head` before them once it runs. */
-  readonly csv: (head: string, statement: Sql) => Promise<void>
+  readonly csv: (head: string, statement: Sql, delimiter: ',' | ';') => Promise<void>
   readonly write: (chunk: string | Uint8Array) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function streamFromTransaction(
         produce({
           write,
           rows: (statement, size) => begun(cursorRows(tx, statement, size)),
-          csv: (head, statement) => copyCsv(db, tx, stream, head, statement),
+          csv: (head, statement, delimiter) => copyCsv(db, tx, stream, head, statement, delimiter),
         }),
       { readOnly: true },
     )
@@ -81,14 +81,23 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
 }
 
 /** PostgreSQL writes the CSV itself, several times as fast as it could be written here. */
-async function copyCsv(db: Database, tx: Tx, output: PassThrough, head: string, statement: Sql): Promise<void> {
+async function copyCsv(
+  db: Database,
+  tx: Tx,
+  output: PassThrough,
+  head: string,
+  statement: Sql,
+  delimiter: ',' | ';',
+): Promise<void> {
   // Two processes read, each its share in the order of the list, while this one puts their rows in order and writes the text:
   // were it to read as well, the others would wait for it with their queues full.
   const [backend] = await tx.query<{ pid: number }>(
     sql`select pg_backend_pid() as pid, set_config('max_parallel_workers_per_gather', '2', true), set_config('parallel_leader_participation', 'off', true),
                set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`,
   )
-  const source = tx.client.query(copyTo(`copy (${inlined(statement)}) to stdout (format csv)`))
+  const source = tx.client.query(
+    copyTo(`copy (${inlined(statement)}) to stdout (format csv, delimiter '${delimiter}')`),
+  )
   let cancelled: Promise<unknown> | undefined
   const leave = (): void => {
     cancelled = db.system((owner) => owner.query(sql`select pg_cancel_backend(${backend!.pid}::int)`))

@@ -3,7 +3,7 @@ import { numberTypes, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { headingsOf } from './export-again.ts'
-import { csvCell, type ExportFormat } from './export.ts'
+import { csvHead, type FileForm } from './export.ts'
 import { demandUse, mayWriteField } from './screen-access.ts'
 
 /** The columns of an upload in the order of the definition, as far as the caller may write them. */
@@ -60,13 +60,14 @@ const letter = (index: number): string =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** An empty file to fill in: the columns' headings, and in a workbook the lists of choices and a sheet that explains each column. */
-export async function uploadTemplate(screen: Screen, caller: Caller, format: ExportFormat): Promise<Uint8Array> {
+export async function uploadTemplate(
+  screen: Screen,
+  caller: Caller,
+  { format, decimal = '.' }: FileForm,
+): Promise<Uint8Array> {
   const columns = uploadColumns(screen, caller)
   const headings = headingsOf(columns)
-  if (format === 'csv') {
-    const heads = [...headings.keys()].map((heading) => csvCell(heading))
-    return new TextEncoder().encode(`\uFEFF${heads.join(',')}\r\n`)
-  }
+  if (format === 'csv') return new TextEncoder().encode(`${csvHead([...headings.keys()], decimal)}\r\n`)
   const data: WriteSheet = {
     name: screen.plural.slice(0, 31).replaceAll(/[[\]:*?/\\]/g, ' '),
     columns: columns.map((field) => ({ width: width(field), numFmt: cellFormat(field) })),

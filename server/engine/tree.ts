@@ -1,4 +1,4 @@
-import { filterCondition, type Field, type ListQuery, type Screen } from '#src/definition'
+import { filterCondition, isAbsent, type Field, type ListQuery, type Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
@@ -8,7 +8,7 @@ import { conditionSql } from './condition-sql.ts'
 import { referenceLabels, type Labels } from './labels.ts'
 import { select, type Selection, today } from './list.ts'
 import { readPage, type Row } from './page.ts'
-import { circleOf, keyFieldOf, type Stray, strays } from './circles.ts'
+import { circledAmong, circleOf, keyFieldOf, type Stray, strays } from './circles.ts'
 
 /** A record of a tree. */
 export type Node = Row & {
@@ -113,6 +113,7 @@ function placed(
 /** What a search or filters find, and the records that lead to it from the top. */
 export async function readFound(context: TreeContext, asked: ListQuery): Promise<Level> {
   const { tx, screen, caller, screens } = context
+  const { key, parent } = endsOf(screen)
   const query = withEnds(context, asked)
   const selection = select(screen, caller, query, screens)
   const rows = await tx.query<Row & { matched: boolean; found: number }>(sql`
@@ -121,8 +122,12 @@ export async function readFound(context: TreeContext, asked: ListQuery): Promise
       from ${selection.table} t join way on way.id = t.id where t.organization_id = ${caller.organizationId}
      order by ${selection.orderBy}`)
   const records = rows.map(({ found: _found, ...row }) => row as unknown as Row)
+  const below = records.filter((record) => !isAbsent(record[parent.name]))
+  const lost = circledAmong(
+    below.map((record) => ({ id: record.id, key: String(record[key.name]), parent: String(record[parent.name]) })),
+  )
   return {
-    records: await counted(context, records),
+    records: await counted(context, records, lost),
     total_record: rows[0]?.found ?? 0,
     labels: await referenceLabels(tx, records, selection.fields, caller, screens),
   }

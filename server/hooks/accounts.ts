@@ -15,6 +15,12 @@ const asRole = (row: object): RoleRecord => row as unknown as RoleRecord
 const sameRights = (a: RoleRecord, b: RoleRecord): boolean =>
   [...(a.permissions ?? [])].toSorted().join() === [...(b.permissions ?? [])].toSorted().join()
 
+/** Whether what a user may decide about hangs on what was changed. */
+const decidesOtherwise = (before: UserRecord, after: UserRecord): boolean =>
+  before.role !== after.role ||
+  before.status !== after.status ||
+  [...(before.authorized_apps ?? [])].toSorted().join() !== [...(after.authorized_apps ?? [])].toSorted().join()
+
 /** Users, roles, organisations and access rights: invitations, sessions, and that nobody grants more than he holds. */
 export const accountHooks = (
   session: SessionServices,
@@ -32,7 +38,7 @@ export const accountHooks = (
       afterWrite: async ({ tx, caller, screen }, record, current) => {
         const [before, after] = [current && asUser(current), asUser(record)]
         await settleUser(session, tx, caller, before, after)
-        if (!before || before.role !== after.role || before.status !== after.status) follow({ tx, caller })
+        if (!before || decidesOtherwise(before, after)) follow({ tx, caller })
         if (!before || before.email === after.email) return
         // Approvers, owners and those who decided are known by their address.
         const move = { target: screen.name, from: before.email, to: after.email }

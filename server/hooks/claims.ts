@@ -1,10 +1,10 @@
 import { gatherClaims } from '../claims/gather.ts'
 import { addUpClaims } from '../claims/judge.ts'
 import { incoming, kindOf, outgoing, type ClaimKind } from '../claims/kinds.ts'
-import { demandAgreement } from '../claims/demand-agreement.ts'
+import { demandAgreement, fileContradictions } from '../claims/demand-agreement.ts'
 import { dropLeftOut, readWrittenImport } from '../claims/left-out-lines.ts'
 import { markDisputed } from '../claims/mark-disputed.ts'
-import { demandOpen } from '../claims/open-claims.ts'
+import { demandOpen, inOpenClaim } from '../claims/open-claims.ts'
 import { applyResponses, claimsOfImport, demandUnpaid } from '../claims/apply-responses.ts'
 import { amount } from '../domain/calculation/amount.ts'
 import type { Screen } from '#src/definition'
@@ -122,26 +122,32 @@ export const claimHooks: Record<'claim' | 'claim-line' | 'claim-response' | 'cla
     beforeDelete: async ({ tx, caller, screen }, records) => {
       await demandOpen(tx, kindOf(screen.name), caller.organizationId, numbersOf(records))
     },
+    importFaults: ({ tx, caller, screen }, linesOf) =>
+      fileContradictions(tx, kindOf(screen.name), caller.organizationId, linesOf),
     afterImport: async (context, uploadId) => {
       const { tx, caller, screen } = context
       const kind = kindOf(screen.name)
       const { organizationId } = caller
-      const which = sql`l.upload_id = ${uploadId}`
-      const named = await tx.query<Values>(sql`
-        select distinct l.claim_number from ${kind.line} l where l.organization_id = ${organizationId} and ${which}`)
-      await demandOpen(tx, kind, organizationId, numbersOf(named))
+      const written = await readWrittenImport(tx, uploadId)
+      const brought = sql`l.upload_id = ${uploadId}`
+      // What an import that is taken back leaves in a claim that is decided stays as it was decided.
+      const which = written.is_new ? brought : sql`${brought} and ${inOpenClaim(kind)}`
+      if (written.is_new) {
+        const named = await tx.query<Values>(sql`
+          select distinct l.claim_number from ${kind.line} l where l.organization_id = ${organizationId} and ${brought}`)
+        await demandOpen(tx, kind, organizationId, numbersOf(named))
+      }
       await tx.query(sql`
         update ${kind.line} l set line_status = 'new', contract_number = null, customer_number = null, material_number = null
          where l.organization_id = ${organizationId} and ${which}`)
       await tx.query(currenciesOfImport(kind, organizationId, uploadId))
-      const written = await readWrittenImport(tx, uploadId)
       const isClaimWhole = written.is_new && written.is_edi && written.is_whole && kind === incoming
       const told = isClaimWhole ? await dropLeftOut(tx, scopeOf(context), uploadId) : []
       await gatherClaims(tx, kind, scopeOf(context), which)
       if (written.is_new) await demandAgreement(tx, kind, organizationId, which)
       // What an import that was taken back has left without lines goes with it.
       await addUpClaims(tx, kind, organizationId, sql`h.claim_status in ('received', 'draft', 'validated', 'error')`)
-      if (named.length === 0 && kind === incoming)
+      if (!written.is_new && kind === incoming)
         await tx.query(sql`
           delete from incoming_claim h where h.organization_id = ${organizationId} and h.lines = 0 and h.source <> 'manual' and h.claim_status = 'received'`)
       return told

@@ -88,7 +88,9 @@ export const contractHooks = ({ screens }: Pick<SessionServices, 'screens'>): Re
     doubts: duplicateDoubt,
     remarks: contractRemarks,
     afterDecision: async (context, record, status) => {
-      if (status === 'approved') await keepVersion(context, record.id, { reason: null, request: null })
+      if (status !== 'approved') return
+      const place = (record['decided_for'] ?? null) as string | null
+      await keepVersion(context, record.id, { reason: null, request: null, place })
     },
     beforeDelete: async ({ tx, caller }, records) => {
       const numbers = records.map((record) => String(record['contract_number']))

@@ -14,6 +14,7 @@ import { partnerStatementHooks } from './partner-statements.ts'
 import { accountHooks } from './accounts.ts'
 import { configurationHooks } from './configuration.ts'
 import { approvalHooks } from './approvals.ts'
+import { approvalSubstituteHooks } from './approval-substitutes.ts'
 import { dashboardHooks } from './dashboards.ts'
 import { eligibilityHooks } from './eligibility.ts'
 import { exceptionHooks } from './exceptions.ts'
@@ -48,7 +49,8 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...costingHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),
-  ...salesBasisHooks(session),
+  ...approvalSubstituteHooks(session),
+  ...salesBasisHooks,
   ...salesDataMapHooks,
   ...eligibilityHooks(session),
   ...exceptionHooks,

@@ -1,13 +1,10 @@
-import type { Screen } from '#src/definition'
 import { countingFields, partsOf, type BasisPart, type SalesBasisTerm } from '../calculation/sales-basis.ts'
-import { agreedMessage, namesBasisSql, ruledTables } from '../contracts/agreed-bases.ts'
-import { stillReferenced } from '../engine/delete.ts'
+import { agreedMessage } from '../contracts/agreed-bases.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'
 import type { Issue } from '../errors.ts'
-import type { SessionServices } from '../session/services.ts'
-import { id, sql } from '../store/sql.ts'
+import { sql } from '../store/sql.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -51,33 +48,13 @@ async function proposedIssues({ tx, caller }: HookContext, next: Values, current
   return [{ path: ['is_default'], code: 'invalid', message: `${other.sales_basis} is proposed for the same contracts` }]
 }
 
-/** Where rules name one of these bases, by screen. */
-async function usesOf({ tx, caller }: HookContext, screens: readonly Screen[], bases: readonly string[]) {
-  const uses = []
-  for (const { screen: name, table } of ruledTables) {
-    const screen = screens.find((one) => one.name === name)
-    const [found] = await tx.query<{ count: number }>(sql`
-      select count(*)::int as count from ${id(table)} t
-       where t.organization_id = ${caller.organizationId}
-         and exists (select from unnest(${[...bases]}::text[]) as b(basis) where ${namesBasisSql(sql`b.basis`)})`)
-    if (screen && found && found.count > 0)
-      uses.push({ screen: name, one: screen.label, many: screen.plural, count: found.count })
-  }
-  return uses
-}
-
-/** Sales bases: what contracts agreed on stays, and what rules name is not deleted. */
-export const salesBasisHooks = ({ screens }: Pick<SessionServices, 'screens'>): Record<'sales-basis', RecordHooks> => ({
+/** Sales bases: what contracts agreed on stays. */
+export const salesBasisHooks: Record<'sales-basis', RecordHooks> = {
   'sales-basis': {
     beforeWrite: async (context, values, current) => [
       ...(current ? await lockedIssues(context, values, current) : []),
       ...(current ? await strandedIssues(context, { ...current, ...values }, current) : []),
       ...(await proposedIssues(context, { ...current, ...values }, current)),
     ],
-    beforeDelete: async (context, records) => {
-      const bases = records.map((record) => String(record['sales_basis']))
-      const used = await usesOf(context, screens, bases)
-      if (used.length > 0) throw stillReferenced([{ id: records[0]!.id, key: bases[0]!, used }])
-    },
   },
-})
+}

@@ -1,3 +1,6 @@
+import { followDays } from '../engine/approval/follow-days.ts'
+import { followSubstitutions } from '../engine/approval/follow.ts'
+import { tellByMail } from '../engine/approval/tell.ts'
 import { folderStore } from '../engine/files/file-store.ts'
 import { settleReceived } from '../engine/jobs/received-file.ts'
 import { jobChannel } from '../engine/jobs/run-record.ts'
@@ -54,11 +57,16 @@ export async function startJobs(
     },
   })
   let looking: Promise<void> | undefined
+  const tell = tellByMail(session)
+  let looks = 0
   const look = async () => {
     await enqueueDue(db, session.clock())
     await worker.recover()
     await settleReceived(db)
     await worker.wake()
+    await followSubstitutions(session, tell)
+    // A day turns once: a minute late is early enough.
+    if (looks++ % 60 === 0) await followDays(session, tell)
   }
   // A notification that was lost is made good by looking.
   const timer = setInterval(() => {

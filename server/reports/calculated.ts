@@ -31,22 +31,24 @@ export function partnerName(number: Sql, { organizationId, mayRead }: ReportCont
 export const isFirstPayee = sql`row_number() over (
   partition by a.contract_number, a.rule_no, a.period_from, a.document, a.customer_number, a.material_number order by a.payee) = 1`
 
-// What a rule pays on by a sales basis may be a quantity, or a weight.
+// What a formula gives is a value. What is paid by the unit, or as a difference of prices, is paid on units whatever it names; a sales basis may count units.
 const isByUnits = sql`(
-  r.rule ->> 'benefit_basis' = 'sales_basis' and exists (
-    select from sales_basis b
-     where b.organization_id = c.organization_id and b.sales_basis = r.rule ->> 'sales_basis' and b.amount in ('quantity', 'weight')))`
+  r.rule ->> 'rate_type' <> 'formula' and (
+    r.rule ->> 'rate_type' in ('amount_per_unit', 'price_difference') or r.rule ->> 'benefit_basis' in ('quantity', 'weight', 'volume')
+    or r.rule ->> 'benefit_basis' = 'sales_basis' and exists (
+      select from sales_basis b
+       where b.organization_id = c.organization_id and b.sales_basis = r.rule ->> 'sales_basis' and b.amount in ('quantity', 'weight'))))`
 
 /**
  * The amounts that criteria ask for with what stands on the contract: contract_header, application_type, contract_type, partner_number,
- * contract_status. `basis` is the benefit where it is a value, not a quantity; `share` is 1 on one row of those that payees share, so
+ * contract_status. `basis` is the benefit where it is a value, not a quantity, a weight or a volume; `share` is 1 on one row of those that payees share, so
  * that basis and lines are added up once.
  */
 export async function calculatedSql(parameters: Parameters, context: ReportContext): Promise<Sql> {
   const amounts = amountsSql(await calculationAsked(parameters, context))
   return sql`
     select a.*, c.contract_header, c.application_type, c.contract_type, c.partner_number, c.contract_status,
-           case when r.rule ->> 'benefit_basis' <> 'quantity' and r.rule ->> 'rate_type' <> 'amount_per_unit' and not ${isByUnits} then a.benefit end as basis,
+           case when not ${isByUnits} then a.benefit end as basis,
            case when ${isFirstPayee} then 1 else 0 end as share
       from (${amounts}) a
       join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number

@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 /** Every step that contracts and changes of them took through their approval, and how long it had waited. */
 export const contractApprovalHistory: Report = {
   reads: {
-    'approval-decision': ['document', 'decision', 'decided_by', 'decided_at', 'note', 'status_after'],
+    'approval-decision': ['document', 'decision', 'decided_by', 'decided_for', 'decided_at', 'note', 'status_after'],
     contract: ['contract_number', 'contract_header', 'application_type'],
   },
   statement: (parameters, { organizationId }) => {
@@ -20,13 +20,14 @@ export const contractApprovalHistory: Report = {
       select coalesce(c.contract_number, x.contract_number) as contract_number, coalesce(c.contract_header, x.contract_header) as contract_description,
              coalesce(c.application_type, x.application_type) as application_type,
              case d.screen when 'contract' then 'Contract' else 'Change' end as document_kind, d.document, d.decision, d.level,
-             coalesce(u.person, d.decided_by) as decided_by, d.decided_at, d.note, d.status_after,
+             coalesce(u.person, d.decided_by) as decided_by, coalesce(f.person, d.decided_for) as decided_for, d.decided_at, d.note, d.status_after,
              round(extract(epoch from d.decided_at - d.before) / 3600, 1) as hours_waited
         from step d
         left join contract c on d.screen = 'contract' and c.organization_id = d.organization_id and c.id = d.record_number
         left join contract_change_request r on d.screen = 'contract-change-request' and r.organization_id = d.organization_id and r.id = d.record_number
         left join contract x on x.organization_id = r.organization_id and x.id = r.update_contract_id
         left join ${peopleSql(organizationId)} u on u.email = d.decided_by
+        left join ${peopleSql(organizationId)} f on f.email = d.decided_for
        where d.decided_at >= ${from}::date and d.decided_at < ${to}::date + 1
          and (${decision ?? null}::text is null or d.decision = ${decision ?? null}::text)
          and (${user ?? null}::text is null or d.decided_by = ${user ?? null}::text)

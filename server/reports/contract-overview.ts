@@ -75,13 +75,15 @@ export const auditContracts: Report = {
     select * from (
       select c.contract_number, c.contract_header as contract_description, c.application_type, c.partner_number, c.contract_status, c.approval_status, c.version,
              author.name as made_by, c.created_at as made_at, editor.name as changed_by, c.updated_at as changed_at, h.changes,
-             coalesce(decider.name, c.decided_by) as approved_by, case when c.approval_status = 'approved' then c.decided_at end as approved_at,
+             coalesce(decider.name, c.decided_by) as approved_by,
+             case when c.approval_status = 'approved' then coalesce(place.name, c.decided_for) end as approved_for, case when c.approval_status = 'approved' then c.decided_at end as approved_at,
              p.postings, p.first_posting, ${findings} as findings
         from contract c
         left join (${posted(organizationId)}) p on p.contract_number = c.contract_number
         left join app_user author on author.organization_id = c.organization_id and author.id = c.created_by
         left join app_user editor on editor.organization_id = c.organization_id and editor.id = c.updated_by
         left join app_user decider on decider.organization_id = c.organization_id and decider.email = c.decided_by
+        left join app_user place on place.organization_id = c.organization_id and place.email = c.decided_for
         left join lateral (
           select count(*) as changes from history h
            where h.organization_id = c.organization_id and h.screen = 'contract' and h.record_id = c.id and h.operation = 'update') h on true

@@ -15,6 +15,7 @@ export const invoiceDetails: Report = {
       'gross_value',
       'discount_value',
       'net_value',
+      'currency',
     ],
   },
   source: salesLines,
@@ -22,7 +23,7 @@ export const invoiceDetails: Report = {
     const { billing_doc_number: document } = parameters
     return sql`
       select t.billing_doc_number, t.billing_doc_line, t.billing_date, t.transaction_type, t.customer_number, t.customer_name,
-             t.material_number, t.material_description, t.country, t.quantity, t.uom, t.unit_price, t.gross_value, t.discount_value, t.net_value
+             t.material_number, t.material_description, t.country, t.quantity, t.uom, t.unit_price, t.gross_value, t.discount_value, t.net_value, t.currency
         from sales_data t where ${linesWanted(parameters, organizationId)}
          ${document ? sql`and t.billing_doc_number = ${document}::text` : sql``}`
   },

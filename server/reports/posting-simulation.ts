@@ -16,6 +16,7 @@ export const postingSimulation: Report = {
       'period_to',
       'payee',
       'source_key',
+      'currency',
     ],
   },
   source: calculationLines,
@@ -24,7 +25,7 @@ export const postingSimulation: Report = {
     return sql`
       select e.contract_number, c.contract_header as contract_description, e.type as posting_type, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, e.lines, e.owed,
-             case when e.type in ('Accrual', 'Accrual Reversal') then e.accrued else e.paid end as posted, e.due as amount, c.currency,
+             case when e.type in ('Accrual', 'Accrual Reversal') then e.accrued else e.paid end as posted, e.due as amount, e.currency,
              e.fault as error, e.explanation, e.source_key,
              case when e.type in ('Accrual', 'Accrual Reversal') then 'Accrual,Accrual Reversal' else 'Payment,Payment Reversal,Delta Payment' end as counted_types
         from (${postingEntriesSql(calculation)}) e

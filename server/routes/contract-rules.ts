@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { validateRecord } from '#src/definition'
 import { demand } from '../authorize.ts'
 import { termIssues } from '../contracts/checks.ts'
-import { readBases, withProposed } from '../contracts/sales-bases.ts'
+import { offeredBases, readBases, withProposed } from '../contracts/sales-bases.ts'
 import { ruleWarnings } from '../domain/contracts/rule-bounds.ts'
 import { today } from '../engine/list.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
@@ -31,6 +31,13 @@ const searchBody = z.object({
   contract_status: z.string().max(30).optional(),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(500).default(10),
+})
+
+const basesQuery = z.object({
+  search: z.string().max(200).default(''),
+  application_type: z.string().max(60).optional(),
+  data_source_type: z.string().max(30).optional(),
+  valid_from: z.string().max(10).optional(),
 })
 
 const validateQuery = z.object({
@@ -116,6 +123,20 @@ export function contractRuleRoutes(app: FastifyInstance, services: Services): vo
     const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : termIssues(terms, screens, { all }))]
     const list = (name: string) => (checked.values[name] ?? []) as Record<string, unknown>[]
     return { response: { valid: issues.length === 0, issues, warnings: ruleWarnings(list('rules'), list('tiers')) } }
+  })
+
+  app.get('/api/contract-rules/sales-bases', async (request) => {
+    const { search, ...contract } = parseInput(basesQuery, request.query)
+    const { screen } = await open(request, 'contract')
+    demandUse(request.caller, screen, 'read')
+    const all = await db.tenant(request.caller, (tx) => readBases(tx, request.caller.organizationId), {
+      readOnly: true,
+    })
+    const records = offeredBases(contract, all, search).map((basis) => ({
+      value: basis.sales_basis,
+      label: basis.description,
+    }))
+    return { response: { records, total_record: records.length } }
   })
 
   app.put('/api/eligibility-rules', async (request) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ExportFormat, PaperFormat } from '../engine/export.ts'
+import type { ExportFormat, FileForm, PaperFormat } from '../engine/export.ts'
 import { AppError } from '../errors.ts'
 
 const mediaTypes: Record<ExportFormat | PaperFormat, string> = {
@@ -8,10 +8,17 @@ const mediaTypes: Record<ExportFormat | PaperFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-export function formatOf(parameters: Readonly<Record<string, string | undefined>>): ExportFormat {
-  const format = parameters['format'] ?? 'xlsx'
-  if (format !== 'csv' && format !== 'xlsx') throw new AppError('BAD_REQUEST', { message: 'Export as csv or xlsx.' })
-  return format
+/** What kind of file is asked for, and with which decimal mark; what `usual` says where nothing is asked. */
+export function formOf(
+  { format, decimal }: Readonly<Record<string, string | undefined>>,
+  usual: ExportFormat = 'xlsx',
+): FileForm {
+  const kind = format ?? usual
+  if (kind !== 'csv' && kind !== 'xlsx') throw new AppError('BAD_REQUEST', { message: 'Export as csv or xlsx.' })
+  const mark = decimal ?? '.'
+  if (mark !== '.' && mark !== ',')
+    throw new AppError('BAD_REQUEST', { message: 'The decimal mark of a CSV file is . or , (decimal=.).' })
+  return { format: kind, decimal: mark }
 }
 
 /** Sends a stream as a download under a name that survives any character. */

@@ -8,8 +8,8 @@ import {
   deleteView,
   keepLayout,
   listViews,
+  rolesWithDefaults,
   setDefaultView,
-  shareableRoles,
   updateView,
 } from '../engine/list-views.ts'
 import { AppError } from '../errors.ts'
@@ -106,8 +106,10 @@ export function listViewRoutes(app: FastifyInstance, services: Services): void {
     }
   })
   app.get('/api/list-views/:screen/roles', async (request: Asked) => {
-    await screensOf(request)
-    const records = await db.tenant(request.caller, (tx) => shareableRoles(tx, request.caller), { readOnly: true })
+    const { screen } = await screensOf(request)
+    const records = await db.tenant(request.caller, (tx) => rolesWithDefaults(tx, request.caller, screen), {
+      readOnly: true,
+    })
     return { response: { records, total_record: records.length } }
   })
   app.post('/api/list-views/:screen', async (request: Asked, reply) => {

@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts'
 import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
+import { orgUsers } from '../session/org-users.ts'
 import { bodyParameters, parametersOf, recordIdOf } from './record-request.ts'
 
 const pickBody = z.object({
@@ -51,6 +52,12 @@ async function pickOfAttribute(
   )
 }
 
+/** Colleagues are chosen by everybody, by name; the record of a user stays with those who administer users. */
+async function pickColleagues({ db }: Services, caller: Caller, search: string, limit: number) {
+  const { records } = await orgUsers(db, caller, { search, page: 1, limit })
+  return records.map((user: Readonly<Record<string, unknown>>) => ({ value: user['email'], label: user['name'] }))
+}
+
 /** The search behind every picker, and the search of a master by the name of its table. */
 export function pickerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -74,6 +81,8 @@ export function pickerRoutes(app: FastifyInstance, services: Services): void {
     }
     const { api, screen } = await apiFor(request, means)
     const entries = limit ?? (await entriesOf(services, caller, screen.name))
+    if (screen.name === 'user' && !mayUse(caller, screen, 'read'))
+      return { records: await pickColleagues(services, caller, search.trim(), entries) }
     return api.pick(search.trim(), entries, bodyParameters({ filters }))
   }
   app.post<{ Params: { x: string } }>('/api/dropdown-search/:x', async (request) => ({

@@ -4,7 +4,7 @@ import type { Screen } from '#src/definition'
 import type { Row } from '../engine/page.ts'
 import type { RecordApi } from '../engine/record-api.ts'
 import { batchIn, bulkDeleteIn, bulkUpdateIn, requestKeyIn } from './bulk-request.ts'
-import { formatOf, sendFile } from './download.ts'
+import { formOf, sendFile } from './download.ts'
 import { bodyParameters, parametersOf, recordIdOf, recordIn, type Parameters } from './record-request.ts'
 import { runAction, type ActionServices } from './run-action.ts'
 
@@ -119,12 +119,10 @@ export const recordCalls: readonly RecordCall[] = [
     path: '/export',
     answer: async ({ api, request, reply }) => {
       const parameters = parametersOf(request)
-      const format = formatOf(parameters)
+      const form = formOf(parameters)
       const again = parameters['for'] === 'upload'
-      const { name, stream } = await (again
-        ? api.exportForUpload(parameters, format)
-        : api.exportAll(parameters, format))
-      return sendFile(reply, format, name, stream)
+      const { name, stream } = await (again ? api.exportForUpload(parameters, form) : api.exportAll(parameters, form))
+      return sendFile(reply, form.format, name, stream)
     },
   },
   {
@@ -132,9 +130,9 @@ export const recordCalls: readonly RecordCall[] = [
     path: '/template',
     offered: (screen) => screen.upload !== null,
     answer: async ({ api, request, reply, screen }) => {
-      const format = formatOf(parametersOf(request))
-      const file = await api.template(format)
-      return sendFile(reply, format, `${screen.plural} template.${format}`, Readable.from([file]))
+      const form = formOf(parametersOf(request))
+      const file = await api.template(form)
+      return sendFile(reply, form.format, `${screen.plural} template.${form.format}`, Readable.from([file]))
     },
   },
   { method: 'GET', path: '/:id', answer: async ({ api, at }) => ({ response: await api.one(recordIdOf(at['id'])) }) },

@@ -49,11 +49,10 @@ function sheetRoute(app: FastifyInstance, services: Services): void {
     const screen = await effectiveScreen(services, caller, named.name)
     const asked = parseInput(resultBody, request.body ?? {})
     const { name, stream } = screen.result
-      ? await exportReport(services, screen, caller, asked, 'xlsx')
-      : await new RecordApi({ db: services.db, screens, hooks }, screen, caller).exportAll(
-          bodyParameters(asked),
-          'xlsx',
-        )
+      ? await exportReport(services, screen, caller, asked, { format: 'xlsx' })
+      : await new RecordApi({ db: services.db, screens, hooks }, screen, caller).exportAll(bodyParameters(asked), {
+          format: 'xlsx',
+        })
     return sendFile(reply, 'xlsx', name, stream)
   })
 }

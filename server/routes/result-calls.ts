@@ -5,7 +5,7 @@ import { splitList } from '#src/definition/list-query.ts'
 import { exportReport, groupReport, paperReport, runReport } from '../engine/run-report.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
-import { formatOf, sendFile } from './download.ts'
+import { formOf, sendFile } from './download.ts'
 
 export const resultBody = z.record(z.string(), z.unknown())
 
@@ -50,9 +50,9 @@ async function file({ request, reply, services, screen }: ResultRequest) {
     const paper = await paperReport(services, screen, request.caller, asked, readerOf(query))
     return sendFile(reply, 'pdf', paper.name, paper.stream)
   }
-  const format = formatOf(query)
-  const { name, stream } = await exportReport(services, screen, request.caller, asked, format)
-  return sendFile(reply, format, name, stream)
+  const form = formOf(query)
+  const { name, stream } = await exportReport(services, screen, request.caller, asked, form)
+  return sendFile(reply, form.format, name, stream)
 }
 
 /** The calls of every result: its figures, subtotals, and all of them as a file. */

@@ -5,6 +5,7 @@ import { designedAt } from '#src/definition/variants.ts'
 import type { Caller } from '../authorize.ts'
 import { callerScreen, effectiveScreen, formFieldsVersion, screenNamed } from '../engine/effective-screens.ts'
 import { listViews } from '../engine/list-views.ts'
+import { favouritesOf } from '../engine/favourites.ts'
 import { findInNavigation, mostOfArea, navigationOf } from '../engine/navigation.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { placeOf } from '../engine/places.ts'
@@ -80,9 +81,12 @@ async function bootstrap(services: Services, signedIn: Caller, asked: string | n
   // A remembered application that was taken away since must not keep anybody out.
   const application = asked !== null && signedIn.apps.includes(asked) ? asked : null
   const caller = { ...signedIn, application }
-  const [profile, entries, version, there] = await Promise.all([
+  const [profile, entries, favourites, version, there] = await Promise.all([
     loadProfile(services.db, caller),
     applicationEntries(services, caller),
+    application === null
+      ? []
+      : services.db.tenant(caller, (tx) => favouritesOf({ tx, caller, screens, application }), { readOnly: true }),
     formFieldsVersion(services, caller),
     whatIsAt(services, caller, path),
   ])
@@ -91,6 +95,7 @@ async function bootstrap(services: Services, signedIn: Caller, asked: string | n
     application,
     applications: entries,
     navigation: navigationOf(screens, caller, application, there.screen?.area ?? null),
+    favourites,
     ...there,
     version,
   }

@@ -14,7 +14,7 @@ import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.t
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
 import { styleQuestions } from '../engine/upload/style-questions.ts'
-import { errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
+import { contradicts, errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
   isAtWork,
@@ -29,7 +29,7 @@ import { createHooks } from '../hooks/registry.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { id, sql } from '../store/sql.ts'
-import { formatOf, sendFile } from './download.ts'
+import { formOf, sendFile } from './download.ts'
 import { uploadCallRoutes } from './upload-calls.ts'
 import { uploadFormatRoutes } from './upload-formats.ts'
 import { fileOf, formatOfCall, functionalityOf, idOf } from './upload-request.ts'
@@ -206,6 +206,7 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
     .map((format) => ({ format, columns: columnsRead(format.body) }))
     .filter(({ format }) => !version || format.body.row_version)
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
+    .filter(({ format }) => !contradicts(format.body, upload, screen))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
   if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
   const format = suggestFormat(upload, screen, uploadFields(request.caller, screen), languageOf(request))
@@ -307,7 +308,7 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
 
   app.get('/api/uploads/:id/errors', async (request, reply: FastifyReply) => {
     const { upload } = await checked(request)
-    const format = formatOf({ format: 'csv', ...(request.query as Record<string, string>) })
+    const form = formOf(request.query as Record<string, string>, 'csv')
     const columns = [
       textColumn('line', errorHeadings[0]),
       textColumn('reason', errorHeadings[1]),
@@ -317,8 +318,8 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       ),
     ]
     const title = `${upload.file_name.replace(/\.[^.]*$/, '')} rejected`
-    const stream = await exportRows(db, scopeOf(request.caller), errorLines(upload), columns, format, title)
-    return sendFile(reply, format, exportName(title, format, new Date()), stream)
+    const stream = await exportRows(db, scopeOf(request.caller), errorLines(upload), columns, form, title)
+    return sendFile(reply, form.format, exportName(title, form.format, new Date()), stream)
   })
 }
 

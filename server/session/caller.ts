@@ -92,6 +92,14 @@ export async function callerOfUser(db: Database, organizationId: number, userId:
   return row && callerFrom(row, { sessionId: '', organizationId, userId })
 }
 
+/** Users as callers, by their addresses, within a transaction of their organisation; nobody who may not sign in. */
+export async function callersNamed(tx: Tx, organizationId: number, emails: readonly string[]): Promise<Caller[]> {
+  const rows = await tx.query<CallerRow & { user_id: number }>(sql`
+    select u.id as user_id, ${who} from app_user u ${withRole}
+     where u.organization_id = ${organizationId} and u.email = any(${emails}::text[]) and u.status = 'active'`)
+  return rows.map((row) => callerFrom(row, { sessionId: '', organizationId, userId: row.user_id }))
+}
+
 const callerFrom = (row: CallerRow, claims: Pick<AccessClaims, 'sessionId' | 'organizationId' | 'userId'>): Caller => ({
   sessionId: claims.sessionId,
   userId: claims.userId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { applicationTypes } from '#src/definition'
+import { writtenLocales } from '#src/definition/written-locales.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
@@ -13,6 +14,7 @@ export const preferencesSchema = z
     theme_mode: z.enum(['system', 'light', 'dark']).nullable(),
     global_font: z.enum(fonts).nullable(),
     start_application: z.string().max(40).nullable(),
+    locale: z.enum(writtenLocales).nullable(),
   })
   .partial()
 
@@ -36,6 +38,8 @@ export interface Profile {
   global_color: string
   theme_mode: string
   density: string
+  /** How numbers and days are written; null: as the browser does. */
+  locale: string | null
   avatar: string | null
   preferences: Preferences
 }
@@ -93,6 +97,7 @@ export async function loadProfile(db: Database, caller: Caller): Promise<Profile
     global_color: row.global_color ?? defaultColor,
     theme_mode: own.theme_mode ?? row.theme_mode ?? 'system',
     density: own.density ?? row.density ?? 'comfortable',
+    locale: own.locale ?? null,
     avatar: row.avatar_version ? `/users/${caller.userId}/avatar?v=${row.avatar_version}` : null,
     preferences: own,
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router-dom'
+import { pageTitle } from '#src/definition/page-title.ts'
 import { screenQuery } from '#src/data/screens.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { useBootstrap } from './bootstrap.ts'
@@ -21,7 +22,7 @@ export function ScreenHost() {
   }, [first.plural, isList, match.path])
   return (
     <Page
-      title={screen.plural}
+      title={pageTitle(screen, match.path)}
       fill={fillsHeight(match.kind)}
       breadcrumbs={crumbs ? <AreaCrumbs area={screen.area} label={screen.plural} /> : null}
     >

@@ -1,5 +1,6 @@
 import { daysInWords } from '#src/definition/days-in-words.ts'
 import { genericErrorMessage } from '#src/definition/generic-error.ts'
+import { userLocale } from './user-locale.ts'
 
 export interface ApiIssue {
   readonly path: readonly (string | number)[]
@@ -49,8 +50,7 @@ export class ApiError extends Error {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
-const inOwnDays = (message: string): string =>
-  daysInWords(message, typeof navigator === 'undefined' ? 'en' : navigator.language || 'en')
+const inOwnDays = (message: string): string => daysInWords(message, userLocale())
 
 /** What is wrong at which field, days written as the reader writes them. */
 export const issuesOf = (issues: readonly ApiIssue[] = []): readonly ApiIssue[] =>

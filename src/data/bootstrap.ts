@@ -18,6 +18,8 @@ export interface Profile {
   readonly global_color?: string | null
   readonly theme_mode?: string | null
   readonly density?: string | null
+  /** How numbers and days are written; null: as the browser does. */
+  readonly locale?: string | null
   readonly start_application?: string | null
   readonly avatar?: string | null
   readonly user_type?: string
@@ -56,6 +58,8 @@ export interface Bootstrap extends Partial<Place> {
   readonly profile: Profile
   readonly applications: readonly (ApplicationEntry | string)[]
   readonly navigation: readonly NavigationArea[]
+  /** The entries that the user keeps at the top of the menu, in their order. */
+  readonly favourites: readonly NavigationItem[]
   readonly version?: string | number
 }
 

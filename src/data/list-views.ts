@@ -43,6 +43,13 @@ export interface ListViews {
   readonly may_manage: boolean
 }
 
+/** A role that a view can be shared with, and the key of the view that the list opens with for it. */
+export interface ViewRole {
+  readonly id: number
+  readonly name: string
+  readonly opens_with: string | null
+}
+
 export const noViews: ListViews = {
   views: [],
   defaults: { me: null, role: null, everyone: null },
@@ -60,6 +67,15 @@ export const listViewsQuery = (screen: string) =>
     queryKey: keyOf(screen),
     queryFn: ({ signal }) => api.get<ListViews>(viewsAddress(screen), { signal }),
     staleTime: 60_000,
+    meta: { quiet: true },
+  })
+
+/** The roles that views of a screen's list can be shared with; all of them for those who manage views. */
+export const viewRolesQuery = (screen: string) =>
+  queryOptions({
+    queryKey: ['list-view-roles', screen] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ readonly records: readonly ViewRole[] }>(`${viewsAddress(screen)}/roles`, { signal }),
     meta: { quiet: true },
   })
 

@@ -93,6 +93,12 @@ export const approvalFields = {
   submitted_at: f.dateTime({ readOnly: true }),
   decided_by: f.reference('user', { readOnly: true, integrity: 'soft' }),
   decided_at: f.dateTime({ readOnly: true }),
+  decided_for: f.reference('user', {
+    readOnly: true,
+    integrity: 'soft',
+    visible: when.notEmpty('decided_for'),
+    help: 'In whose place the last decision was made',
+  }),
   approval_level: f.integer({ readOnly: true, hidden: true, help: 'The level that has to approve next' }),
 } satisfies Record<string, FieldSpec>
 
@@ -177,6 +183,7 @@ const section: SectionInput<string> = {
     ['approval_note'],
     ['submitted_by', 'submitted_at'],
     ['decided_by', 'decided_at'],
+    ['decided_for'],
   ],
 }
 

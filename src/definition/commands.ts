@@ -12,6 +12,7 @@ export const commandNames = [
   'repeat-batch-runs',
   'move-approval',
   'decide-requests',
+  'end-substitution',
   'count-eligible',
   'mass-membership-preview',
   'mass-membership-run',

@@ -85,7 +85,7 @@ export interface TypeOptions {
   readonly names?: string
   /** text that is read only: 'EX-' gives a new record EX-000001 and so on. */
   readonly numbered?: string
-  /** text, longText that the product writes: its days (YYYY-MM-DD) are shown as the reader writes them, in a PDF its numbers as well. */
+  /** text, longText that the product writes: its days (YYYY-MM-DD) and numbers (1,234.50) are shown as the reader writes them. */
   readonly sentence?: boolean
   /** longText: it is written in Markdown, and read with headings, lists, tables and links. */
   readonly markdown?: boolean
@@ -115,6 +115,8 @@ export interface TypeOptions {
   readonly integrity?: 'strict' | 'soft'
   /** reference to the own screen: following it never comes back. */
   readonly acyclic?: boolean
+  /** reference: records to choose from are those that this call answers, not all; it is sent what was typed as `search`. What is stored is not held against it. */
+  readonly offered?: Offers
   /** date, dateTime: not before the value of this field. */
   readonly after?: string
   /** rows: the names that identify a row. */

@@ -23,6 +23,7 @@ const parameters = [
   'tab',
   'field',
   'for',
+  'decimal',
   'force',
   'root',
   'depth',

@@ -16,3 +16,7 @@ export function viewId(key: string): number | null {
   const id = /^(\d{1,15})(-|$)/.exec(key)?.[1]
   return id === undefined ? null : Number(id)
 }
+
+/** Whether two keys name the same view, even if it was renamed between them. */
+export const isSameView = (one: string | null, other: string): boolean =>
+  one !== null && (viewId(one) ?? one) === (viewId(other) ?? other)

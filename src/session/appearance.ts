@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { setUserLocale } from '#src/data/user-locale.ts'
 import { type FontName, fontOf } from './font-names.ts'
 import { fontStack, loadFont } from './fonts.ts'
 import { type Mode, type ThemeProfile, themeOf, themeVariables } from './theme.ts'
@@ -17,6 +18,7 @@ export interface AppearanceProfile extends ThemeProfile {
   readonly global_font?: string | null
   readonly theme_mode?: string | null
   readonly density?: string | null
+  readonly locale?: string | null
 }
 
 const modes: readonly ModeChoice[] = ['system', 'light', 'dark']
@@ -79,9 +81,10 @@ export async function settleFont(patience: number): Promise<void> {
   held = drawn !== current.font
 }
 
-/** Shows a profile's colours, mode and density at once; the font follows when it is loaded. */
+/** Shows a profile's colours, mode, density and ways of writing at once; the font follows when it is loaded. */
 export function applyProfile(next: AppearanceProfile): void {
   profile = next
+  setUserLocale(next.locale ?? null)
   show(appearanceOf(next))
 }
 

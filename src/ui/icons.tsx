@@ -109,4 +109,5 @@ export const OfflineIcon = icon(
 export const DragIcon = icon('M6 3.5h.01M10 3.5h.01M6 8h.01M10 8h.01M6 12.5h.01M10 12.5h.01')
 export const PlayIcon = icon('M5 3.2v9.6L12.5 8 5 3.2Z')
 export const StarIcon = icon('m8 2.3 1.8 3.6 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4L2.2 6.5l4-.6L8 2.3Z')
+export const StarFilledIcon: Icon = (props) => <StarIcon fill="currentColor" {...props} />
 export const PinIcon = icon('M5.5 2.5h5M6.3 2.5l-.3 4L4 9h8L10 6.5l-.3-4M8 9v4.5')

@@ -154,3 +154,42 @@ test('a filter takes the record in the place of the text that it was typed as', 
   await letGo()
   await vi.waitFor(() => expect(now).toEqual(['10033']))
 })
+
+test('of records that a call offers, nothing else can be chosen, and it is asked with the values beside the field', async () => {
+  const asked: Record<string, string>[] = []
+  server.use(
+    http.get('*/api/offered-customers', ({ request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams)
+      asked.push(query)
+      const found = customers.slice(0, 3).filter(({ label }) => label.includes(query['search'] ?? ''))
+      return HttpResponse.json({ response: { records: found, total_record: found.length } })
+    }),
+  )
+  const offered = { call: 'offered-customers', by: ['country', 'city'] }
+  const field = normalizeField('parent', f.reference('customer', { offered }))
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient(() => {})}>
+        <ReferenceInput
+          id="parent"
+          field={field}
+          value={null}
+          onChange={(value) => {
+            now = value
+          }}
+          locale="en"
+          record={{ country: 'DE', city: null }}
+          ariaLabel="Parent"
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  const box = dom.getByRole('combobox')
+  await userEvent.click(box)
+  await dom.findByRole('option', { name: /10003/, hidden: true })
+  expect(dom.getAllByRole('option', { hidden: true })).toHaveLength(3)
+  await userEvent.type(box, 'Trader 2')
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ country: 'DE', search: 'Trader 2' }))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(now).toBe('10002'))
+})

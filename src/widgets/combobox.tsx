@@ -5,7 +5,14 @@ import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { PendingDraftsContext } from './pending-drafts.ts'
 import { recentPicks, rememberPick } from './recent-picks.ts'
-import { meantBy, searchRecords, stillMeant, useReferenceSearch, type ReferenceOption } from './reference-search.ts'
+import {
+  meantBy,
+  offeredFrom,
+  searchRecords,
+  stillMeant,
+  useReferenceSearch,
+  type ReferenceOption,
+} from './reference-search.ts'
 import { selectOnFocus } from './select-on-focus.ts'
 import { useProfileId } from './use-profile-id.ts'
 import { useQuickCreate } from './use-quick-create.ts'
@@ -47,12 +54,14 @@ export function ReferenceCombobox({
   const [open, setOpen] = useState(false)
   // By its key: the entries move when an answer comes.
   const [active, setActive] = useState<string | null>(null)
-  const search = useReferenceSearch(screen, typed ?? '', open)
+  const from = offeredFrom(input.field, input.record)
+  const search = useReferenceSearch(screen, typed ?? '', open, from)
   const quickCreate = useQuickCreate(screen, open)
   const wanted = typed?.trim() ?? ''
   const isAnswered = search.answered === wanted
   const options = isAnswered ? (search.data ?? []) : stillMeant(search.data ?? [], wanted)
-  const recent = open && wanted === '' ? recentPicks(profileId(), screen) : []
+  // What was picked elsewhere may be what cannot be chosen here.
+  const recent = open && wanted === '' && !from ? recentPicks(profileId(), screen) : []
   const recentKeys = new Set(recent.map(({ value }) => value))
   const entries: ComboboxEntry[] = [
     ...recent.map((option) => ({ kind: 'recent' as const, option })),
@@ -94,7 +103,7 @@ export function ReferenceCombobox({
     onText(pending)
     if (pending === '' || isKnown) return
     // Left faster than the server answers: what was meant is put in place when it is known.
-    searchRecords(screen, pending).then(
+    searchRecords(screen, pending, undefined, from).then(
       (found) => {
         const late = meantBy(found, pending)
         if (late && late.value !== pending) latest.current.onPick(late, pending)

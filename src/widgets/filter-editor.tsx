@@ -14,7 +14,7 @@ import {
 import { filterValues } from './filter-values.ts'
 import { operatorWord } from './filter-words.ts'
 import { textFormatOf } from './text-format.ts'
-import { userLocale } from './user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 interface FilterEditorProps {
   readonly field: Field

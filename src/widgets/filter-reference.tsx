@@ -10,6 +10,8 @@ export function ReferenceValues(props: FilterValuesProps) {
   const exact = takesMany(op) || op === 'eq' || op === 'ne' || field.type === 'references'
   if (!exact || !field.target) return <TextValues {...props} />
   const single = !takesMany(op)
+  // Records are found by what they hold, also by what can be chosen no more.
+  const { offered: _offered, ...every } = field
   const chosen = texts.filter((text) => text !== '')
   const add = (key: string, instead?: string): void => {
     const next = withPicked(chosen, key, instead)
@@ -20,7 +22,7 @@ export function ReferenceValues(props: FilterValuesProps) {
       <ReferenceCombobox
         input={{
           id: `${id}-key`,
-          field,
+          field: every,
           value: null,
           onChange: () => undefined,
           locale: 'en',

@@ -1,5 +1,5 @@
 import { fieldDisplays, type Field } from '#src/definition'
-import { userLocale } from './user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 // Read in words; numbers and texts of a key are what they are.
 const worded: ReadonlySet<Field['type']> = new Set(['choice', 'date', 'dateTime', 'flag'])

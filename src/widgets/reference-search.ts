@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#src/data/api.ts'
+import { isAbsent, type Field } from '#src/definition'
 
 export interface ReferenceOption {
   readonly value: string
@@ -36,18 +37,44 @@ const asOptions = (answer: unknown): ReferenceOption[] => {
   })
 }
 
-/** The records a text finds, those whose key begins with it first. */
-export const searchRecords = async (screen: string, text: string, signal?: AbortSignal): Promise<ReferenceOption[]> =>
-  asOptions(
+/** A call that answers which records may be chosen, and what it is asked. */
+export interface OfferedFrom {
+  readonly call: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** The call that tells which records of a field may be chosen beside these values; undefined where all may. */
+export function offeredFrom(
+  { offered }: Pick<Field, 'offered'>,
+  record: Readonly<Record<string, unknown>>,
+): OfferedFrom | undefined {
+  if (!offered) return undefined
+  const beside = (offered.by ?? []).filter((name) => !isAbsent(record[name]) && record[name] !== '')
+  return {
+    call: offered.call,
+    query: { ...offered.query, ...Object.fromEntries(beside.map((name) => [name, String(record[name])])) },
+  }
+}
+
+/** The records a text finds, those whose key begins with it first; of those that may be chosen, where a call tells them. */
+export const searchRecords = async (
+  screen: string,
+  text: string,
+  signal?: AbortSignal,
+  from?: OfferedFrom,
+): Promise<ReferenceOption[]> => {
+  if (from) return asOptions(await api.get<unknown>(from.call, { query: { ...from.query, search: text }, signal }))
+  return asOptions(
     await api.post<unknown>(`dropdown-search/${screen}`, { json: { search: text, filters: {} }, signal, reads: true }),
   )
+}
 
 /** Searches the records of a screen on the server while the list is open; `answered` tells for which text the options are. */
-export function useReferenceSearch(screen: string, text: string, open: boolean) {
+export function useReferenceSearch(screen: string, text: string, open: boolean, from?: OfferedFrom) {
   const settled = useSettled(text.trim(), 180)
   const search = useQuery({
-    queryKey: ['dropdown-search', screen, settled],
-    queryFn: ({ signal }) => searchRecords(screen, settled, signal),
+    queryKey: ['dropdown-search', screen, settled, from],
+    queryFn: ({ signal }) => searchRecords(screen, settled, signal, from),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
-import type { Audience, SavedView, ShareDraft } from '#src/data/list-views.ts'
+import { type Audience, type SavedView, type ShareDraft, viewRolesQuery } from '#src/data/list-views.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
-
-interface Role {
-  readonly id: number
-  readonly name: string
-}
-
-const rolesQuery = (screen: string) => ({
-  queryKey: ['list-view-roles', screen] as const,
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    api.get<{ readonly records: readonly Role[] }>(`list-views/${encodeURIComponent(screen)}/roles`, { signal }),
-  meta: { quiet: true },
-})
 
 export interface ShareDialogProps {
   /** Name of the screen, whose roles it can be shared with. */
@@ -49,7 +36,7 @@ export function ShareDialog({ existing, onSave, onClose, ...props }: ShareDialog
   const [busy, setBusy] = useState(false)
   const [isUnnamed, setUnnamed] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
-  const roles = useQuery(rolesQuery(props.screen))
+  const roles = useQuery(viewRolesQuery(props.screen))
   const offered = roles.data?.records ?? []
   const roleId = role ?? offered[0]?.id ?? null
   const refused = problem instanceof ApiError ? problem.issues.find((issue) => issue.path[0] === 'name') : undefined

@@ -15,6 +15,8 @@ export const localMoment = (iso: string): string => {
 
 interface DayWords {
   readonly months: readonly string[]
+  /** As lists write them, which need not be how the names begin: "mrt" is "maart". */
+  readonly short: readonly string[]
   /** Sunday first. */
   readonly weekdays: readonly string[]
   /** Yesterday, today, tomorrow. */
@@ -32,11 +34,10 @@ function wordsOf(locale: string): DayWords {
     return days.map((day) => bare(format.format(day)))
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const firsts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
   const words = {
-    months: named(
-      { month: 'long' },
-      Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1)),
-    ),
+    months: named({ month: 'long' }, firsts),
+    short: named({ month: 'short' }, firsts),
     // 1 March 2026 was a Sunday.
     weekdays: named(
       { weekday: 'long' },
@@ -71,7 +72,8 @@ function named(text: string, locale: string, today: string): string | null {
   const second = /^(\p{L}{3,})[\s.-]*(\d{1,2})(?:st|nd|rd|th)?\.?(?:[\s,.-]+(\d{4}))?$/u.exec(text)
   const [day, month, year] = first ? [first[1], first[2], first[3]] : second ? [second[2], second[1], second[3]] : []
   if (!day || !month) return null
-  const at = placeOf(month, 'months', locale)
+  const long = placeOf(month, 'months', locale)
+  const at = long < 0 ? placeOf(month, 'short', locale) : long
   return at < 0 ? null : dayIn(year ?? today.slice(0, 4), at + 1, day)
 }
 
@@ -122,8 +124,17 @@ function short(text: string, order: TextFormat['dateOrder'], today: string): str
 const ordersOf = (text: string, own: TextFormat['dateOrder']): readonly TextFormat['dateOrder'][] =>
   /^\d{4}\D/.test(text) ? ['YMD'] : text.includes('.') ? ['DMY', own] : [own, own === 'MDY' ? 'DMY' : 'MDY']
 
+/** "2 de jan. de 2026", "2. 1. 2026" and "2026年1月2日" as what is read: without what only joins their parts. */
+const unjoined = (text: string): string =>
+  text
+    .replaceAll(/\sde\s/gi, ' ')
+    .replaceAll(/(\d\.)\s+(?=\d)/g, '$1')
+    .replaceAll(/(\d)[年月](?=\d)/g, '$1-')
+    .replace(/日$/, '')
+
 /** Reads a typed day: in the locale's order, YYYY-MM-DD, "21.11.", "31 Mar", "friday", "today", "+7", "+1m"; the text itself when it is none. */
-export function readTypedDay(text: string, field: Field, locale: string, today: string): string {
+export function readTypedDay(typed: string, field: Field, locale: string, today: string): string {
+  const text = unjoined(typed)
   const format = textFormatOf(locale)
   const quick = counted(text, locale, today) ?? named(text, locale, today) ?? short(text, format.dateOrder, today)
   if (quick) return quick
@@ -131,7 +142,7 @@ export function readTypedDay(text: string, field: Field, locale: string, today: 
     const parsed = fieldTypes.date.parseText(text, field, { ...format, dateOrder })
     if (parsed.ok && typeof parsed.value === 'string' && isIsoDay(parsed.value)) return parsed.value
   }
-  return text
+  return typed
 }
 
 const clock = /^(?:(.*?)[\sT,]+)?(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*(am|pm)?$/i

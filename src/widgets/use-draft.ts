@@ -49,6 +49,7 @@ function useTyped(text: string, commit: (text: string) => void, draws: (before: 
   })
   const [handlers] = useState(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
+    let lastTyped = 0
     // What was overheard is corrected by handing over, even the text that stood there before.
     let overheard = false
     const overhear = () => {
@@ -56,16 +57,26 @@ function useTyped(text: string, commit: (text: string) => void, draws: (before: 
       if (pending === null || (pending === shown && !overheard)) return
       overheard = form.overhear(() => hand(pending))
     }
+    // One timer for many keystrokes: it looks when the last one was and rests on.
+    const wait = (time: number) => {
+      resting = setTimeout(() => {
+        resting = undefined
+        const left = lastTyped + rest - performance.now()
+        if (left > 1) wait(left)
+        else overhear()
+      }, time)
+    }
     return {
       setText: (next: string) => {
         const isDrawn = draws(latest.current.typed)
         latest.current.typed = next
-        clearTimeout(resting)
-        resting = setTimeout(overhear, rest)
+        lastTyped = performance.now()
+        if (resting === undefined) wait(rest)
         if (isDrawn) setTyped(next)
       },
       flush: () => {
         clearTimeout(resting)
+        resting = undefined
         const { typed: pending, text: shown, commit: hand } = latest.current
         if (pending === null) return
         const isNew = pending !== shown || overheard

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Screen } from '#src/definition'
 import { historyQuery, type ApiRecord } from '#src/data/records.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 export interface Saver {
   /** "Anna Meyer saved this record at 10:12." */

@@ -208,6 +208,19 @@ describe('a dispute about a claim of our own', () => {
     expect(await figures('CAP')).toEqual(['approved', '59.2000', '0.0000'])
   })
 
+  test('leaves one that was paid paid, with what was agreed', async () => {
+    const claim = await sent('PDC')
+    await answer('PDC,1,29.60,\nPDC,2,10.00,F1')
+    const payment = { payment_reference: 'CN-1', paid_on: '2026-04-30' }
+    expect((await it.act('customer-outgoing-claims', [claim], 'paid', payment)).body.response).toMatchObject({
+      done: 1,
+    })
+    const about = await dispute({ claim_number: 'PDC', line_no: 2, disputed_amount: '19.60' })
+    expect(await settle(about.id, '9.60')).toMatchObject({ done: 1 })
+    expect(await figures('PDC')).toEqual(['paid', '49.2000', '10.0000'])
+    expect(await claimOf('PDC')).toMatchObject(payment)
+  })
+
   test('is in the currency of the claim', async () => {
     await sent('CUD', 1, 'USD')
     expect(await dispute({ claim_number: 'CUD', disputed_amount: '5', currency: 'EUR' })).toMatchObject({

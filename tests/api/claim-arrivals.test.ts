@@ -42,6 +42,36 @@ describe('a claim number that another claimant has used', () => {
     expect(await it.listed('supplier-incoming-claims?claim_number=OWN3')).toEqual([])
   })
 
+  test('is marked at its cell when a file is checked, before anything is written', async () => {
+    const head =
+      'claim_number,line_no,claimant,contract_id,customer_id,material_id,invoice_number,invoice_date,quantity,claimed_amount,currency'
+    const line = (number: string, no: number, by: string, currency = 'EUR') =>
+      `${number},${no},${by},CB-100,AB1234563,M1,${number}-${no},2026-03-01,40,29.60,${currency}\n`
+    await it.claim('CEL1', { claimant: 'DIST-1' })
+    const call = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await it.s.call(method, `/api/uploads${path}`, { token: it.analyst, ...(body ? { body } : {}) })).body
+        .response as Record<string, unknown>
+    const staged = await it.send(
+      'uploads?app-functionality=IncomingClaimFormat',
+      `${head}\n${line('CEL1', 2, 'DIST-2')}${line('CEL1', 3, 'RD0000001', 'USD')}${line('CEL1', 4, 'DIST-1')}`,
+    )
+    const id = (staged.body.response as { id: number }).id
+    const fields = head.split(',').map((field) => ({ field, source: 'column', column: field }))
+    await call('POST', `/${id}/check`, { format: { fields } })
+    await expect.poll(async () => (await call('GET', `/${id}`))['state']).toBe('checked')
+    expect((await call('GET', `/${id}`))['counts']).toMatchObject({ rejected: 2, insert: 1 })
+    const { records } = (await call('GET', `/${id}/rows?outcome=rejected`)) as { records: Record<string, unknown>[] }
+    expect(records.map((row) => row['reasons'])).toMatchObject([
+      [
+        {
+          field: 'claimant',
+          message: expect.stringContaining('Claim CEL1 is of DIST-1, but its line 2 came from DIST-2'),
+        },
+      ],
+      [{ field: 'currency', message: expect.stringContaining('Claim CEL1 is in EUR, but its line 3 is in USD') }],
+    ])
+  })
+
   test('is refused at the claimant of a line that is written by hand', async () => {
     await it.claim('OWN4', {})
     const refused = await it.create('incoming-claim-lines', { ...goodLine('OWN4', 2), claimant: 'DIST-2' })

@@ -222,6 +222,38 @@ describe('settings', () => {
   })
 })
 
+test('a file of several claims is taken back but for those that are decided', async () => {
+  const head = 'Claim,Claim line,Contract,DEA,NDC,Invoice,Sale date,Qty,Claim amount'
+  const line = (claim: string, more = '40,29.60') => `${claim},1,CB-100,AB1234563,M1,I-${claim},2026-03-01,${more}\n`
+  await it.send('incoming-claim', `${head}\n${line('UC1')}${line('UC2')}`)
+  const sent = await it.send(
+    'incoming-claim',
+    `${head}\n${line('UC1', '30,22.20')}${line('UC2', '30,22.20')}${line('UN1')}${line('UN2')}`,
+  )
+  const { upload_id: upload } = sent.body.response as { upload_id: number }
+  for (const number of ['UC1', 'UN1']) {
+    const claim = await it.one(`supplier-incoming-claims?claim_number=${number}`)
+    await it.act('supplier-incoming-claims', [Number(claim['id'])], 'reject', { rejection_reason_code: 'MAN' })
+  }
+  const call = async (method: 'GET' | 'POST', path = '') =>
+    (await it.s.call(method, `/api/uploads/${upload}${path}`, { token: it.analyst })).body.response as Record<
+      string,
+      unknown
+    >
+  expect(await call('GET', '/undo')).toMatchObject({ deleted: 1, restored: 1, kept: 2 })
+  await call('POST', '/undo')
+  await expect.poll(async () => (await call('GET'))['state']).toBe('undone')
+  const reason = (claim: string) => `Claim ${claim} is rejected: its lines stay as they are.`
+  expect((await call('GET'))['result']).toMatchObject({
+    undone: { deleted: 1, restored: 1, kept: 2, kept_rows: [{ reason: reason('UC1') }, { reason: reason('UN1') }] },
+  })
+  const lineOf = (claim: string) => it.listed(`incoming-claim-lines?claim_number=${claim}`)
+  expect(await lineOf('UC1')).toMatchObject([{ quantity: '30.000', line_status: 'denied' }])
+  expect(await lineOf('UC2')).toMatchObject([{ quantity: '40.000' }])
+  expect(await lineOf('UN1')).toMatchObject([{ line_status: 'denied' }])
+  expect(await it.listed('supplier-incoming-claims?claim_number=UN2')).toEqual([])
+})
+
 describe('results', () => {
   const result = async (endpoint: string, parameters: object) => {
     const answer = await it.create(endpoint, { limit: 100, ...parameters })

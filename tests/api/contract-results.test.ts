@@ -264,3 +264,32 @@ test('people are called by their name, with their address where two have the sam
   const steps = await report('contract-approval-history', between)
   expect(steps.map((row) => row['decided_by'])).toContain('Ana Ruiz (ana@northgate.example)')
 })
+
+test('weights, volumes and units that a price is held against are no value that a rate is told of', async () => {
+  await it.create('material-master', {
+    material_number: 'W1',
+    material_description: 'Weighed',
+    base_uom: 'EA',
+    net_weight: '2.5',
+    weight_uom: 'KG',
+    volume: '0.02',
+  })
+  await it.customer('V3')
+  await it.sell({ document: 'W', customer: 'V3', date: '2026-02-01', net: '3000', quantity: '1000', material: 'W1' })
+  const by = (benefit_basis: string, more: object = {}) => ({ rules: [rule({ rate: '10', benefit_basis, ...more })] })
+  for (const [number, terms] of [
+    ['W-KG', by('weight')],
+    ['W-M3', by('volume')],
+    ['W-PRICE', by('net', { rate_type: 'price_difference', rate: '2' })],
+    ['W-NET', by('net')],
+  ] as const)
+    await it.agree(number, 'V3', terms)
+  const rows = await report('calculation-summary-report', { ...year, added_by: 'contract', partner_number: 'V3' })
+  const told = rows.map((row) => [String(row['key']), row['basis'], row['effective_rate']] as const)
+  expect(told.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
+    ['W-KG', null, null],
+    ['W-M3', null, null],
+    ['W-NET', '3000.0000', '10.00'],
+    ['W-PRICE', null, null],
+  ])
+})

@@ -40,7 +40,7 @@ describe('a workbook of many rows', () => {
       longest = Math.max(longest, performance.now() - last)
       last = performance.now()
     }, 10)
-    const file = await buffer(await exportRows(db, scope, rows(count), [column1, word], 'xlsx', 'Many'))
+    const file = await buffer(await exportRows(db, scope, rows(count), [column1, word], { format: 'xlsx' }, 'Many'))
     clearInterval(watch)
     const { sheets } = await readXlsx(file)
     expect(sheets[0]!.rows).toHaveLength(count + 1)
@@ -55,13 +55,13 @@ describe('a workbook of many rows', () => {
 
   it('that breaks on the way is broken off', async () => {
     const statement = sql`select 1000 / (50000 - n) as n from generate_series(1, 60000) n`
-    await expect(text(await exportRows(db, scope, statement, [column1], 'xlsx', 'Broken'))).rejects.toThrow(
+    await expect(text(await exportRows(db, scope, statement, [column1], { format: 'xlsx' }, 'Broken'))).rejects.toThrow(
       'division by zero',
     )
   })
 
   it('ends in the database and gives the connection back when its reader goes', async () => {
-    const stream = await exportRows(db, scope, rows(400_000), [column1, word], 'xlsx', 'Endless')
+    const stream = await exportRows(db, scope, rows(400_000), [column1, word], { format: 'xlsx' }, 'Endless')
     await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     // There is one connection only: this waits until it is free.
@@ -76,7 +76,7 @@ describe('a workbook', () => {
     const statement = sql`
       select * from (values ('a\ufffeb\uffff'::text, '1899-12-31'::date, '1899-12-31T23:59:59Z'::timestamptz),
                             ('_x0041_', '1900-01-01', '1900-01-01T12:00:00Z'), ('c', '0044-03-15', '2026-01-31T10:00:00Z')) as given(word, day, at)`
-    const file = await buffer(await exportRows(db, scope, statement, columns, 'xlsx', 'Old'))
+    const file = await buffer(await exportRows(db, scope, statement, columns, { format: 'xlsx' }, 'Old'))
     const { sheets } = await readXlsx(file)
     expect(sheets[0]?.rows).toEqual([
       ['W_x0041_', 'Day', 'At (UTC)'],
@@ -123,7 +123,7 @@ describe('a CSV file', () => {
       { word: '\tx', kind: 'gone' },
     ]
     const statement = sql`select * from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as given(${raw(types.join(', '))})`
-    const file = await text(await exportRows(db, scope, statement, columns, 'csv', 'All types'))
+    const file = await text(await exportRows(db, scope, statement, columns, { format: 'csv' }, 'All types'))
     expect(file.split('\n').slice(0, -1)).toEqual([
       '\uFEFFWord,Kind,On,Amount,Day,At,Tags,Lines,Picture',
       `'=1+1,"First, of all",Yes,-1.5000,2026-01-31,2026-01-31T10:00:00.123456Z,"x, @y","[{""a"": ""1""}]","a ""b"".png"`,
@@ -134,28 +134,52 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has decimal commas and semicolons where they are asked for, in numbers only', async () => {
+    const fields = {
+      amount: f.money(),
+      count: f.integer(),
+      rate: f.percent(),
+      word: f.text(),
+      day: f.date(),
+      lines: f.rows({ a: f.decimal(8, 2) }),
+    }
+    const columns = Object.entries(fields).map(([name, spec]) => column(name, normalizeField(name, spec)))
+    const statement = sql`
+      select * from (values (-1234.5::numeric(18, 4), 1000::bigint, 6.5::numeric(9, 6), '1.5, or; so', '2026-01-31'::date, '[{"a": "1.50"}]'::jsonb),
+                            (null, null, null, '=1.5', null, null)) as given(amount, count, rate, word, day, lines)`
+    const form = { format: 'csv', decimal: ',' } as const
+    expect((await text(await exportRows(db, scope, statement, columns, form, 'Commas'))).split('\n')).toEqual([
+      '\uFEFFAmount;Count;Rate;Word;Day;Lines',
+      '-1234,5000;1000;6,500000;"1.5, or; so";2026-01-31;"[{""a"": ""1.50""}]"',
+      `;;;'=1.5;;`,
+      '',
+    ])
+  })
+
   it('is written with values that could end a literal', async () => {
     const odd = [`'; drop table app_user; --`, `\\'`, `"{},"`, `a\\`, 'é\u{1F600}']
     const statement = sql`select v as n from unnest(${odd}::text[]) v where v <> ${`'`} and ${'1'}::int = any(${[1, 2]}::int[])`
     const words = column('n', normalizeField('n', f.text()))
-    const file = await text(await exportRows(db, scope, statement, [words], 'csv', 'Odd'))
+    const file = await text(await exportRows(db, scope, statement, [words], { format: 'csv' }, 'Odd'))
     expect(file).toBe(`\uFEFFN\n'; drop table app_user; --\n\\'\n"""{},"""\na\\\né\u{1F600}\n`)
   })
 
   it('of nothing has its head', async () => {
     const statement = sql`select 1 as n where false`
-    expect(await text(await exportRows(db, scope, statement, [column1], 'csv', 'None'))).toBe('\uFEFFN\n')
+    expect(await text(await exportRows(db, scope, statement, [column1], { format: 'csv' }, 'None'))).toBe('\uFEFFN\n')
   })
 
   for (const format of ['csv', 'xlsx'] as const)
     it(`that cannot begin is refused, as ${format}`, async () => {
       const statement = sql`select 1 / (1 - n) as n from generate_series(1, 10) n`
-      await expect(exportRows(db, scope, statement, [column1], format, 'Broken')).rejects.toThrow('division by zero')
+      await expect(exportRows(db, scope, statement, [column1], { format }, 'Broken')).rejects.toThrow(
+        'division by zero',
+      )
     })
 
   it('that breaks on the way is broken off', async () => {
     const statement = sql`select 1000 / (500000 - n) as n from generate_series(1, 600000) n`
-    await expect(text(await exportRows(db, scope, statement, [column1], 'csv', 'Broken'))).rejects.toThrow(
+    await expect(text(await exportRows(db, scope, statement, [column1], { format: 'csv' }, 'Broken'))).rejects.toThrow(
       'division by zero',
     )
   })
@@ -164,7 +188,7 @@ describe('a CSV file', () => {
 describe('a reader who goes away', () => {
   it('ends the statement in the database and gives the connection back', async () => {
     const statement = sql`select generate_series(1, 2000000000) as n`
-    const stream = await exportRows(db, scope, statement, [column1], 'csv', 'Endless')
+    const stream = await exportRows(db, scope, statement, [column1], { format: 'csv' }, 'Endless')
     await new Promise((resolve) => stream.once('data', resolve))
     expect(await working()).toHaveLength(1)
     stream.destroy()

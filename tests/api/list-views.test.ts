@@ -163,7 +163,15 @@ describe('saved views of a list', () => {
     )
     expect((await choose(admin, { view: 'Returns', role_id })).status).toBe(200)
     expect([(await read(second)).defaults.role, (await read(admin)).defaults.role]).toEqual(['Returns', null])
+    const opening = async (token: string) => {
+      const answer = await product.call('GET', `${views}/roles`, { token })
+      const told = answer.body.response?.['records'] as { name: string; opens_with: string | null }[]
+      return Object.fromEntries(told.map(({ name, opens_with: view }) => [name, view]))
+    }
+    expect(await opening(admin)).toMatchObject({ Reader: 'Returns', Administrator: null })
+    expect(await opening(reader)).toEqual({ Reader: 'Returns' })
     expect((await choose(admin, { view: null, role_id })).status).toBe(200)
+    expect(await opening(admin)).toMatchObject({ Reader: null })
     expect((await read(second)).defaults.role).toBeNull()
     await product.call('DELETE', `${views}/${String(theirs.body.response?.['id'])}`, { token: admin })
   })

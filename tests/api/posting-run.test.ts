@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
-import { rebateApp, type RebateApp, rule, tier } from '#tests/support/rebate-app.ts'
+import { rebateApp, type RebateApp, recordsIn, rule, tier } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
 
@@ -34,6 +34,33 @@ describe('a posting run', () => {
       ['Payment', '3000'],
       ['Delta Payment', '-1100'],
     ])
+  })
+
+  test('holds what it owes against postings of its own currency alone, and takes others back in theirs', async () => {
+    await it.customer('PMIX')
+    await it.sell({ document: 'A', customer: 'PMIX', date: '2026-01-05', net: '1000' })
+    const id = await it.agree('PMIX', 'PMIX', { rules: [rule({ rate: '10' })] })
+    await it.post(id, 'Accrual')
+    await it.s.db.system((tx) =>
+      tx.query(sql`update financial_posting set currency = 'USD' where contract_number = 'PMIX'`),
+    )
+    const year = { period_from: '2026-01-01', period_to: '2026-12-31', kind: 'Payment' }
+    const simulated = await it.create('financial_posting_sim', { ...year, contract_number: 'PMIX', limit: 10 })
+    const told = (rows: readonly Record<string, unknown>[]) =>
+      rows.map((row) => [row['posting_type'], Number(row['amount']), row['currency']])
+    expect(told(recordsIn(simulated))).toEqual(
+      expect.arrayContaining([
+        ['Payment', 100, 'EUR'],
+        ['Accrual Reversal', -100, 'USD'],
+      ]),
+    )
+    expect((await it.post(id, 'Payment')).body.response).toMatchObject({ done: 1 })
+    expect(told(await it.listed('financial_postings?contract_number=PMIX&sort=posting_number'))).toEqual([
+      ['Accrual', 100, 'USD'],
+      ['Payment', 100, 'EUR'],
+      ['Accrual Reversal', -100, 'USD'],
+    ])
+    expect((await it.post(id, 'Payment')).body.response).toMatchObject({ done: 0 })
   })
 
   test('E7: settles a running year each quarter, less what was paid; a period that is not settled so is paid once it is over', async () => {

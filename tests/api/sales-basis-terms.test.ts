@@ -53,6 +53,21 @@ describe('a rule names a sales basis that is for its contract', () => {
     expect(checked.body.response).toMatchObject({ valid: false, issues: [{ path: ['rules', 0, 'sales_basis'] }] })
   })
 
+  test('one chooses from those that the contract could begin to count by', async () => {
+    const offered = async (query: string) =>
+      recordsIn(await make.call('GET', `contract-rules/sales-bases?${query}`, undefined, it.analyst)).map(
+        (row) => row['value'],
+      )
+    const rebate = 'application_type=Customer%20Rebate'
+    expect(await offered(`${rebate}&data_source_type=direct&valid_from=2026-01-01`)).toEqual(['ALL', 'SOLD'])
+    expect(await offered(`${rebate}&data_source_type=indirect&valid_from=2026-08-01`)).toEqual(['ALL', 'LATER', 'SOLD'])
+    expect(await offered(`${rebate}&data_source_type=purchase&valid_from=2026-01-01`)).toEqual(['BOUGHT'])
+    expect(await offered('application_type=Royalty&valid_from=2026-01-01')).toEqual(['ALL', 'ROYALTIES', 'SOLD'])
+    expect(await offered(`${rebate}&search=basis%20so`)).toEqual(['SOLD'])
+    const stranger = await it.s.call('GET', '/api/contract-rules/sales-bases', { token: it.stranger })
+    expect(recordsIn(stranger)).toEqual([])
+  })
+
   test('it is emptied where nothing asks for it, and the proposed one is taken where none is named', async () => {
     const plain = await it.create(
       'contracts',
@@ -154,8 +169,8 @@ describe('a sales basis that contracts name', () => {
     expect(refused.body.error?.details).toMatchObject({
       used: [
         { screen: 'contract', count: 1 },
-        { screen: 'contract-version', count: 1 },
         { screen: 'contract-change-request', count: 1 },
+        { screen: 'contract-version', count: 1 },
       ],
     })
     expect((await make.call('DELETE', path, undefined, it.analyst)).status).toBe(403)

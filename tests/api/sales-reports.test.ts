@@ -283,6 +283,23 @@ test('invoice details: the lines of a customer, in the order of their days', asy
   expect(cents(totals['net_value'])).toBe(net(own))
 })
 
+test('invoice details: each line says what its amounts are in, and several currencies have no total', async () => {
+  const written = (currency: string | null, customer: string) =>
+    s.db.system((tx) => tx.query(sql`update sales_data set currency = ${currency} where customer_number = ${customer}`))
+  await written('CHF', 'C1')
+  await written('EUR', 'C2')
+  const details = (customer: string) =>
+    run('invoice-details-report', { ...(customer ? { customer } : {}), transaction_type: 'Sale' })
+  const own = await details('C1')
+  expect(new Set(own.records.map((row) => row['currency']))).toEqual(new Set(['CHF']))
+  expect(cents(own.totals['net_value'])).toBe(
+    net(lines.filter(({ customer, type }) => customer === 'C1' && type === 'Sale')),
+  )
+  expect((await details('')).totals['net_value'] ?? '').not.toMatch(/\d/)
+  await written(null, 'C1')
+  await written(null, 'C2')
+})
+
 test('ratio key figures', async () => {
   const { records, totals } = await run('ratio-key-figures-report', { attribute: 'country' })
   for (const row of records) {

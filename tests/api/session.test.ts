@@ -276,6 +276,16 @@ describe('profile', () => {
     })
     expect((await put({ theme_mode: 'neon' })).body.error?.issues).toMatchObject([{ path: ['theme_mode'] }])
   })
+
+  test('how numbers and days are written is as the browser does it until one chooses', async () => {
+    const { token } = await s.signIn('ana@northgate.example')
+    const put = (body: object) => s.call('PUT', '/api/profile', { token, body })
+    expect((await profile(token)).body.response).toMatchObject({ locale: null })
+    expect((await put({ locale: 'de-DE' })).body.response).toMatchObject({ locale: 'de-DE' })
+    expect((await profile(token)).body.response).toMatchObject({ locale: 'de-DE' })
+    expect((await put({ locale: 'xx' })).body.error?.issues).toMatchObject([{ path: ['locale'] }])
+    expect((await put({ locale: null })).body.response).toMatchObject({ locale: null })
+  })
 })
 
 test('the application role reads no hash and no token', async () => {

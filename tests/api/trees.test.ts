@@ -216,6 +216,13 @@ describe('records that no record at the top leads to', () => {
     expect((await nodes('territory/tree?under=Loop%20A')).map((node) => node.territory)).toEqual([])
     expect((await nodes('territory/tree?under=Loop%20B')).map((node) => node.territory)).toEqual(['Below B'])
     expect(await nested('territory-hierarchy')).toMatchObject({ 'Loop A': {}, 'Loop B': { 'Below B': {} } })
+    // A search finds them with what is below them counted alike.
+    const found = await nodes('territory/tree?search=Below%20B')
+    expect(found.map((node) => [node.territory, node.children])).toEqual([
+      ['Below B', 0],
+      ['Loop A', 0],
+      ['Loop B', 1],
+    ])
     expect(await nodes('territory/tree', other)).toEqual([])
     const loop = top[0]!
     const repaired = await put(`territory/${loop.id}`, { row_version: loop.row_version, parent_territory: null })

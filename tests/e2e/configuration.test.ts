@@ -19,6 +19,7 @@ it('designs what a role sees of payments, which the role sees of them at once an
   )
   for (const { id } of records) await apiCall(page, 'DELETE', `payment-designer/${id}`)
   await page.goto('/payment-designer')
+  await expect.poll(() => page.title()).toMatch(/^Payment designer · /)
   await page.getByLabel('For whom').selectOption({ label: 'Role Rebate analyst (1)' })
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByText('Payee', { exact: true }).waitFor()

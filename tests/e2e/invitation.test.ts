@@ -1,25 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { barriers } from './axe.ts'
+import { mailedLink } from './mailed-link.ts'
 import { administrator, apiCall, enter, field } from './record.ts'
 import { tabsOfFile } from './tabs.ts'
 
 const open = tabsOfFile()
 const email = 'newcomer.e2e@northgate.example'
 const password = 'four words nobody has chosen'
-
-/** The link of the newest mail to the newcomer, its soft line breaks undone. */
-async function linkOfMail(): Promise<string | undefined> {
-  const folder = join(inject('dataDir'), 'outbox')
-  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
-  const mails = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
-  const mail = mails.findLast((text) => text.includes(email))
-  return /https?:\/\/\S+\/login\/reset-password\S+/.exec(
-    mail?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? '',
-  )?.[0]
-}
 
 async function remove(page: Page): Promise<void> {
   const { records } = await apiCall<{ records: { id: number }[] }>(page, 'GET', `users?email=${email}`)
@@ -39,7 +27,7 @@ test('somebody is invited, chooses a password by the link of the mail and signs 
   await page.waitForURL(/users\/view\/\d+/)
   await page.getByRole('main').getByText('Invited', { exact: true }).first().waitFor()
   let link: string | undefined
-  await expect.poll(async () => (link = await linkOfMail()), { timeout: 60_000 }).toBeDefined()
+  await expect.poll(async () => (link = await mailedLink(email)), { timeout: 60_000 }).toBeDefined()
   const { pathname, search } = new URL(link!)
 
   const newcomer = await open({ expectedStatuses: [422] })

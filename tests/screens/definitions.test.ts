@@ -27,6 +27,8 @@ beforeAll(async () => {
     role: 'ADMINISTRATOR',
     password: goodPassword,
   })
+  // Listed first: what is about two people needs another one than whoever makes it.
+  await it.user({ organizationId, email: 'colleague@example.com', name: 'A Colleague', role: 'ADMINISTRATOR' })
   token = (await it.signIn('all@example.com')).token
 })
 

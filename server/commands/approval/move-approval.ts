@@ -1,19 +1,20 @@
 import { approvalMoves, type ApprovalMove, type ApprovalStatus } from '#src/definition/approval.ts'
 import { demand } from '../../authorize.ts'
 import { barredWords, type ApprovalLevel } from '../../engine/approval/approvers.ts'
-import { approvedBy, levelsOf, waitingWords } from '../../engine/approval/due.ts'
+import { approvalsOf, lastApproval, levelsOf, waitingWords } from '../../engine/approval/due.ts'
 import { keepRequest } from '../../engine/approval/requests.ts'
-import { isContent } from '../../engine/approval/rules.ts'
+import type { Person } from '../../engine/approval/substitutes.ts'
 import type { Tell } from '../../engine/approval/tell.ts'
 import { counts } from '../../engine/count-cache.ts'
 import { eachRecord, recordName } from '../../engine/each-record.ts'
-import { concerns, writeHistory } from '../../engine/history.ts'
+import { writeHistory } from '../../engine/history.ts'
 import type { Row } from '../../engine/page.ts'
 import { changesOf, storeChanges } from '../../engine/write.ts'
 import { changedValues, type Values, type WriteContext } from '../../engine/write-check.ts'
 import { AppError } from '../../errors.ts'
-import { id, sql } from '../../store/sql.ts'
+import { sql } from '../../store/sql.ts'
 import type { Command } from '../command.ts'
+import { approverOf, demandApprover, demandOtherEyes, demandUncounted } from './may-decide.ts'
 
 const isMove = (value: unknown): value is ApprovalMove => typeof value === 'string' && value in approvalMoves
 
@@ -55,8 +56,8 @@ export async function moveRecord(context: WriteContext, record: Row, { move, not
   if (status !== undefined) await context.hooks.afterDecision?.(context, after, status)
   const levels = after['approval_status'] === 'submit_approval' ? await levelsOf(context, after) : []
   const level = levels.find((one) => one.level >= Number(after['approval_level'] ?? 0))
-  const done = level ? await approvedBy(context, after, level.level) : []
-  tell(context.tx, await keepRequest(context, after, { move, note, level: level ?? null, done }))
+  const approvals = level ? await approvalsOf(context, after) : []
+  tell(context.tx, await keepRequest(context, after, { move, note, level: level ?? null, approvals }))
 }
 
 /** What a step writes into the record, beside the note. */
@@ -94,32 +95,29 @@ const steps: Readonly<Record<ApprovalMove, Step>> = {
       submitted_at: now(),
       decided_by: null,
       decided_at: null,
+      decided_for: null,
     }
   },
   approve: async (context, record) => {
-    const level = await demandApprover(context, record)
+    const { level, place } = await demandApprover(context, record)
     await demandOtherEyes(context, record)
+    const decided_for = place?.email ?? null
     if (level) {
-      const before = await approvedBy(context, record, level.level)
-      if (before.includes(context.caller.email))
-        throw new AppError('WRONG_STATE', { message: 'You have approved this already. Somebody else has to as well.' })
-      if (before.length + 1 < level.required) return {}
+      const before = await demandUncounted(context, record, { level, place })
+      if (before.length + 1 < level.required) return { decided_for }
       const next = (await levelsOf(context, record)).find((one) => one.level > level.level)
-      if (next) return { approval_level: next.level, waiting_for: waitingWords(next) }
+      if (next) return { approval_level: next.level, waiting_for: waitingWords(next), decided_for }
     }
-    return decided(context, 'approved')
+    return decided(context, 'approved', place)
   },
-  reject: async (context, record) => {
-    await demandApprover(context, record)
-    return decided(context, 'rejected')
-  },
-  question: async (context, record) => {
-    await demandApprover(context, record)
-    return decided(context, 'Issue Resolution')
-  },
+  reject: async (context, record) => decided(context, 'rejected', (await demandApprover(context, record)).place),
+  question: async (context, record) =>
+    decided(context, 'Issue Resolution', (await demandApprover(context, record)).place),
   withdraw: async (context, record) => {
     const { caller, screen } = context
-    if (record['submitted_by'] !== caller.email && !(await isApprover(context, record)))
+    const isOwn = record['submitted_by'] === caller.email
+    const approver = isOwn ? null : await approverOf(context, record)
+    if (!isOwn && !approver)
       throw new AppError('FORBIDDEN', {
         message: `Only who submitted this ${screen.label.toLowerCase()} may withdraw it.`,
       })
@@ -130,64 +128,19 @@ const steps: Readonly<Record<ApprovalMove, Step>> = {
       waiting_for: null,
       submitted_by: null,
       submitted_at: null,
+      decided_for: approver?.place?.email ?? null,
     }
   },
 }
 
-const decided = ({ caller }: WriteContext, status: ApprovalStatus): Values => ({
+const decided = ({ caller }: WriteContext, status: ApprovalStatus, place: Person | null): Values => ({
   approval_status: status,
   approval_level: null,
   waiting_for: null,
   decided_by: caller.email,
   decided_at: now(),
+  decided_for: place?.email ?? null,
 })
-
-/** The level that is due, if limits ask for any; FORBIDDEN with those who may for whoever is not among them. */
-async function demandApprover(context: WriteContext, record: Row): Promise<ApprovalLevel | null> {
-  const levels = await levelsOf(context, record)
-  const due = levels.find(({ level }) => level >= Number(record['approval_level'] ?? 0))
-  if (!due) return null
-  if (due.approvers.includes(context.caller.email)) return due
-  throw new AppError('FORBIDDEN', {
-    message: `${waitingWords(due)} may decide about this: ${due.approvers.join(', ')}.`,
-  })
-}
-
-async function isApprover(context: WriteContext, record: Row): Promise<boolean> {
-  try {
-    demand(context.caller, context.screen.approval!.access)
-    await demandApprover(context, record)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return false
-    throw error
-  }
-}
-
-/** Four eyes: whoever changed the record since it was last approved, submitted it, or had it made by a calculation, does not approve it. */
-async function demandOtherEyes(context: WriteContext, record: Row): Promise<void> {
-  const { tx, caller, screen } = context
-  const names = screen.fields.map(({ name }) => name).filter((name) => isContent(screen, name))
-  const since = await lastApproval(context, record)
-  const [own] = await tx.query<{ changed: boolean }>(sql`
-    select exists (select from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name} and ${concerns(record.id)}
-      and h.id > ${since} and h.user_id = ${caller.userId} and h.operation in ('insert', 'update')
-      and (h.operation = 'insert' or h.changes ?| ${names}::text[]))
-      or (${since} = 0 and exists (select from ${id(screen.table!.name)} t
-        where t.organization_id = ${caller.organizationId} and t.id = ${record.id} and t.created_by = ${caller.userId})) as changed`)
-  if (!own!.changed && record['submitted_by'] !== caller.email) return
-  throw new AppError('FORBIDDEN', {
-    message: 'You changed or submitted this yourself: somebody else has to approve it.',
-  })
-}
-
-/** The entry of the history with which the record was last approved; 0 when it never was. */
-async function lastApproval({ tx, caller, screen }: WriteContext, record: Row): Promise<number> {
-  const [entry] = await tx.query<{ id: number | null }>(sql`
-    select max(h.id) as id from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name}
-       and h.record_id = ${record.id} and h.changes -> 'approval_status' ->> 1 = 'approved'`)
-  return entry?.id ?? 0
-}
 
 /** Writes the move into the record, its history and the list of decisions. */
 async function decide(context: WriteContext, record: Row, move: ApprovalMove, change: Values): Promise<void> {
@@ -200,9 +153,9 @@ async function decide(context: WriteContext, record: Row, move: ApprovalMove, ch
   }
   const known = (name: string | null): unknown => (name === null ? null : (record[name] ?? null))
   await tx.query(sql`
-    insert into approval_decision (organization_id, created_by, updated_by, screen, record_number, document_type, document, decision, level, decided_by, decided_at, note, amount, currency, status_after)
+    insert into approval_decision (organization_id, created_by, updated_by, screen, record_number, document_type, document, decision, level, decided_by, decided_for, decided_at, note, amount, currency, status_after)
     values (${caller.organizationId}, ${caller.userId}, ${caller.userId}, ${screen.name}, ${record.id}, ${screen.approval!.document}, ${recordName(screen, caller, record)}, ${move},
-      ${(record['approval_level'] ?? null) as number | null}, ${caller.email}, ${now()}::timestamptz, ${change['approval_note'] as string | null}, ${known(amount) as string | null}::numeric,
+      ${(record['approval_level'] ?? null) as number | null}, ${caller.email}, ${(change['decided_for'] ?? null) as string | null}, ${now()}::timestamptz, ${change['approval_note'] as string | null}, ${known(amount) as string | null}::numeric,
       ${(known(currency) ?? currency) as string | null}, ${(changed['approval_status'] ?? record['approval_status']) as string})`)
   tx.afterCommit(() => {
     counts.forget(screen.table!.name, caller.organizationId)

@@ -36,11 +36,12 @@ export const reconcileClaim =
         ownName: await organizationName(tx, organizationId),
       })
       const file = { name: `${claim}-849.edi`, type: 'text/plain', content: Buffer.from(answer) }
+      // One that was paid stays so: what was agreed in a dispute since is posted beside what its payment was for.
+      const isPaid = record['claim_status'] === 'paid'
       await changeRecord(context, record, {
-        claim_status: 'reconciled',
-        reconciled_at: now,
-        posting_date: date,
+        ...(isPaid ? {} : { claim_status: 'reconciled', reconciled_at: now, posting_date: date }),
         paid_amount: paid,
+        unposted_amount: null,
         response_file: await writeFile(files, context, 'response_file', file),
       })
       return 'done'

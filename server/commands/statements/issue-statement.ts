@@ -7,6 +7,7 @@ import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import { statementPdf } from '../../engine/pdf/statement-pdf.ts'
 import { statementSheet } from '../../claims/statement-sheet.ts'
+import { ownLocale } from '../../session/own-locale.ts'
 import type { Command } from '../command.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -14,12 +15,13 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Issues statements: worked out once more, then kept as PDF and Excel file. */
 export const issueStatement =
   (files: FileStore): Command =>
-  (context) =>
-    eachRecord(context, context.targets, async ({ record }) => {
-      const { tx, caller, screens } = context
+  async (context) => {
+    const { tx, caller, screens } = context
+    const issuer = (await ownLocale(tx, caller)) ?? caller.languages?.[0]
+    return eachRecord(context, context.targets, async ({ record }) => {
       const of = statementOf(record, caller)
       const figures = await buildStatement(tx, of)
-      const paper = await readStatementPaper(tx, of, { ...record, ...figures })
+      const paper = await readStatementPaper(tx, of, { ...record, ...figures }, issuer)
       const name = `${of.statement}-${of.partner}`
       const pdf = { name: `${name}.pdf`, type: 'application/pdf', content: await statementPdf(paper) }
       const whole = { ...paper, lines: await readStatementLines(tx, of.organizationId, of.statement) }
@@ -34,3 +36,4 @@ export const issueStatement =
       })
       return 'done'
     })
+  }

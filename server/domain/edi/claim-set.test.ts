@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimBody, linesOfSet } from './claim-set.ts'
+import { answerBody, claimBody, linesOfSet, type WrittenClaim } from './claim-set.ts'
 import { readX12, writeX12 } from './x12.ts'
 
 const envelope = {
@@ -50,6 +50,35 @@ describe('quantities', () => {
         ['QTY', '76', '1'],
       ]),
     ).toMatchObject([{ quantity: '-1', claimed_amount: '-5', transaction_type: '' }])
+  })
+
+  test('that came back are written as such, and read again as they were', () => {
+    const lines = [
+      { line_no: '1', quantity: '12', uom: 'EA', claimed_amount: '54', accepted_amount: '50' },
+      { line_no: '2', quantity: '-7', uom: 'EA', claimed_amount: '-31.5', accepted_amount: '0' },
+      { line_no: '3', quantity: '-2', uom: 'EA', claimed_amount: '0', accepted_amount: '0' },
+      // Claimed although it came back: the sign of its amount is to stay.
+      { line_no: '4', quantity: '-1', uom: 'EA', claimed_amount: '3', accepted_amount: '0' },
+    ]
+    const claim: WrittenClaim = {
+      claim_number: 'X',
+      date: '2026-03-31',
+      debit_memo: '',
+      claimant: 'D',
+      supplier: 'S',
+      currency: 'EUR',
+      total: '25.5',
+      lines,
+    }
+    const quantities = claimBody(claim).filter(([id]) => id === 'QTY')
+    expect(quantities).toEqual([
+      ['QTY', '32', '12', 'EA'],
+      ['QTY', '76', '7', 'EA'],
+      ['QTY', '76', '2', 'EA'],
+      ['QTY', '32', '-1', 'EA'],
+    ])
+    expect(read('844', claimBody(claim))).toMatchObject(lines.map(({ accepted_amount: _accepted, ...line }) => line))
+    expect(read('849', answerBody(claim))).toMatchObject(lines)
   })
 
   test('of another kind are refused, with the segment', () => {

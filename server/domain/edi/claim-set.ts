@@ -250,6 +250,15 @@ const product = (id: string): readonly string[] =>
 
 type Written = Partial<EdiLine>
 
+/** What came back is told by its qualifier, without a sign; what is credited or claimed although it came back is not, since reading that would turn it round. */
+function quantityOf({ quantity = '', uom = '', claimed_amount, accepted_amount }: Written): readonly string[] {
+  const isReturn = quantity.startsWith('-') && ![claimed_amount, accepted_amount].some(isPositive)
+  return isReturn ? ['QTY', returned, quantity.slice(1), uom] : ['QTY', '32', quantity, uom]
+}
+
+const isPositive = (text: string | undefined): boolean =>
+  text !== undefined && isNumber(text) && amount(text).isPositive() && !amount(text).isZero()
+
 function* linesBelow(
   lines: readonly Written[],
   rest: (line: Written) => readonly (readonly string[])[],
@@ -265,7 +274,7 @@ function* linesBelow(
     if (line.material_id) yield product(line.material_id)
     if (line.invoice_number) yield ['REF', 'IV', line.invoice_number]
     if (line.invoice_date) yield ['DTM', '003', compact(line.invoice_date)]
-    if (line.quantity) yield ['QTY', '32', line.quantity, line.uom ?? '']
+    if (line.quantity) yield quantityOf(line)
     yield* rest(line)
   }
 }

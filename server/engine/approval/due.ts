@@ -24,11 +24,36 @@ export const levelsOf = ({ tx, caller, screen }: Scope, record: Row): Promise<Ap
 export const waitingWords = ({ names, required }: ApprovalLevel): string =>
   required > 1 ? `${required} of ${names.join(', ')}` : names.join(' or ')
 
-/** Who has approved at a level since the record was submitted. */
-export async function approvedBy({ tx, caller, screen }: Scope, record: Row, level: number): Promise<string[]> {
-  const rows = await tx.query<{ email: string }>(sql`
-    select distinct d.decided_by as email from approval_decision d
+/** An approval that was given since the record was submitted. */
+export interface Approved {
+  readonly level: number | null
+  /** Who gave it. */
+  readonly by: string
+  /** Whose approval it is: of whoever gave it, or of whom he stood in for. */
+  readonly place: string
+}
+
+/** Who has approved since the record was submitted, and in whose place. */
+export function approvalsOf({ tx, caller, screen }: Scope, record: Row): Promise<Approved[]> {
+  return tx.query<Approved>(sql`
+    select distinct d.level, d.decided_by as by, coalesce(d.decided_for, d.decided_by) as place from approval_decision d
      where d.organization_id = ${caller.organizationId} and d.screen = ${screen.name} and d.record_number = ${record.id}
-       and d.decision = 'approve' and d.level = ${level} and d.decided_at >= ${record['submitted_at'] as string}::timestamptz`)
-  return rows.map(({ email }) => email)
+       and d.decision = 'approve' and d.decided_at >= ${record['submitted_at'] as string}::timestamptz`)
+}
+
+/** Whose approvals a level has. */
+export const placesAt = (approvals: readonly Approved[], level: number): string[] => [
+  ...new Set(approvals.filter((one) => one.level === level).map(({ place }) => place)),
+]
+
+/** Whether somebody has approved for another place than this one: the same eyes do not count for two people. */
+export const hasOtherPlace = (approvals: readonly Approved[], by: string, place: string): boolean =>
+  approvals.some((one) => one.by === by && one.place !== place)
+
+/** The entry of the history with which the record was last approved; 0 when it never was. */
+export async function lastApproval({ tx, caller, screen }: Scope, record: Row): Promise<number> {
+  const [entry] = await tx.query<{ id: number | null }>(sql`
+    select max(h.id) as id from history h where h.organization_id = ${caller.organizationId} and h.screen = ${screen.name}
+       and h.record_id = ${record.id} and h.changes -> 'approval_status' ->> 1 = 'approved'`)
+  return entry?.id ?? 0
 }

@@ -9,7 +9,7 @@ import { lockOne } from '../one.ts'
 import type { Row } from '../page.ts'
 import type { WriteContext } from '../write-check.ts'
 import type { ApprovalLevel } from './approvers.ts'
-import { approvedBy, levelsOf, waitingWords } from './due.ts'
+import { approvalsOf, levelsOf, waitingWords } from './due.ts'
 import { keepRequest } from './requests.ts'
 import type { Tell } from './tell.ts'
 
@@ -33,6 +33,32 @@ export function followApprovers(
   tx.afterCommit(() => services.background.run(() => followAll(services, tell, caller)))
 }
 
+/** Substitutions begin and end with their days, whether anybody does anything or not: what waits follows them. */
+export async function followSubstitutions(
+  services: Pick<SessionServices, 'db' | 'screens'>,
+  tell: Tell,
+): Promise<void> {
+  const status = sql`case when s.ended_at is not null or s.valid_to < current_date then 'ended' when s.valid_from > current_date then 'planned' else 'in_force' end`
+  const turned = await services.db.system((tx) =>
+    tx.query<{ organization_id: number }>(sql`
+      update approval_substitute s set status = ${status} where s.status is distinct from ${status} returning s.organization_id`),
+  )
+  for (const organizationId of new Set(turned.map((row) => row.organization_id))) {
+    counts.forget('approval_substitute', organizationId)
+    await followAll(services, tell, { ...product, organizationId })
+  }
+}
+
+/** What the product does by itself, nobody having asked. */
+export const product: Omit<Caller, 'organizationId'> = {
+  sessionId: '',
+  userId: 0,
+  email: '',
+  roleIds: [],
+  permissions: new Set(['*']),
+  apps: [],
+}
+
 async function followAll(
   { db, screens }: Pick<SessionServices, 'db' | 'screens'>,
   tell: Tell,
@@ -50,7 +76,8 @@ async function followAll(
   }
 }
 
-async function follow(context: WriteContext, tell: Tell, recordId: number): Promise<void> {
+/** Puts the request of a record that waits into the inboxes where it belongs now. */
+export async function follow(context: WriteContext, tell: Tell, recordId: number): Promise<void> {
   const { tx, caller, screen } = context
   const record = await lockOne(tx, screen, caller.organizationId, recordId)
   if (record?.['approval_status'] !== 'submit_approval') return
@@ -63,8 +90,8 @@ async function follow(context: WriteContext, tell: Tell, recordId: number): Prom
     update ${id(screen.table!.name)} t set approval_level = ${waiting.approval_level}::bigint, waiting_for = ${waiting.waiting_for}
      where t.organization_id = ${caller.organizationId} and t.id = ${record.id}
        and (t.approval_level, t.waiting_for) is distinct from (${waiting.approval_level}::bigint, ${waiting.waiting_for}::text)`)
-  const done = level ? await approvedBy(context, record, level.level) : []
-  tell(tx, await keepRequest(context, { ...record, ...waiting }, { move: 'submit', note: null, level, done }))
+  const approvals = await approvalsOf(context, record)
+  tell(tx, await keepRequest(context, { ...record, ...waiting }, { move: 'submit', note: null, level, approvals }))
 }
 
 /** null: nobody may decide as limits and groups are now. */
@@ -80,7 +107,7 @@ async function levelsNow(context: WriteContext, record: Row): Promise<ApprovalLe
 /** A request that nobody may decide about is in no inbox; who submitted it may withdraw it. */
 async function leaveAlone({ tx, caller, screen }: WriteContext, record: Row): Promise<void> {
   await tx.query(sql`
-    update workflow_request set approvers = '{}', row_version = row_version + 1, updated_at = now()
+    update workflow_request set approvers = '{}', substitutes = null, row_version = row_version + 1, updated_at = now()
      where organization_id = ${caller.organizationId} and screen = ${screen.name} and record_number = ${record.id} and status = 'open'`)
   tx.afterCommit(() => counts.forget('workflow_request', caller.organizationId))
 }

@@ -35,7 +35,8 @@ export function withApprovalRules(hooks: RecordHooks, { approval }: Screen): Rec
             message: `This ${screen.label.toLowerCase()} waits for approval. Withdraw it to change it.`,
           },
         ]
-      if (next !== status) Object.assign(values, { approval_status: next, decided_by: null, decided_at: null })
+      if (next !== status)
+        Object.assign(values, { approval_status: next, decided_by: null, decided_at: null, decided_for: null })
       return issues
     },
     beforeDelete: async (context, records) => {

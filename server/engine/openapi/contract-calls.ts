@@ -52,6 +52,13 @@ export const contractCalls: readonly ShellCall[] = [
     },
   ],
   [
+    'GET',
+    '/contract-rules/sales-bases',
+    'Contracts',
+    'The sales bases that rules of a contract can begin to count by',
+    { query: 'search application_type data_source_type valid_from', failures: [422] },
+  ],
+  [
     'POST',
     '/contract-rules/validate',
     'Contracts',

@@ -97,11 +97,16 @@ export const sharedParameters: Readonly<Record<string, Part>> = {
   ...paging,
   Id: parameter('id', 'The record', { type: 'integer', minimum: 1 }, 'path'),
   Format: parameter('format', 'Kind of file', { enum: ['csv', 'xlsx'], default: 'xlsx' }),
+  Decimal: parameter('decimal', 'The decimal mark of a CSV file; with a comma, semicolons part its cells', {
+    enum: ['.', ','],
+    default: '.',
+  }),
 }
 
 export const idParameter = parameterRef('Id')
 
-export const formatParameter = parameterRef('Format')
+/** What a file is written as. */
+export const fileParameters: readonly Part[] = [parameterRef('Format'), parameterRef('Decimal')]
 
 /** Paging, order and count of a list. */
 export const pagingParameters: readonly Part[] = Object.keys(paging).map(parameterRef)

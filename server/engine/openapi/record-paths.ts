@@ -4,8 +4,8 @@ import { bulkPaths } from './bulk-paths.ts'
 import {
   answers,
   fileAnswer,
+  fileParameters,
   filterReferences,
-  formatParameter,
   idParameter,
   jsonContent,
   operationId,
@@ -203,7 +203,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
     },
     [`${base}/export`]: {
       get: operation('export', `Export ${plural.toLowerCase()}`, {
-        parameters: [formatParameter, ...pagingParameters.slice(2, 5), ...filters],
+        parameters: [...fileParameters, ...pagingParameters.slice(2, 5), ...filters],
         responses: fileAnswer,
       }),
     },
@@ -213,7 +213,7 @@ export function recordPaths(screen: Screen): Record<string, Part> {
       ? {
           [`${base}/template`]: {
             get: operation('template', 'Template for an upload', {
-              parameters: [formatParameter],
+              parameters: fileParameters,
               responses: fileAnswer,
             }),
           },

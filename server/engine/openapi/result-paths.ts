@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
-import { answers, fileAnswer, formatParameter, jsonContent, page, parameter, ref, type Part } from './parts.ts'
+import { answers, fileAnswer, fileParameters, jsonContent, page, parameter, ref, type Part } from './parts.ts'
 import { readable, schemaName } from './record-paths.ts'
 
 const paging: Part = {
@@ -91,7 +91,7 @@ export function resultPaths(screen: Screen): Record<string, Part> {
     },
     [`/${endpoint}/export`]: {
       post: operation('export', `Export ${plural.toLowerCase()}`, {
-        parameters: [formatParameter],
+        parameters: fileParameters,
         responses: fileAnswer,
       }),
     },

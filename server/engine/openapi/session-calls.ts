@@ -42,7 +42,7 @@ export const sessionCalls: readonly ShellCall[] = [
     '/profile',
     'Session',
     'Change what the caller has chosen for the own account',
-    { body: 'density theme_mode global_font start_application', failures: [422] },
+    { body: 'density theme_mode global_font start_application locale', failures: [422] },
   ],
   [
     'GET',

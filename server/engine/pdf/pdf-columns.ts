@@ -1,7 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { fieldDisplays, type Field, numberTypes } from '#src/definition'
 import { evened, fractionsOf } from '#src/definition/evened.ts'
-import { figuresInWords } from '#src/definition/figures-in-words.ts'
 import { mixed } from '#src/definition/mixed.ts'
 import { textWidth, wrapText, type TextStyle } from './pdf-fonts.ts'
 
@@ -19,7 +18,7 @@ export const words = (value: unknown, field: Field, locale: string): string =>
     ? ''
     : value === mixed && isFigure(field)
       ? mixed
-      : fieldDisplays[field.type].format(field.sentence ? figuresInWords(String(value), locale) : value, field, locale)
+      : fieldDisplays[field.type].format(value, field, locale)
 
 export interface Column {
   readonly field: Field

@@ -1,6 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import PDFDocument from 'pdfkit'
+import { daysInWords } from '#src/definition/days-in-words.ts'
+import { dateFormat } from '#src/definition/field-types/date.ts'
+import { formatDecimal } from '#src/definition/field-types/numbers.ts'
+import { figuresInWords } from '#src/definition/figures-in-words.ts'
 import { minorUnits } from '../../domain/calculation/amount.ts'
 import { drawText, registerFonts, wrapText, type TextStyle } from './pdf-fonts.ts'
 import { ink, line, negative, soft } from './pdf-table.ts'
@@ -43,6 +47,8 @@ export interface StatementPaper {
   readonly openClaims: string
   readonly lines: readonly StatementLine[]
   readonly issuedOn: string
+  /** How its numbers and days are written. */
+  readonly locale: string
 }
 
 const left = 52
@@ -54,17 +60,13 @@ const body: TextStyle = { size: 9, weight: 400, colour: ink }
 const strong: TextStyle = { size: 9, weight: 600, colour: ink }
 const head: TextStyle = { size: 8, weight: 600, colour: soft }
 
-// By how many digits the minor unit of the currency has.
-const numbers = [0, 1, 2, 3].map(
-  (digits) => new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-)
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-const money = (amount: string, currency: string): string => {
-  const value = Number(amount === '' || amount === '-' ? 0 : amount)
-  return numbers[minorUnits(currency)]!.format(value === 0 ? 0 : value).replace('-', '−')
+/** With as many digits as the minor unit of the currency has. */
+function money(amount: string, { currency, locale }: Pick<StatementPaper, 'currency' | 'locale'>): string {
+  const digits = minorUnits(currency)
+  const plain = Number(amount === '' || amount === '-' ? 0 : amount) === 0 ? '0' : amount
+  return formatDecimal(plain, locale, digits, digits).replace(/^[-−]/, '−')
 }
-const dayOf = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
+const dayOf = (day: string, locale: string): string => dateFormat(locale, false).format(new Date(`${day}T00:00:00Z`))
 
 /** What a line is about, in the words of who gets it. */
 export const kindWords: Readonly<Record<string, string>> = {
@@ -96,16 +98,16 @@ function tableHead(document: Document, y: number, currency: string): number {
 }
 
 /** Where a line comes from, in the words of the contract. */
-function origin(one: StatementLine): string {
+function origin(one: StatementLine, locale: string): string {
   return [
     one.contract_number &&
       `Contract ${one.contract_number}${one.contract_version ? `, version ${one.contract_version}` : ''}`,
     one.rule_no && `rule ${one.rule_no}`,
     one.tier && `tier ${one.tier}`,
-    one.period_from && one.period_to && `${dayOf(one.period_from)} to ${dayOf(one.period_to)}`,
+    one.period_from && one.period_to && `${dayOf(one.period_from, locale)} to ${dayOf(one.period_to, locale)}`,
     one.sales_lines &&
       one.kind !== 'open_claim' &&
-      `${one.sales_lines} invoice ${one.sales_lines === 1 ? 'line' : 'lines'}`,
+      `${formatDecimal(one.sales_lines, locale, 0, 0)} invoice ${one.sales_lines === 1 ? 'line' : 'lines'}`,
     one.posting_number && `posting ${one.posting_number}`,
   ]
     .filter((part) => typeof part === 'string')
@@ -122,8 +124,8 @@ function heading(document: Document, paper: StatementPaper): number {
   const facts = [
     ['Statement', paper.number],
     ['Your number', paper.partnerNumber],
-    ['Period', `${dayOf(paper.from)} – ${dayOf(paper.to)}`],
-    ['Issued on', dayOf(paper.issuedOn)],
+    ['Period', `${dayOf(paper.from, paper.locale)} – ${dayOf(paper.to, paper.locale)}`],
+    ['Issued on', dayOf(paper.issuedOn, paper.locale)],
     ['Currency', paper.currency],
   ] as const
   for (const [at, [label, value]] of facts.entries()) {
@@ -134,14 +136,15 @@ function heading(document: Document, paper: StatementPaper): number {
   return 232
 }
 
-function balance(document: Document, { figures, closing, currency, openClaims }: StatementPaper, top: number): number {
+function balance(document: Document, paper: StatementPaper, top: number): number {
+  const { figures, closing, currency, openClaims } = paper
   document.roundedRect(left, top, width, 100 + 12, 5).fill('#f4f6f9')
   let y = top + 10
   for (const [label, amount] of figures) {
     drawText(document, label, left + 14, y, 240, body)
     drawText(
       document,
-      money(amount, currency),
+      money(amount, paper),
       left + 14,
       y,
       236,
@@ -157,12 +160,12 @@ function balance(document: Document, { figures, closing, currency, openClaims }:
     .strokeColor(soft)
     .stroke()
   drawText(document, 'Closing balance', left + 14, y + 6, 200, strong)
-  drawText(document, money(closing, currency), left + 14, y + 6, 236, strong, 'end')
+  drawText(document, money(closing, paper), left + 14, y + 6, 236, strong, 'end')
   drawText(document, Number(closing) < 0 ? 'You owe us' : 'We owe you', left + 290, top + 22, 180, {
     ...small,
     size: 9,
   })
-  drawText(document, `${currency} ${money(closing.replace(/^-/, ''), currency)}`, left + 290, top + 36, width - 300, {
+  drawText(document, `${currency} ${money(closing.replace(/^-/, ''), paper)}`, left + 290, top + 36, width - 300, {
     size: 20,
     weight: 600,
     colour: ink,
@@ -170,7 +173,7 @@ function balance(document: Document, { figures, closing, currency, openClaims }:
   if (Number(openClaims) !== 0)
     drawText(
       document,
-      `Claims in process, not in the balance: ${money(openClaims, currency)}`,
+      `Claims in process, not in the balance: ${money(openClaims, paper)}`,
       left + 290,
       top + 70,
       width - 300,
@@ -222,20 +225,20 @@ const openClaim = 'open_claim'
 /** A sum below its lines, under their amounts or their balances. */
 function sum(
   document: Document,
-  { currency }: StatementPaper,
+  paper: StatementPaper,
   { label, amount, below }: { label: string; amount: string; below: 'amount' | 'balance' },
   top: number,
 ): number {
   let y = top
   if (y + 24 > bottom) {
     document.addPage()
-    y = tableHead(document, 52, currency)
+    y = tableHead(document, 52, paper.currency)
   }
   rule(document, y - 5, ink, 0.75)
   const room = below === 'balance' ? 75 : 78
   const style = Number(amount) < 0 ? { ...strong, colour: negative } : strong
   drawText(document, label, left + columns.what, y + 1, 240, strong)
-  drawText(document, money(amount, currency), left + columns[below], y + 1, room, style, 'end')
+  drawText(document, money(amount, paper), left + columns[below], y + 1, room, style, 'end')
   return y + 24
 }
 
@@ -253,7 +256,10 @@ function section(document: Document, { currency }: StatementPaper, title: string
 
 function entry(document: Document, paper: StatementPaper, one: StatementLine, top: number): number {
   const room = columns.amount - columns.what - 10
-  const notes = [origin(one), one.explanation ?? '']
+  const notes = [
+    origin(one, paper.locale),
+    daysInWords(figuresInWords(one.explanation ?? '', paper.locale), paper.locale),
+  ]
     .filter(Boolean)
     .flatMap((text) => wrapText(document, text, room, small))
   const shown = notes.slice(0, 6)
@@ -265,19 +271,18 @@ function entry(document: Document, paper: StatementPaper, one: StatementLine, to
     document.addPage()
     y = tableHead(document, 52, paper.currency)
   }
-  drawText(document, dayOf(one.day), left + columns.day, y, 62, body)
+  drawText(document, dayOf(one.day, paper.locale), left + columns.day, y, 62, body)
   for (const [at, text] of titles.entries()) drawText(document, text, left + columns.what, y + at * 12, room, strong)
   drawText(
     document,
-    money(one.amount, paper.currency),
+    money(one.amount, paper),
     left + columns.amount,
     y,
     78,
     Number(one.amount) < 0 ? { ...body, colour: negative } : body,
     'end',
   )
-  if (one.balance !== null)
-    drawText(document, money(one.balance, paper.currency), left + columns.balance, y, 75, strong, 'end')
+  if (one.balance !== null) drawText(document, money(one.balance, paper), left + columns.balance, y, 75, strong, 'end')
   y += 2 + titles.length * 12
   for (const text of shown) {
     drawText(document, text, left + columns.what, y, room, small)

@@ -11,7 +11,8 @@ import { aliveValues, type CheckInput } from './lines.ts'
 import type { UploadPlan } from './plan.ts'
 import { reject } from './reject.ts'
 import { rowsTable } from './staging-table.ts'
-import { untouched, written, type KeptRow, type UndoResult, type UndoWork } from './undo.ts'
+import { locksOfImport, reasonOf, rehearsed } from './undo-guards.ts'
+import { editedSince, untouched, written, type KeptRow, type UndoResult, type UndoWork } from './undo.ts'
 
 /** Lines that go through the hooks of records, one by one, are few: each may send a mail or ask who may grant what. */
 const mostHooked = 10_000
@@ -51,8 +52,6 @@ async function writeLine(write: WriteContext, plan: UploadPlan, line: Line): Pro
   return false
 }
 
-class TakenBack extends Error {}
-
 /** Writes the lines as the form would and takes all of it back: what the hooks refuse is rejected with their words. */
 export async function rehearse(tx: Tx, input: CheckInput, write: WriteContext, context: JobContext): Promise<void> {
   const { plan, uploadId } = input
@@ -64,7 +63,7 @@ export async function rehearse(tx: Tx, input: CheckInput, write: WriteContext, c
     refused.set(rule, [...(refused.get(rule) ?? []), line])
   }
   const lines = await linesOf(tx, uploadId, plan)
-  const attempt = tx.attempt(async () => {
+  await rehearsed({ tx }, async () => {
     for (const [index, line] of lines.entries()) {
       context.signal.throwIfAborted()
       try {
@@ -76,10 +75,6 @@ export async function rehearse(tx: Tx, input: CheckInput, write: WriteContext, c
       }
       context.progress('Checking the rules', index + 1, lines.length)
     }
-    throw new TakenBack()
-  })
-  await attempt.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error
   })
   for (const [rule, numbers] of refused)
     await reject(tx, input, rule, sql`select rowno, null::int as other from unnest(${numbers}::int[]) rowno`)
@@ -123,13 +118,18 @@ export async function undoThroughHooks(work: UndoWork, write: WriteContext, cont
   const [key] = screen.table!.key
   const result = { deleted: 0, restored: 0, kept: 0 }
   const kept: KeptRow[] = []
+  const locked = await locksOfImport(work, write)
   const rows = await tx.query<Written>(sql`
     select w.record_id, w.operation, w.changes, ${untouched(work)} as untouched, to_jsonb(t) as row
       from ${written(work)} left join ${id(screen.table!.name)} t on t.organization_id = ${scope.organizationId} and t.id = w.record_id
      order by w.record_id desc limit ${2 * mostHooked}`)
   for (const row of rows) {
     context.signal.throwIfAborted()
-    const reason = row.untouched ? await takeBack(write, row) : row.row ? 'Edited since' : 'Deleted since'
+    const reason = row.untouched
+      ? (locked.get(row.record_id) ?? (await takeBack(write, row)))
+      : row.row
+        ? editedSince
+        : 'Deleted since'
     if (reason === null) result[row.operation === 'insert' ? 'deleted' : 'restored'] += 1
     else if (row.row || row.operation === 'update') {
       result.kept += 1
@@ -164,11 +164,10 @@ async function takeBack(
     })
     return null
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    return error.issues?.[0]?.message ?? error.message
+    return reasonOf(error)
   }
 }
 
 /** Whether records of the screen are written with more than their definition. */
 export const isHooked = ({ hooks }: Pick<WriteContext, 'hooks'>): boolean =>
-  !hooks.afterImport && Boolean(hooks.beforeWrite ?? hooks.afterWrite)
+  !hooks.afterImport && Boolean(hooks.beforeWrite ?? hooks.afterWrite ?? hooks.afterDelete)

@@ -16,6 +16,7 @@ import { commitUpload, demandWhole } from './commit.ts'
 import { asEncoded, isEscaped, type FormatBody } from './format.ts'
 import { screenTaking } from './functionality.ts'
 import { commitThroughHooks, isHooked, rehearse, undoThroughHooks } from './hooked.ts'
+import { rejectByHooks } from './hook-faults.ts'
 import { UploadJobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { planUpload, type UploadPlan } from './plan.ts'
@@ -31,6 +32,7 @@ import { canPrepare, SecondWriter } from './second-writer.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { isStyleWarning, styleQuestions } from './style-questions.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
+import { refusals } from './undo-guards.ts'
 import { undoUpload } from './undo.ts'
 import { beginUndo, isAllUnfit, isAtWork, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
@@ -162,6 +164,7 @@ export class UploadService {
         }
         const write = this.#writing(tx, caller, { screen, screens }, uploadId)
         await checkUpload(tx, input, context)
+        await rejectByHooks(tx, input, write)
         if (isHooked(write)) await rehearse(tx, input, write, context)
         const counts = await countRows(tx, input)
         const rules = plan.rules.list
@@ -261,7 +264,9 @@ export class UploadService {
     if (upload.state !== 'committed')
       throw new AppError('WRONG_STATE', { message: 'Only a written import can be undone.' })
     demandUse(caller, screen, 'delete')
-    return db.tenant(scope, (tx) => foreseeUndo({ tx, screen, scope, uploadId }, screens), { readOnly: true })
+    return db.tenant(scope, (tx) =>
+      foreseeUndo({ tx, screen, scope, uploadId }, this.#writing(tx, caller, { screen, screens }, uploadId)),
+    )
   }
 
   /** Takes a written import back, in the background. */
@@ -280,7 +285,7 @@ export class UploadService {
         const undo = { tx, screen, scope, uploadId }
         const result = isHooked(write)
           ? await undoThroughHooks(undo, write, context)
-          : await undoUpload(undo, screens, context)
+          : await undoUpload({ ...undo, refused: await refusals(undo, write) }, screens, context)
         await write.hooks.afterImport?.(write, uploadId)
         return { state: 'undone', phase: null, result: { ...upload.result, undone: { ...result } } }
       },

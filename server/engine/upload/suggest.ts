@@ -6,7 +6,7 @@ import { freely } from './reading.ts'
 import type { FileColumn } from './seen.ts'
 import { stylesRead } from './style-questions.ts'
 import type { UploadRecord } from './upload-record.ts'
-import { guessStyle } from './written-style.ts'
+import { decimalTold, guessStyle, orderTold } from './written-style.ts'
 
 const plain = (name: string): string =>
   name
@@ -114,13 +114,40 @@ export function suggestFormat(
     const { decimal, dateOrder } = guessStyle(numbers, days, { delimiter, encoding, locale })
     return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: null, fields: mappings }
   }
-  const written = { decimal: '.' as const, date_order: 'YMD' as const, null_values: [''] }
+  const mappings = exportedMappings(columns, version, screen, fields)
   return {
     ...read,
-    ...written,
+    ...exportedStyle(columns, delimiter, screen, mappings),
+    null_values: [''],
     escaped: null,
-    fields: exportedMappings(columns, version, screen, fields),
+    fields: mappings,
   }
+}
+
+/** How an exported file is written: with decimal commas where semicolons part its cells, unless these tell otherwise. */
+function exportedStyle(
+  columns: readonly FileColumn[],
+  delimiter: string | null,
+  screen: Screen,
+  mappings: readonly Mapping[],
+): Pick<FormatBody, 'decimal' | 'date_order'> {
+  if (delimiter !== ';') return { decimal: '.', date_order: 'YMD' }
+  const { numbers, days } = stylesRead(columns, screen, mappings)
+  const decimal = decimalTold(numbers) ?? ','
+  // The spreadsheet in between may have written the days anew.
+  return { decimal, date_order: orderTold(days) ?? (decimal === ',' ? 'DMY' : 'YMD') }
+}
+
+/** Whether the numbers of a file can only be read with another decimal mark than a format has. */
+export function contradicts(
+  format: Pick<FormatBody, 'decimal' | 'fields' | 'row_version'>,
+  { columns, delimiter }: Pick<UploadRecord, 'columns' | 'delimiter'>,
+  screen: Screen,
+): boolean {
+  const told = format.row_version
+    ? exportedStyle(columns, delimiter, screen, format.fields).decimal
+    : decimalTold(stylesRead(columns, screen, format.fields).numbers)
+  return told !== null && told !== format.decimal
 }
 
 /** Columns of an exported file by their headings; what was renamed since by nearness. */

@@ -6,6 +6,7 @@ import { id, ids, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { validitiesOf, validityConstraint } from '../../store/validity-constraint.ts'
 import { fieldSql } from '../columns.ts'
 import { besideKey } from './beside-key.ts'
+import { isNamed, names, strictUses, type StrictUse } from '../strict-uses.ts'
 import { withoutCircles } from './without-circles.ts'
 import type { JobContext } from './jobs.ts'
 
@@ -29,9 +30,13 @@ export interface UndoWork {
   readonly screen: Screen
   readonly scope: TenantScope
   readonly uploadId: number
+  /** Rows that stay although nobody touched them since, with the reason. */
+  readonly refused?: ReadonlyMap<number, string>
 }
 
 const mostKept = 100
+
+export const editedSince = 'Edited since'
 
 /** Takes an import back: its new rows go, its changes are reversed, what it deleted returns, unless somebody edited or refers to them since. */
 export function undoUpload(work: UndoWork, screens: readonly Screen[], context: JobContext): Promise<UndoResult> {
@@ -91,10 +96,11 @@ export function written({ screen, scope, uploadId }: UndoWork): Sql {
 /** Marks entries of the history that an undoing wrote. */
 const undone = '_undone'
 
-/** Whether nothing came after the import; what another import did and was taken back since does not count. */
-export function untouched({ screen, scope, uploadId }: UndoWork): Sql {
-  if (!screen.table!.history) return sql`true`
-  return sql`not exists (select from history later where later.organization_id = ${scope.organizationId} and later.screen = ${screen.name}
+/** Whether nothing came after the import, and nothing keeps a row from being taken back; what another import did and was taken back since does not count. */
+export function untouched({ screen, scope, uploadId, refused }: UndoWork): Sql {
+  const free = refused && refused.size > 0 ? sql`w.record_id <> all(${[...refused.keys()]}::bigint[])` : sql`true`
+  if (!screen.table!.history) return free
+  return sql`${free} and not exists (select from history later where later.organization_id = ${scope.organizationId} and later.screen = ${screen.name}
     and later.record_id = w.record_id and later.id > w.id and ${isStanding(uploadId, 'later')})`
 }
 
@@ -106,32 +112,6 @@ const note = ({ screen, scope, uploadId }: UndoWork, operation: string, changes:
   insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
   select ${scope.organizationId}::bigint, ${screen.name}, id, ${scope.userId}::bigint, ${operation}, ${changes} || ${JSON.stringify({ [undone]: true })}::jsonb, ${uploadId}::bigint from ${rows}`
 
-interface Use {
-  readonly table: Sql
-  readonly field: Field
-  readonly own: boolean
-}
-
-/** Where records of the screen are referred to strictly. */
-function usesOf(screen: Screen, screens: readonly Screen[]): Use[] {
-  return screens.flatMap((other) =>
-    other.fields
-      .filter(
-        ({ type, target, integrity }) =>
-          (type === 'reference' || type === 'references') &&
-          target === screen.name &&
-          integrity !== 'soft' &&
-          other.table,
-      )
-      .map((field) => ({ table: id(other.table!.name), field, own: other.name === screen.name })),
-  )
-}
-
-const refers = ({ field }: Use, alias: string, key: Sql): Sql =>
-  field.type === 'references'
-    ? sql`${fieldSql(field, alias)} @> array[${key}]`
-    : sql`${fieldSql(field, alias)} = ${key}`
-
 /**
  * CTEs of what the import inserted and nobody touched: `going`, and those of it that `stay`, because others refer to them or
  * because they are referred to by what stays for that.
@@ -141,13 +121,17 @@ export function goingAndStaying(work: UndoWork, screens: readonly Screen[]): Sql
   const table = id(screen.table!.name)
   const key =
     screen.table!.key.length === 1 ? screen.fields.find(({ name }) => name === screen.table!.key[0]) : undefined
-  const uses = key ? usesOf(screen, screens) : []
+  const uses = key ? strictUses(screen, screens) : []
+  const isOwn = (use: StrictUse): boolean => use.screen.name === screen.name
   const mine = (alias: string) => sql`${id(alias, 'organization_id')} = ${scope.organizationId}`
-  const used = uses.map(
-    (use) =>
-      sql`exists (select from ${use.table} u where ${mine('u')} and ${refers(use, 'u', sql`g.key`)}${use.own ? sql` and not exists (select from going o where o.id = u.id)` : sql``})`,
+  const used = uses.map((use) =>
+    isNamed(
+      use,
+      sql`g.key`,
+      sql`${mine('u')}${isOwn(use) ? sql` and not exists (select from going o where o.id = u.id)` : sql``}`,
+    ),
   )
-  const own = uses.filter((use) => use.own).map((use) => refers(use, 't', sql`g.key`))
+  const own = uses.filter(isOwn).map((use) => names(use, 't', sql`g.key`))
   return sql`
     going as materialized (
         select t.id, ${key ? fieldSql(key) : sql`null::text`} as key from ${table} t join ${written(work)} on t.id = w.record_id
@@ -248,8 +232,11 @@ async function keptRows(work: UndoWork): Promise<Pick<UndoResult, 'kept' | 'kept
     : sql`true`
   const rows = await tx.query<KeptRow & { all_rows: number }>(sql`
     select w.record_id as id, coalesce(${title ? sql`${fieldSql(title)}::text` : sql`null`}, w.record_id::text) as title, count(*) over () as all_rows,
-           case when t.id is null then 'Deleted since' when not (${untouched(work)}) then 'Edited since' else 'Other records refer to it' end as reason
+           case when t.id is null then 'Deleted since' when not (${untouched(work)}) then ${editedSince} else 'Other records refer to it' end as reason
       from ${written(work)} left join ${id(table.name)} t on t.organization_id = ${scope.organizationId} and t.id = w.record_id
      where (t.id is not null or w.operation = 'update') and ${own} order by w.record_id limit ${mostKept}`)
-  return { kept: rows[0]?.all_rows ?? 0, kept_rows: rows.map(({ all_rows: _all, ...row }) => row) }
+  return {
+    kept: rows[0]?.all_rows ?? 0,
+    kept_rows: rows.map(({ all_rows: _all, ...row }) => ({ ...row, reason: work.refused?.get(row.id) ?? row.reason })),
+  }
 }

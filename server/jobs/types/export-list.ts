@@ -20,7 +20,7 @@ export const exportList =
     const { screen, api } = await recordsOf(services, caller, String(name))
     const { total_record: total } = await api.list({ ...parameters, limit: '1' })
     progress(`Writing ${screen.plural.toLowerCase()}`, 0, 0)
-    const { name: fileName, stream } = await api.exportAll(parameters, format)
+    const { name: fileName, stream } = await api.exportAll(parameters, { format })
     const runs = screenNamed(services.screens, 'batch-job-run')!
     const target = { screen: runs.name, field: fieldNamed(runs.fields, 'output'), limit: Number.MAX_SAFE_INTEGER }
     const output = await receiveFile(

@@ -91,7 +91,14 @@ async function bringRejected(
       field: normalizeField(column, { type: 'text', label }),
     })
     const columns = upload.columns.map((column, index) => text(columnName(index), column.name))
-    const stream = await exportRows(db, caller, errorLines(upload, { withBroken: false }), columns, 'csv', name)
+    const stream = await exportRows(
+      db,
+      caller,
+      errorLines(upload, { withBroken: false }),
+      columns,
+      { format: 'csv' },
+      name,
+    )
     // They have no columns that could be filled.
     if (upload.problems > 0) log('warning', `${name}: ${upload.problems} lines of a wrong structure are left out`)
     await write(`rejected-${upload.id}-${name.replace(/\.[^.]*$/, '')}.csv`, stream)

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { agoIn } from '#src/widgets/ago.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 /** What waits for somebody, what one changed last and the files one sent last; nothing of it where there is none. */
 export function Waiting() {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { NavigationArea } from '#src/data/bootstrap.ts'
+import type { NavigationArea, NavigationItem } from '#src/data/bootstrap.ts'
 import { navigationQuery } from '#src/data/navigation.ts'
 import { useApplication } from '#src/session/use-application.ts'
 import { buttonClass } from '#src/ui/button.tsx'
-import { ChevronRightIcon, HistoryIcon } from '#src/ui/icons.tsx'
+import { ChevronRightIcon, HistoryIcon, StarFilledIcon } from '#src/ui/icons.tsx'
 import { commandKey, Kbd } from '#src/ui/kbd.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import { useBootstrap } from '../bootstrap.ts'
 import { Page } from '../page.tsx'
 import { Waiting } from './home-facts.tsx'
@@ -15,9 +16,9 @@ import { useRecentScreens } from '../recent.ts'
 
 const shownPerArea = 6
 
-/** Where an application begins: what was open last, and every area with its first screens. */
+/** Where an application begins: what one keeps at hand, what was open last, and every area with its first screens. */
 export function Home() {
-  const { profile, navigation } = useBootstrap()
+  const { profile, navigation, favourites } = useBootstrap()
   const application = useApplication()
   return (
     <Page title="Home">
@@ -33,6 +34,7 @@ export function Home() {
             </>
           }
         />
+        <Favourites items={favourites} />
         <Recent navigation={navigation} />
         <Waiting />
         {navigation.length === 0 ? (
@@ -55,6 +57,27 @@ export function Home() {
         )}
       </div>
     </Page>
+  )
+}
+
+function Favourites({ items }: { items: readonly NavigationItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="favourites" className="mt-6">
+      <h2 id="favourites" className="mb-2 text-sm font-semibold text-ink-3">
+        Favourites
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {items.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} className={buttonClass('secondary')}>
+              <StarFilledIcon size={14} className="text-accent-ink" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -104,7 +127,7 @@ function Area({ area: { label, items, total = items.length } }: { area: Navigati
             >
               <span className="min-w-0 flex-1 truncate">{item.label}</span>
               {item.count === undefined ? null : (
-                <span className="text-sm text-ink-3">{item.count.toLocaleString()}</span>
+                <span className="text-sm text-ink-3">{item.count.toLocaleString(userLocale())}</span>
               )}
               <ChevronRightIcon size={14} className="text-ink-3 opacity-0 group-hover:opacity-100" />
             </Link>
@@ -112,7 +135,7 @@ function Area({ area: { label, items, total = items.length } }: { area: Navigati
         ))}
       </ul>
       {more > 0 ? (
-        <p className="px-3 pt-1 pb-1.5 text-sm text-ink-3">and {more.toLocaleString()} more at the side</p>
+        <p className="px-3 pt-1 pb-1.5 text-sm text-ink-3">and {more.toLocaleString(userLocale())} more at the side</p>
       ) : null}
     </section>
   )

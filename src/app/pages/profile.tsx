@@ -13,6 +13,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { AppearanceChoices } from '../appearance-choices.tsx'
 import { Avatar } from '../avatar.tsx'
 import { useBootstrap } from '../bootstrap.ts'
+import { LocaleChoice } from '../locale-choice.tsx'
 import { Page } from '../page.tsx'
 
 /** Who one is here, how the product looks, and what one may open. */
@@ -38,6 +39,24 @@ export function ProfilePage() {
         <Card title="Appearance" help="Kept with your profile, so that it follows you to other machines.">
           <div className="max-w-sm">
             <AppearanceChoices />
+          </div>
+        </Card>
+        <Card
+          title="Numbers and dates"
+          help="How they are shown, typed and exported, and printed in a PDF. Kept with your profile as well."
+        >
+          <div className="max-w-sm">
+            <LocaleChoice />
+          </div>
+        </Card>
+        <Card title="Absence" help="While you are away a substitute decides about what waits for your approval.">
+          <div className="flex flex-wrap gap-2">
+            <Link to="/approval-substitutes/new" className={buttonClass()}>
+              Name a substitute
+            </Link>
+            <Link to="/approval-substitutes" className={buttonClass('ghost')}>
+              All substitutes
+            </Link>
           </div>
         </Card>
         <Card title="Signing in">

@@ -6,6 +6,7 @@ import type { NavigationItem } from '#src/data/bootstrap.ts'
 import { type FoundEntry, navigationQuery } from '#src/data/navigation.ts'
 import { useApplication } from '#src/session/use-application.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
+import { useUserLocale } from '#src/data/user-locale.ts'
 import { Entry } from './entry.tsx'
 import { activePath } from './filter-navigation.ts'
 import { useSettled } from './use-settled.ts'
@@ -26,6 +27,7 @@ interface AreaEntriesProps {
 export function AreaEntries({ area, known, total, active }: AreaEntriesProps) {
   const application = useApplication()
   const wanted = Math.min(total, most)
+  const locale = useUserLocale()
   const complete = known.length >= wanted
   const asked = useQuery({ ...navigationQuery({ application, area, limit: most }), enabled: !complete })
   const items = complete ? known : (asked.data?.records ?? known)
@@ -45,7 +47,9 @@ export function AreaEntries({ area, known, total, active }: AreaEntriesProps) {
         </div>
       ) : null}
       {asked.isError ? <Remark>{errorMessage(asked.error)}</Remark> : null}
-      {total > most ? <Remark>and {(total - most).toLocaleString()} more; the filter above finds them</Remark> : null}
+      {total > most ? (
+        <Remark>and {(total - most).toLocaleString(locale)} more; the filter above finds them</Remark>
+      ) : null}
     </>
   )
 }
@@ -56,6 +60,7 @@ export function FoundEntries({ filter }: { filter: string }) {
   const search = useSettled(filter.trim(), 120)
   const { data, error, isPending } = useQuery(navigationQuery({ application, search, limit: 100 }))
   const { pathname } = useLocation()
+  const locale = useUserLocale()
   if (error) return <Remark>{errorMessage(error)}</Remark>
   if (isPending) return null
   const areas = [...new Map(data.records.map((entry) => [entry.area, entry.area_label]))]
@@ -71,7 +76,7 @@ export function FoundEntries({ filter }: { filter: string }) {
       {data.total_record === 0 ? <Remark>No screen is called that.</Remark> : null}
       {data.total_record > data.records.length ? (
         <Remark>
-          and {(data.total_record - data.records.length).toLocaleString()} more; another word narrows them
+          and {(data.total_record - data.records.length).toLocaleString(locale)} more; another word narrows them
         </Remark>
       ) : null}
     </>

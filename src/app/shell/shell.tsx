@@ -64,7 +64,7 @@ export function Shell() {
       <div className={cx('grid min-h-0 print:block', side ? 'grid-cols-[14.5rem_minmax(0,1fr)]' : 'grid-cols-1')}>
         {side ? (
           <aside className="min-h-0 border-r border-line bg-panel print:hidden">
-            <SideNavigation areas={bootstrap.navigation} />
+            <SideNavigation areas={bootstrap.navigation} favourites={bootstrap.favourites} />
           </aside>
         ) : null}
         <main
@@ -81,7 +81,7 @@ export function Shell() {
       </div>
       {narrow && !bare ? (
         <Drawer open={drawer} onClose={() => setDrawerAt(null)} title={product} side="left" width="18rem" flush>
-          <SideNavigation areas={bootstrap.navigation} withApplications />
+          <SideNavigation areas={bootstrap.navigation} favourites={bootstrap.favourites} withApplications />
         </Drawer>
       ) : null}
       <ShellDialogs dialog={dialog} onClose={() => setDialog(null)} onDialog={setDialog} />

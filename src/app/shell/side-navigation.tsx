@@ -1,9 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router-dom'
-import type { NavigationArea } from '#src/data/bootstrap.ts'
+import type { NavigationArea, NavigationItem } from '#src/data/bootstrap.ts'
 import { cx } from '#src/ui/cx.ts'
 import { useModule } from '#src/ui/use-module.ts'
 import { ChevronDownIcon, CloseIcon, FilterIcon } from '#src/ui/icons.tsx'
+import { FavouriteEntries } from '../favourites/favourite-entries.tsx'
 import { ApplicationSwitcher } from './application-switcher.tsx'
 import type { LoadedScreen } from '../screen-loader.ts'
 import { Entry } from './entry.tsx'
@@ -12,6 +13,8 @@ import { useOpenAreas } from './use-open-areas.ts'
 
 interface SideNavigationProps {
   readonly areas: readonly NavigationArea[]
+  /** What the user keeps at the top. */
+  readonly favourites: readonly NavigationItem[]
   /** On a phone the switch of applications lies in here. */
   readonly withApplications?: boolean
 }
@@ -25,7 +28,7 @@ const entriesInView = (): number => Math.ceil(window.innerHeight / 30)
 const loadLong = () => import('./long-navigation.tsx')
 
 /** The screens of the application by area. */
-export function SideNavigation({ areas, withApplications = false }: SideNavigationProps) {
+export function SideNavigation({ areas, favourites, withApplications = false }: SideNavigationProps) {
   const [filter, setFilter] = useState('')
   const long = areas.some(({ total }) => total !== undefined)
   const parts = useModule(long, loadLong)
@@ -58,6 +61,7 @@ export function SideNavigation({ areas, withApplications = false }: SideNavigati
       {count >= enoughToFilter ? <FilterField value={filter} onChange={setFilter} /> : null}
       <div ref={list} className="min-h-0 flex-1 scroll-py-8 overflow-y-auto px-2 pt-1 pb-6">
         {filter === '' ? <Entry to="/" label="Home" active={pathname === '/'} icon /> : null}
+        {filter === '' && favourites.length > 0 ? <FavouriteEntries items={favourites} active={active} /> : null}
         {long && filter !== '' ? parts && <parts.FoundEntries filter={filter} /> : null}
         {(long && filter !== '' ? [] : drawn).map(({ area, label, items, total }) => {
           const open = filter !== '' || isOpen(area)

@@ -18,3 +18,12 @@ test('the days of a sentence of the product are the reader’s, those of other t
   expect(textDisplay.format(written, normalizeField('what', f.text()), 'en-GB')).toBe(written)
   expect(textDisplay.format(null, sentence, 'en-GB')).toBe('')
 })
+
+test('the numbers of a sentence of the product are the reader’s, too', () => {
+  const sentence = normalizeField('how', f.longText({ sentence: true }))
+  const written = '2 lines, net 1,133.48; 1,133.48 × 6.5 % in tier 2 = 73.68; since 2026-07-01'
+  expect(textDisplay.format(written, sentence, 'de-DE')).toBe(
+    '2 lines, net 1.133,48; 1.133,48 × 6,5 % in tier 2 = 73,68; since 1. Juli 2026',
+  )
+  expect(textDisplay.format(written, normalizeField('how', f.longText()), 'de-DE')).toBe(written)
+})

@@ -1,5 +1,6 @@
 import type { Operator } from '../conditions.ts'
 import { daysInWords } from '../days-in-words.ts'
+import { figuresInWords } from '../figures-in-words.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
 import { bad, ok, type FieldDisplay, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
@@ -115,7 +116,7 @@ export const textDisplay: FieldDisplay = {
   parseText: parseTextValue,
   format: (value, { sentence }, locale) => {
     const text = value === null || value === undefined ? '' : String(value)
-    return sentence ? daysInWords(text, locale) : text
+    return sentence ? daysInWords(figuresInWords(text, locale), locale) : text
   },
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Impact } from './designer-api.ts'
 
 interface DesignerImpactProps {
@@ -70,7 +71,7 @@ export function DesignerImpact({ changes, saving, onSave, onClose }: DesignerImp
                   {field.invalid ? (
                     <li className="flex flex-wrap items-center gap-2">
                       <Tag tone="warn">
-                        {field.invalid.count === null ? 'Many' : field.invalid.count.toLocaleString()}{' '}
+                        {field.invalid.count === null ? 'Many' : field.invalid.count.toLocaleString(userLocale())}{' '}
                         {field.invalid.count === 1 ? 'record' : 'records'}
                       </Tag>
                       {field.invalid.reason}

@@ -9,7 +9,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Values } from './changes.ts'
 import { RowChanges } from './row-changes.tsx'
 

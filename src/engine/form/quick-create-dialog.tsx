@@ -10,7 +10,7 @@ import type { InputIssue } from '#src/widgets/input.ts'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import type { QuickCreateRequest } from '#src/widgets/quick-create-context.ts'
 import { localDay } from '#src/widgets/typed-dates.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
 

@@ -1,7 +1,7 @@
 import type { Screen } from '#src/definition'
 import type { ApiRecord, RecordLabels } from '#src/data/records.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { useFormShape } from './form-shape.ts'
 import { isVisible, layoutOf } from './layout.ts'
 import { ReadOnlyLine } from './read-only-field.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Screen } from '#src/definition'
 import { historyQuery, type ApiRecord } from '#src/data/records.ts'
 import { agoIn } from '#src/widgets/ago.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -1,6 +1,6 @@
 import { withTheme } from '@rjsf/core'
 import type { FieldTemplateProps, ObjectFieldTemplateProps, UiSchema } from '@rjsf/utils'
-import { memo, useMemo, type ReactNode } from 'react'
+import { Fragment, memo, useMemo, type ReactNode } from 'react'
 import type { Field, Issue } from '#src/definition'
 import type { Values } from './changes.ts'
 import { isVisible } from './layout.ts'
@@ -29,7 +29,7 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
       />
     )
   return (
-    <div className="flex flex-col gap-4">
+    <>
       {shape(sections, values).map((section) => {
         const rows = section.rows
           .map((row) => ({ row, shown: row.filter((field) => isVisible(field, all, values)) }))
@@ -44,16 +44,14 @@ function RecordLayout({ properties, formData }: ObjectFieldTemplateProps<Values>
             {rows.map(({ row, shown }) => (
               <div key={row.map((field) => field.name).join()} className={rowClass(row)}>
                 {shown.map((field) => (
-                  <div key={field.name} className="min-w-0">
-                    {content(field, repeatsTitle(section, field))}
-                  </div>
+                  <Fragment key={field.name}>{content(field, repeatsTitle(section, field))}</Fragment>
                 ))}
               </div>
             ))}
           </SectionCard>
         )
       })}
-    </div>
+    </>
   )
 }
 
@@ -95,6 +93,7 @@ export const RecordForm = memo(function RecordForm({ id, check, values, issues, 
   return (
     <ThemedForm
       id={id}
+      className="flex flex-col gap-4"
       idPrefix="record"
       schema={schema}
       uiSchema={uiSchema}

@@ -2,7 +2,7 @@ import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { validateRecord, type Field, type Issue } from '#src/definition'
 import { daysInWords } from '#src/definition/days-in-words.ts'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 
 export interface RecordCheck {

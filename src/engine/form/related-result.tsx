@@ -6,7 +6,7 @@ import type { RecordPage } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { RelatedTable } from './related-table.tsx'
 import type { Related } from './use-related.ts'
 

@@ -3,7 +3,7 @@ import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Values } from './changes.ts'
 
 interface RelatedTableProps {

@@ -27,17 +27,23 @@ export function SectionCard({
   return (
     <section
       aria-labelledby={id}
-      className="rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0 print:py-2"
+      className={cx(
+        'flex flex-col rounded-lg border border-line bg-panel px-5 pt-4 pb-5 print:border-0 print:px-0 print:py-2',
+        dense ? 'gap-2.5' : 'gap-4',
+      )}
       style={lines === undefined ? undefined : deferred(lines)}
     >
       <h2
         id={id}
         tabIndex={-1}
-        className="mb-3 w-fit scroll-mt-2 rounded-sm outline-offset-4 text-md font-semibold text-ink-1"
+        className={cx(
+          'w-fit scroll-mt-2 rounded-sm outline-offset-4 text-md font-semibold text-ink-1',
+          dense ? 'mb-0.5' : '-mb-1',
+        )}
       >
         {title}
       </h2>
-      <div className={cx('flex flex-col', dense ? 'gap-2.5' : 'gap-4')}>{children}</div>
+      {children}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import type { ListParameters } from '#src/data/records.ts'
+import type { DecimalMark } from '#src/widgets/csv-marks.ts'
 import { offeredColumns } from './column-order.ts'
 import type { ExportFormat } from './export-file.ts'
 import { exportSort, type ListState } from './list-state.ts'
@@ -14,6 +15,8 @@ export interface ExportChoice {
   readonly format: ExportFormat
   readonly rows: ExportRows
   readonly columns: ExportColumns
+  /** Of a CSV file. */
+  readonly mark: DecimalMark
 }
 
 /** The most rows of a sheet, its heading among them. */

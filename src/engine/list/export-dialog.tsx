@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { counted } from '#src/widgets/counted.ts'
+import { type DecimalMark, markOf, markWords } from '#src/widgets/csv-marks.ts'
 import { offeredColumns } from './column-order.ts'
 import {
   exportTooLarge,
@@ -67,6 +68,7 @@ export function ExportDialog({ model, onClose }: { readonly model: ListModel; re
     chosen.length > 0 && chosen.length <= mostChosenRows ? 'chosen' : 'filtered',
   )
   const [columns, setColumns] = useState<ExportColumns>('shown')
+  const [mark, setMark] = useState<DecimalMark>(markOf(locale))
   const [busy, setBusy] = useState(false)
   const all = offeredColumns(screen.fields)
   const grouped = state.group.length > 0
@@ -75,11 +77,11 @@ export function ExportDialog({ model, onClose }: { readonly model: ListModel; re
   const start = async (): Promise<void> => {
     if (!asGroups) {
       onClose()
-      return model.startExport(format, { rows, columns } satisfies Omit<ExportChoice, 'format'>)
+      return model.startExport(format, { rows, columns, mark } satisfies Omit<ExportChoice, 'format'>)
     }
     setBusy(true)
     try {
-      const { file, left } = await exportGroups(screen, model.records.endpoint, state, locale)
+      const { file, left } = await exportGroups(screen, model.records.endpoint, state, locale, mark)
       onClose()
       if (left > 0)
         notify.warning(`${file} holds the first groups only`, {
@@ -171,6 +173,14 @@ export function ExportDialog({ model, onClose }: { readonly model: ListModel; re
               ]}
             />
           </>
+        )}
+        {(asGroups || format === 'csv') && (
+          <Options<DecimalMark>
+            label="Numbers in the CSV file"
+            value={mark}
+            onChange={setMark}
+            options={(['.', ','] as const).map((value) => ({ value, label: markWords(value) }))}
+          />
         )}
         {reason && (
           <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-warn">

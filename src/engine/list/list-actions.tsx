@@ -15,6 +15,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { ExportFormat } from './export-file.ts'
 import type { ListParameters } from '#src/data/records.ts'
+import { userLocale } from '#src/data/user-locale.ts'
+import { markOf, markWords } from '#src/widgets/csv-marks.ts'
 import type { ScreenRights } from './screen-rights.ts'
 
 interface ListActionsProps {
@@ -104,7 +106,11 @@ const exportEntries = (onExport: ListActionsProps['onExport'], verb: boolean): M
     hint: 'The whole filtered result',
     onSelect: () => onExport('xlsx'),
   },
-  { label: verb ? 'Export as CSV' : 'CSV', hint: 'The whole filtered result', onSelect: () => onExport('csv') },
+  {
+    label: verb ? 'Export as CSV' : 'CSV',
+    hint: `The whole filtered result: ${markWords(markOf(userLocale()))}`,
+    onSelect: () => onExport('csv'),
+  },
   { label: 'Choose what to export', onSelect: () => onExport() },
 ]
 

@@ -7,6 +7,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { filterSentences } from './filter-sentences.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
+import { ViewRolesDialog } from './view-roles-dialog.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { undoSize, type Undo } from './editing/undo.ts'
 import { RecordGlance } from './record-glance.tsx'
@@ -24,6 +25,7 @@ export type ListDialog =
   | { readonly kind: 'save-view' }
   | { readonly kind: 'edit-view'; readonly view: SavedView }
   | { readonly kind: 'delete-view'; readonly view: SavedView }
+  | { readonly kind: 'view-roles' }
 
 const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
 
@@ -42,6 +44,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
   if (dialog.kind === 'save-view') return <ViewDialog model={model} view={undefined} onClose={close} />
   if (dialog.kind === 'edit-view') return <ViewDialog model={model} view={dialog.view} onClose={close} />
   if (dialog.kind === 'delete-view') return <DeleteViewDialog model={model} view={dialog.view} onClose={close} />
+  if (dialog.kind === 'view-roles') return <ViewRolesDialog model={model} onClose={close} />
   if (dialog.kind === 'glance')
     return (
       <RecordGlance

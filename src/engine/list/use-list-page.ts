@@ -9,7 +9,8 @@ import type { CellContext } from '#src/widgets/cells.ts'
 import type { RowCommands } from '#src/widgets/table/use-table-keys.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { csvParameters, markOf } from '#src/widgets/csv-marks.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
@@ -152,7 +153,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     rowHref: useCallback((row: Row) => rowHref(screen, row), [screen]),
     startExport: (
       format: ExportFormat,
-      choice: Pick<ExportChoice, 'rows' | 'columns'> = { rows: 'filtered', columns: 'shown' },
+      choice: Omit<ExportChoice, 'format'> = { rows: 'filtered', columns: 'shown', mark: markOf(locale) },
     ) => {
       void exporting.start(format, async () => {
         const { exportParameters, exportTooLarge } = await import('./export-choice.ts')
@@ -161,7 +162,10 @@ export function useListPage(given: Screen, presentation: Presentation) {
           notify.warning('Too large for Excel', { description: reason })
           return null
         }
-        const parameters = exportParameters(state, filters, screen, selection.ids, choice)
+        const parameters = {
+          ...exportParameters(state, filters, screen, selection.ids, choice),
+          ...csvParameters(format, choice.mark),
+        }
         return { endpoint: records.endpoint, name: screen.name, parameters }
       })
     },

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { viewKey } from '#src/definition/view-key.ts'
+import { isSameView, viewKey } from '#src/definition/view-key.ts'
 import { api } from '#src/data/api.ts'
 import {
   keepListViews,
   knownListViews,
+  viewRolesQuery,
   viewsAddress,
   type ListViews,
   type SavedView,
@@ -33,15 +34,19 @@ export function viewChanges(client: QueryClient, screen: string) {
       await api.delete(`${address}/${view.id}`)
       const { views: all, defaults, ...rest } = knownListViews(client, screen)
       const key = viewKey(view)
-      const left = Object.entries(defaults).map(([layer, of]) => [layer, of === key ? null : of])
+      const left = Object.entries(defaults).map(([layer, of]) => [layer, isSameView(of, key) ? null : of])
       keep({
         ...rest,
         views: all.filter(({ id }) => id !== view.id),
         defaults: Object.fromEntries(left) as ListViews['defaults'],
       })
     },
-    setDefault: async (view: string | null, layer: DefaultLayer): Promise<void> =>
-      keep(await api.put<ListViews>(`${address}/default`, { json: { view, for: layer } })),
+    /** For a role the own one unless another is named. */
+    setDefault: async (view: string | null, layer: DefaultLayer, role?: number): Promise<void> => {
+      const json = { view, for: layer, ...(role === undefined ? {} : { role_id: role }) }
+      keep(await api.put<ListViews>(`${address}/default`, { json }))
+      void client.invalidateQueries({ queryKey: viewRolesQuery(screen).queryKey })
+    },
   }
 }
 

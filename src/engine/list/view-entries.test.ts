@@ -45,5 +45,28 @@ test('a view opens the list for those who see it', () => {
   expect(hints(null)).toEqual([null, null, null])
 })
 
+test('a view opens the list for other roles where somebody else sees it, chosen by those who manage views', () => {
+  const roleEntry = (audience: SavedView['audience'] | null, mayManage = true) => {
+    const setDialog = vi.fn<Model['setDialog']>()
+    const model = {
+      state: { saved: audience === null ? null : { ...view, audience }, view: null },
+      views: { defaults: none, may_manage: mayManage },
+      setDialog,
+    } as unknown as Model
+    const entry = viewEntries(model).find(
+      (one) => one !== 'separator' && 'label' in one && one.label === 'For other roles',
+    )
+    return { entry, setDialog }
+  }
+  expect(roleEntry('own').entry).toMatchObject({ disabled: true, hint: 'Share the view first' })
+  expect(roleEntry('role', false).entry).toBeUndefined()
+  for (const audience of ['role', 'everyone', null] as const) {
+    const { entry, setDialog } = roleEntry(audience)
+    expect(entry).not.toHaveProperty('disabled')
+    if (entry && entry !== 'separator' && 'onSelect' in entry) entry.onSelect()
+    expect(setDialog).toHaveBeenCalledWith({ kind: 'view-roles' })
+  }
+})
+
 test('what was chosen can be taken back, shared or not', () =>
   expect(hints('own', { ...none, everyone: '7-spain' })).toEqual([null, 'Share the view first', null]))

@@ -1,4 +1,6 @@
+import { isSameView } from '#src/definition/view-key.ts'
 import type { ListViews } from '#src/data/list-views.ts'
+import { UsersIcon } from '#src/ui/icons.tsx'
 import type { MenuEntry } from '#src/ui/menu.tsx'
 import type { ListModel } from './use-list-page.ts'
 import type { DefaultLayer } from './use-list-views.ts'
@@ -22,7 +24,7 @@ function unshared(saved: ListModel['state']['saved'], layer: DefaultLayer): stri
 function defaultEntries(model: ViewModel): MenuEntry[] {
   const { views } = model
   const tab = openTab(model)
-  const chosen = (layer: DefaultLayer, defaults: ListViews['defaults']): boolean => defaults[layer] === tab
+  const chosen = (layer: DefaultLayer, defaults: ListViews['defaults']): boolean => isSameView(defaults[layer], tab)
   return [
     { heading: 'Open the list with this view' },
     ...layers
@@ -38,7 +40,19 @@ function defaultEntries(model: ViewModel): MenuEntry[] {
           onSelect: () => void model.setDefaultView(checked ? null : tab, layer),
         }
       }),
+    ...(views.may_manage ? [forRoles(model)] : []),
   ]
+}
+
+/** Chooses it for roles that one does not hold oneself. */
+function forRoles({ state, setDialog }: ViewModel): MenuEntry {
+  const hint = unshared(state.saved, 'role')
+  return {
+    label: 'For other roles',
+    icon: UsersIcon,
+    onSelect: () => setDialog({ kind: 'view-roles' }),
+    ...(hint === null ? {} : { disabled: true, hint }),
+  }
 }
 
 /** What can be done with the view that is open. */

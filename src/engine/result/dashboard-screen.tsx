@@ -4,7 +4,7 @@ import type { Field, Screen } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { inputs } from '#src/widgets/inputs.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { DashboardTile, type Filters } from './dashboard-tiles.tsx'
 
 /** A page of figures, charts and rows; its address holds the filters, which a click on a chart sets too. */

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { DownloadIcon, TableIcon } from '#src/ui/icons.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import { Menu } from '#src/ui/menu.tsx'
+import { type DecimalMark, markOf, markWords } from '#src/widgets/csv-marks.ts'
 import { exportResult, type ResultFormat } from './result-export.ts'
 import type { Question } from './result-records.ts'
 import { areUsual, offeredColumns } from './shown-columns.ts'
@@ -26,11 +28,23 @@ interface ResultActionsProps {
   readonly picture: () => Promise<string | null>
 }
 
-const files: readonly { readonly format: ResultFormat; readonly label: string; readonly hint: string }[] = [
-  { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
-  { format: 'csv', label: 'CSV', hint: 'The whole result' },
-  { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart, table and subtotals' },
-]
+interface Offered {
+  readonly format: ResultFormat
+  readonly label: string
+  readonly hint: string
+  readonly mark?: DecimalMark
+}
+
+/** The reader's own CSV comes first; the other one is for whoever the file goes to. */
+function filesFor(own: DecimalMark): readonly Offered[] {
+  const csv = (label: string, mark: DecimalMark): Offered => ({ format: 'csv', label, hint: markWords(mark), mark })
+  return [
+    { format: 'xlsx', label: 'Excel (XLSX)', hint: 'The whole result' },
+    csv('CSV', own),
+    own === ',' ? csv('CSV with decimal points', '.') : csv('CSV with decimal commas', ','),
+    { format: 'pdf', label: 'PDF', hint: 'Criteria, totals, chart, table and subtotals' },
+  ]
+}
 
 /** What can be done with a result: compare it, open the grid, take it along as a file. */
 export function ResultActions({
@@ -45,17 +59,18 @@ export function ResultActions({
   picture,
 }: ResultActionsProps) {
   const [busy, setBusy] = useState(false)
-  const save = async (format: ResultFormat): Promise<void> => {
+  const save = async (format: ResultFormat, mark?: DecimalMark): Promise<void> => {
     setBusy(true)
     const chart = format === 'pdf' ? await picture() : null
     // A file of rows has all of their columns unless some were chosen; paper has what is in view.
     const wanted = format !== 'pdf' && areUsual(question.screen, fields) ? offeredColumns(question.screen) : fields
-    await exportResult(question, wanted, format, {
+    const more = {
       request_id: requestId,
       ...(sort ? { sort } : {}),
       ...(chart ? { chart } : {}),
       ...(format === 'pdf' && by ? { by } : {}),
-    })
+    }
+    await exportResult(question, wanted, format, more, mark)
     setBusy(false)
   }
   return (
@@ -75,7 +90,11 @@ export function ResultActions({
         align="end"
         label="Export"
         items={[
-          ...files.map(({ format, label, hint }) => ({ label, hint, onSelect: () => void save(format) })),
+          ...filesFor(markOf(userLocale())).map(({ format, label, hint, mark }) => ({
+            label,
+            hint,
+            onSelect: () => void save(format, mark),
+          })),
           { label: 'Print', hint: 'What is in view', onSelect: () => window.print() },
         ]}
         trigger={(props) => (

@@ -2,7 +2,8 @@ import type { Field } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { download } from '#src/data/download.ts'
 import { notify } from '#src/ui/notify.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
+import { csvParameters, type DecimalMark, markOf } from '#src/widgets/csv-marks.ts'
 import type { Question } from './result-records.ts'
 
 export type ResultFormat = 'csv' | 'xlsx' | 'pdf'
@@ -13,6 +14,7 @@ export async function exportResult(
   fields: readonly Field[],
   format: ResultFormat,
   more: Readonly<Record<string, unknown>> = {},
+  mark: DecimalMark = markOf(userLocale()),
 ): Promise<void> {
   try {
     const name = await download(`${path}/export`, {
@@ -22,6 +24,7 @@ export async function exportResult(
       query: {
         format,
         columns: fields.map((field) => field.name).join(','),
+        ...csvParameters(format, mark),
         ...(format === 'pdf' ? { locale: userLocale(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
       },
       json: { ...body, ...more, page: 1, limit: 0 },

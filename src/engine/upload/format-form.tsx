@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Field, Screen } from '#src/definition'
 import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import {
   mappingOf,
   sameColumn,

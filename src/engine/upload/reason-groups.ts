@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { daysInWords } from '#src/definition/days-in-words.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { mappingOf, type FormatBody } from './format-body.ts'
 import type { Reason } from './upload-api.ts'
 

@@ -39,7 +39,7 @@ export function ReasonsPanel({ upload, groups, fileName, locale, chosen, onChoos
           size="sm"
           icon={DownloadIcon}
           disabled={rejected === 0}
-          onClick={() => downloadErrors(upload.id, fileName, 'xlsx')}
+          onClick={() => downloadErrors(upload, fileName, 'xlsx')}
         >
           Rejected lines as XLSX
         </Button>
@@ -47,7 +47,7 @@ export function ReasonsPanel({ upload, groups, fileName, locale, chosen, onChoos
           size="sm"
           icon={DownloadIcon}
           disabled={rejected === 0}
-          onClick={() => downloadErrors(upload.id, fileName, 'csv')}
+          onClick={() => downloadErrors(upload, fileName, 'csv')}
         >
           CSV
         </Button>

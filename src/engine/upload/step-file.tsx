@@ -13,7 +13,8 @@ import { notify } from '#src/ui/notify.ts'
 import { Progress } from '#src/ui/progress.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
+import { csvParameters, markOf } from '#src/widgets/csv-marks.ts'
 import { DropZone } from './drop-zone.tsx'
 import { uploadFailure } from './failure.ts'
 import { fileSize } from './file-size.ts'
@@ -80,7 +81,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
     setExporting(format)
     try {
       await download(`${screen.endpoint}/export`, {
-        query: { ...filters, for: 'upload', format },
+        query: { ...filters, for: 'upload', format, ...csvParameters(format, markOf(userLocale())) },
         name: `${screen.name}.${format}`,
         background: true,
       })
@@ -92,7 +93,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
   }
   const template = (format: 'csv' | 'xlsx') =>
     void download(`${screen.endpoint}/template`, {
-      query: { format },
+      query: { format, ...csvParameters(format, markOf(userLocale())) },
       name: `${screen.name}-template.${format}`,
     }).catch((error: unknown) => notify.error('File Download Failed.', { description: errorMessage(error) }))
   return (

@@ -94,10 +94,10 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
         <p className="flex flex-wrap items-center gap-2 text-ink-2">
           {lineCount(rejected, locale)} {rejected === 1 ? 'was' : 'were'} rejected. Correct them in the error file and
           upload it again.
-          <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload.id, screen.name, 'xlsx')}>
+          <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload, screen.name, 'xlsx')}>
             XLSX
           </Button>
-          <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload.id, screen.name, 'csv')}>
+          <Button size="sm" icon={DownloadIcon} onClick={() => downloadErrors(upload, screen.name, 'csv')}>
             CSV
           </Button>
         </p>

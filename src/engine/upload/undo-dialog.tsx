@@ -73,7 +73,8 @@ function Forecast({
         ) : null}
         {referred > 0 ? (
           <li>
-            {records(referred)} will be kept or are gone already: other records refer to them, or somebody deleted them.
+            {records(referred)} will be kept or are gone already: other records refer to them, somebody is editing or
+            has deleted them, or what they belong to does not change any more. The result names each with the reason.
           </li>
         ) : null}
       </ul>

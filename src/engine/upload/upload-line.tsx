@@ -37,7 +37,7 @@ export function UploadLine({ upload, path, into, locale, onUndo, onCancel }: Upl
           {
             label: 'Rejected lines as XLSX',
             icon: DownloadIcon,
-            onSelect: () => downloadErrors(upload.id, upload.screen, 'xlsx'),
+            onSelect: () => downloadErrors(upload, upload.screen, 'xlsx'),
           },
         ]
       : []),

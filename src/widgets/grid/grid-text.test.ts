@@ -19,6 +19,11 @@ test('a file has the rows in their order, and no text becomes a formula', () => 
   )
 })
 
+test('a file has decimal commas and semicolons where its reader does', () => {
+  const file = gridCsv(rows, Int32Array.from([1, 0]), fields, 'de', ',').join('')
+  expect(file).toBe('\uFEFF"Name, first";Value;Kind\r\nTab\there;7,0000;\r\n\'=1+1;-5,5000;A\r\n')
+})
+
 test('a file is the same in every locale', () => {
   const file = (locale: string) => gridCsv(rows, Int32Array.from([0]), fields.slice(0, 2), locale)[1]
   expect(file('de')).toBe("'=1+1,-5.5000\r\n")

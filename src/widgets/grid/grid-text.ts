@@ -1,5 +1,6 @@
 import { fieldDisplays, type Field } from '#src/definition'
 import { cellText, isAmount } from '#src/widgets/cell-text.ts'
+import { type DecimalMark, delimiterOf } from '#src/widgets/csv-marks.ts'
 import { numberText } from '#src/widgets/text-format.ts'
 import type { Row } from './aggregate.ts'
 import type { GridLine } from './grid-model.ts'
@@ -24,7 +25,7 @@ const pasted = (value: unknown, field: Field, locale: string): string =>
 const filed = (value: unknown, field: Field, locale: string): string =>
   field.type === 'dateTime' ? String(value ?? '') : plain(value, field, locale)
 
-const safe = (text: string, field: Field): string => (!isAmount(field) && formula.test(text) ? `'${text}` : text)
+const safe = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const csvCell = (text: string): string => (/["\n\r,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const tabCell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -37,10 +38,16 @@ export function gridCsv(
   indexes: Int32Array,
   fields: readonly Field[],
   locale: string,
+  mark: DecimalMark = '.',
 ): readonly string[] {
-  const line = (row: Row): string =>
-    fields.map((field) => csvCell(safe(filed(row[field.name], field, locale), field))).join(',')
-  const parts = [`\uFEFF${fields.map((field) => csvCell(field.label)).join(',')}\r\n`]
+  const delimiter = delimiterOf(mark)
+  const cell = (row: Row, field: Field): string => {
+    const text = filed(row[field.name], field, locale)
+    // Semicolons part the cells where commas are in numbers.
+    return isAmount(field) ? text.replace('.', mark) : csvCell(safe(text))
+  }
+  const line = (row: Row): string => fields.map((field) => cell(row, field)).join(delimiter)
+  const parts = [`\uFEFF${fields.map((field) => csvCell(field.label)).join(delimiter)}\r\n`]
   for (let at = 0; at < indexes.length; at += partSize) {
     const some = Array.from(indexes.subarray(at, at + partSize), (index) => `${line(rows[index]!)}\r\n`)
     parts.push(some.join(''))

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { CloseIcon, DownloadIcon, GroupIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
+import { markOf } from '#src/widgets/csv-marks.ts'
 import type { Row } from './aggregate.ts'
 import { mostGroups } from './grid-address.ts'
 import { groupPaths } from './grid-model.ts'
@@ -34,7 +35,7 @@ export function GridTools({ label, fields, grid, rows, locale, reading }: GridTo
   const problemId = useId()
   const number = new Intl.NumberFormat(locale)
   const save = (): void =>
-    saveFile(new Blob([...gridCsv(rows, sorted, fields, locale)], { type: 'text/csv' }), `${label}.csv`)
+    saveFile(new Blob([...gridCsv(rows, sorted, fields, locale, markOf(locale))], { type: 'text/csv' }), `${label}.csv`)
   const filtered = Object.values(state.filters).some((text) => text.trim() !== '')
   const problem = unreadWords(unread)
   const free = fields.filter((field) => !state.group.includes(field.name))

@@ -1,6 +1,7 @@
 import { saveFile } from '#src/data/download.ts'
 import { mixed } from '#src/definition/mixed.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
+import { type DecimalMark, delimiterOf } from '#src/widgets/csv-marks.ts'
 import type { Pivot, PivotSpec } from './pivot.ts'
 
 export type PivotFormat = 'csv' | 'xlsx'
@@ -25,16 +26,16 @@ export function pivotLines(pivot: Pivot, { row, column, measure, how }: PivotSpe
   ]
 }
 
-const csvCell = (cell: Cell): string => {
+const csvCell = (cell: Cell, mark: DecimalMark): string => {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'number') return String(cell).replace('.', mark)
   const safe = formula.test(cell) ? `'${cell}` : cell
   return /["\n\r,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Lines of a pivot as CSV; texts never are formulas. */
-export const pivotCsv = (lines: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`
+export const pivotCsv = (lines: readonly (readonly Cell[])[], mark: DecimalMark = '.'): string =>
+  `\uFEFF${lines.map((line) => `${line.map((cell) => csvCell(cell, mark)).join(delimiterOf(mark))}\r\n`).join('')}`
 
 /** Saves a pivot as a file; the writer of workbooks is loaded when one is wanted. */
 export async function savePivot(
@@ -42,8 +43,9 @@ export async function savePivot(
   spec: PivotSpec,
   format: PivotFormat,
   name: string,
+  mark: DecimalMark,
 ): Promise<void> {
-  if (format === 'csv') return saveFile(new Blob([pivotCsv(lines)], { type: 'text/csv' }), `${name}.csv`)
+  if (format === 'csv') return saveFile(new Blob([pivotCsv(lines, mark)], { type: 'text/csv' }), `${name}.csv`)
   const { writeXlsx } = await import('hucre/xlsx')
   const whole = spec.how === 'count' || spec.measure.type === 'integer'
   const bytes = await writeXlsx({

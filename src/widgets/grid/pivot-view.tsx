@@ -7,6 +7,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
+import { markOf } from '#src/widgets/csv-marks.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
@@ -91,7 +92,7 @@ export function PivotView({ label, reading, rows, indexes, fields, totals, local
   const save = (format: PivotFormat): void => {
     // The file holds what is too much to be looked at as well.
     const lines = pivotLines(pivotRows(rows, indexes, spec, mostInFile), spec, locale)
-    savePivot(lines, spec, format, `${label} pivot`).catch((error: unknown) =>
+    savePivot(lines, spec, format, `${label} pivot`, markOf(locale)).catch((error: unknown) =>
       notify.error('The pivot was not saved', { description: errorMessage(error) }),
     )
   }

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { CopyIcon, DownloadIcon } from '#src/ui/icons.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tag, type TagTone } from '#src/ui/tag.tsx'
+import { markOf } from '#src/widgets/csv-marks.ts'
 import type { OutcomeLine, RecordOutcome } from './outcome.ts'
 import { outcomeCsv, outcomeTable } from './outcome-text.ts'
 
@@ -61,7 +62,9 @@ export function OutcomeReport({
           <Button
             size="sm"
             icon={DownloadIcon}
-            onClick={() => saveFile(new Blob([outcomeCsv(outcome)], { type: 'text/csv' }), `${fileName}.csv`)}
+            onClick={() =>
+              saveFile(new Blob([outcomeCsv(outcome, markOf(locale))], { type: 'text/csv' }), `${fileName}.csv`)
+            }
           >
             Download list
           </Button>

@@ -1,3 +1,4 @@
+import { type DecimalMark, delimiterOf } from '#src/widgets/csv-marks.ts'
 import type { OutcomeLine, RecordOutcome } from './outcome.ts'
 
 const heads = ['Record', 'What became of it', 'Reason'] as const
@@ -12,9 +13,9 @@ const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text
 const quoted = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
 
 /** The records that were not changed with the reasons, as a CSV file. */
-export const outcomeCsv = (outcome: RecordOutcome): string =>
+export const outcomeCsv = (outcome: RecordOutcome, mark: DecimalMark = '.'): string =>
   `\uFEFF${linesOf(outcome)
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map(quoted).join(delimiterOf(mark)))
     .join('\r\n')}\r\n`
 
 /** The same as tab-separated text for the clipboard. */

@@ -10,6 +10,7 @@ import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
 import { useOnce } from '#src/widgets/use-once.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { historyQuery, pageSize, type Integration } from './history-api.ts'
 import { RunCard } from './run-card.tsx'
 
@@ -58,7 +59,7 @@ export function HistoryScreen() {
         className="mb-5"
         breadcrumbs={<Crumbs integration={integration} />}
         title={integration.name}
-        count={`${total.toLocaleString()} ${total === 1 ? 'run' : 'runs'}`}
+        count={`${total.toLocaleString(userLocale())} ${total === 1 ? 'run' : 'runs'}`}
         description={`From ${sourceWords(integration)} by the mapping ${integration.mapping.replace(/^[^/]* \/ /, '')}`}
         actions={run}
       />

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tag, type TagTone } from '#src/ui/tag.tsx'
 import { useOnce } from '#src/widgets/use-once.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { IntegrationRun, RunFile } from './history-api.ts'
 
 const states: Readonly<Record<string, readonly [string, TagTone]>> = {

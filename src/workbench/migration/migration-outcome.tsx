@@ -1,4 +1,4 @@
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 
 export interface Outcome {
   readonly dry_run: boolean

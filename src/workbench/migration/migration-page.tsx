@@ -11,6 +11,7 @@ import { notify } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { DeniedState, ErrorState } from '#src/ui/states.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import { MigrationOutcome, type Outcome } from './migration-outcome.tsx'
 
 interface Table {
@@ -141,7 +142,8 @@ function Bring() {
     onSuccess: ({ records, success_msg: told }) => {
       const failed = records.reduce((sum, table) => sum + table.failed, 0)
       if (failed === 0) notify.success(told)
-      else notify.warning(`${failed.toLocaleString()} records could not be written; the reasons are listed.`)
+      else
+        notify.warning(`${failed.toLocaleString(userLocale())} records could not be written; the reasons are listed.`)
     },
     meta: { quiet: true },
   })
@@ -177,7 +179,7 @@ function Bring() {
         </Button>
         {file && look.data && !write.data ? (
           <Button variant="primary" disabled={changes === 0} busy={write.isPending} onClick={() => write.mutate(file)}>
-            {changes === 0 ? 'Nothing to write' : `Write ${changes.toLocaleString()} records`}
+            {changes === 0 ? 'Nothing to write' : `Write ${changes.toLocaleString(userLocale())} records`}
           </Button>
         ) : null}
       </header>

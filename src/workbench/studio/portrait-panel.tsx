@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { labelOf } from '#src/definition'
 import { Tag } from '#src/ui/tag.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Portrait } from './studio-api.ts'
 
 const layerWords: Readonly<Record<string, string>> = {
@@ -107,7 +108,7 @@ export function PortraitPanel({ portrait }: { portrait: Portrait }) {
                 ? 'No table yet'
                 : kept.records > 100_000
                   ? 'More than 100,000'
-                  : kept.records.toLocaleString('en')}
+                  : kept.records.toLocaleString(userLocale())}
             </dd>
             <dt className="text-ink-2">Saved views</dt>
             <dd>{kept.views}</dd>

@@ -4,7 +4,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { tryQuery } from './studio-api.ts'
 
 /** The first rows that a result has with the records there are, asked with its defaults; nothing is kept of it. */

@@ -6,8 +6,9 @@ import { Segmented } from '#src/ui/segmented.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { FileTargetContext } from '#src/widgets/files/file-target.ts'
+import { formatWords } from '#src/widgets/format-words.ts'
 import { inputs } from '#src/widgets/inputs.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { ListPreview } from './list-preview.tsx'
 
 const shows = [
@@ -16,10 +17,6 @@ const shows = [
 ] as const
 
 const otherLocales = ['en-GB', 'en-US', 'de-DE', 'fr-FR']
-
-/** A number and a day as people of that locale write them. */
-const formatWords = (locale: string): string =>
-  `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1234.5)} · ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 31))}`
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 

@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { differences } from './differences.ts'
 import { versionsQuery } from './studio-api.ts'
 

@@ -4,7 +4,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { commandKey } from '#src/ui/kbd.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { userLocale } from '#src/widgets/user-locale.ts'
+import { userLocale } from '#src/data/user-locale.ts'
+import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 import type { StagingModel } from './use-staging.ts'
 
 interface EditToolbarProps {
@@ -20,8 +21,8 @@ interface EditToolbarProps {
   readonly onClose: () => void
 }
 
-const number = new Intl.NumberFormat(userLocale())
-const plural = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`
+const plural = (count: number, one: string): string =>
+  `${formatDecimal(count, userLocale(), 0, 0)} ${one}${count === 1 ? '' : 's'}`
 
 /** What is staged, and what can be done with it. */
 export function EditToolbar(props: EditToolbarProps) {

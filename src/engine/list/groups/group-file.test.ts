@@ -33,7 +33,11 @@ test('the innermost groups become lines, safe for spreadsheets, with exact sums'
     ],
     total_groups: 3,
   }
-  expect(groupsAsCsv(screen, state, page, 'en-GB')).toBe(
+  expect(groupsAsCsv(screen, state, page, 'en-GB', '.')).toBe(
     ['Country,Day,Count,Value', "'=1+1,April 2026,2,-0.0300", '"Spain, ""sunny""",Empty,1,', ''].join('\r\n'),
   )
+  expect(groupsAsCsv(screen, state, page, 'de-DE', ',').split('\r\n').slice(0, 2)).toEqual([
+    'Country;Day;Count;Value',
+    "'=1+1;April 2026;2;-0,0300",
+  ])
 })

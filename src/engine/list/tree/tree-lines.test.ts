@@ -59,6 +59,12 @@ describe('the lines of a tree', () => {
     expect(levels.get('EU')?.records.map(keyOf)).toEqual(['DE'])
   })
 
+  it('places at the top what was found on a circle, and below it what hangs on it', () => {
+    const records = [record('A', 0, 'B'), record('B', 1, 'A'), record('C', 0, 'B'), record('Self', 0, 'Self')]
+    const levels = foundLevels({ records, total_record: 1 }, keyOf, parentOf)
+    expect(shown(treeLines(levels, () => true, keyOf))).toEqual(['.A', '.B', '..C', '.Self'])
+  })
+
   it('knows what lies within what', () => {
     const levels = new Map<string | null, TreeLevel>([
       [null, level([record('EU', 1), record('US')])],

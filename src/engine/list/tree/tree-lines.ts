@@ -72,22 +72,32 @@ export function treeLines(
   return lines
 }
 
-/** What was found, by the key of the record above. */
+/** What was found, by the key of the record above. Whatever lies on a circle stands at the top, as it does where nothing is looked for. */
 export function foundLevels(
   found: TreePage,
   keyOf: (record: TreeRecord) => string,
   parentOf: (record: TreeRecord) => string | null,
 ): Map<string | null, TreeLevel> {
-  const keys = new Set(found.records.map(keyOf))
+  const upOf = new Map(found.records.map((record) => [keyOf(record), parentOf(record)]))
   const byParent = new Map<string | null, TreeRecord[]>([[null, []]])
   for (const record of found.records) {
     const above = parentOf(record)
-    const place = above !== null && keys.has(above) ? above : null
+    const place = above !== null && upOf.has(above) && !leadsBack(keyOf(record), upOf) ? above : null
     byParent.set(place, [...(byParent.get(place) ?? []), record])
   }
   return new Map(
     [...byParent].map(([key, records]) => [key, { records, total: records.length, waiting: false, error: null }]),
   )
+}
+
+/** Whether the way up from a record leads back to it. */
+function leadsBack(key: string, upOf: ReadonlyMap<string, string | null>): boolean {
+  const seen = new Set<string>()
+  for (let at = upOf.get(key); at !== undefined && at !== null && !seen.has(at); at = upOf.get(at)) {
+    if (at === key) return true
+    seen.add(at)
+  }
+  return false
 }
 
 /** Whether a record lies below another one, or is it, as far as the lines tell. */
