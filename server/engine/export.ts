@@ -7,6 +7,7 @@ import { id, join, raw, sql, Sql } from '../store/sql.ts'
 import { fieldSql, selectList } from './columns.ts'
 import { escapeFormula, escapeFormulaSql } from './formula-escape.ts'
 import type { Selection } from './list.ts'
+import type { OrderedRows } from './ordered-spans.ts'
 import { streamFromTransaction } from './stream-rows.ts'
 import { writeXlsxAside, type Sheet } from './xlsx-thread.ts'
 
@@ -37,21 +38,27 @@ export interface CellWriters {
 }
 
 /** What a list finds, in its order. */
-export type ListedRows = Pick<Selection, 'fields' | 'table' | 'where' | 'orderBy'>
+export type ListedRows = Pick<Selection, 'fields' | 'table' | 'where' | 'order' | 'orderBy'>
 
 /** Everything that a list finds, under the names of the fields. */
 export const listedSql = ({ fields, table, where, orderBy }: ListedRows): Sql =>
   sql`select ${selectList(fields)} from ${table} t where ${where} order by ${orderBy}`
 
 /** The rows of a file as PostgreSQL writes them: as users read them, never formulas. */
-function csvSql(source: Sql | ListedRows, columns: readonly ExportColumn[], decimal: DecimalMark): Sql {
+function csvRows(source: Sql | ListedRows, columns: readonly ExportColumn[], decimal: DecimalMark): Sql | OrderedRows {
   if (source instanceof Sql) {
     const cells = columns.map(({ name, field }) => csvCellSql(field, id('x', name), decimal))
     return sql`select ${join(cells, ', ')} from (${source}) x`
   }
+  const { table, where, order, orderBy } = source
   // Without a statement inside another, several processes can read and write the cells at once.
-  const cells = columns.map(({ field }) => csvCellSql(field, fieldSql(field), decimal))
-  return sql`select ${join(cells, ', ')} from ${source.table} t where ${source.where} order by ${source.orderBy}`
+  const cells = join(
+    columns.map(({ field }) => csvCellSql(field, fieldSql(field), decimal)),
+    ', ',
+  )
+  const of = (span?: Sql): Sql =>
+    sql`select ${cells} from ${table} t where ${where}${span ? sql` and (${span})` : sql``} order by ${orderBy}`
+  return { table, order, of }
 }
 
 function csvCellSql(field: Field, value: Sql, decimal: DecimalMark): Sql {
@@ -214,7 +221,7 @@ export function exportRows(
       columns.map(({ label }) => label),
       decimal,
     )
-    if (format === 'csv' && !writers) return csv(`${head}\n`, csvSql(source, columns, decimal), delimiter)
+    if (format === 'csv' && !writers) return csv(`${head}\n`, csvRows(source, columns, decimal), delimiter)
     const batches = await rows(source instanceof Sql ? source : listedSql(source), fewRows)
     if (format === 'csv') {
       const cell = writers!.csv

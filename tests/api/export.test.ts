@@ -2,7 +2,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { f, fieldTypes, normalizeField, type Field } from '#src/definition'
-import { exportRows, type ExportColumn } from '#server/engine/export.ts'
+import { exportRows, type ExportColumn, type ListedRows } from '#server/engine/export.ts'
+import { spansOf } from '#server/engine/ordered-spans.ts'
 import { streamFromTransaction } from '#server/engine/stream-rows.ts'
 import { raw, sql } from '#server/store/sql.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -182,6 +183,87 @@ describe('a CSV file', () => {
     await expect(text(await exportRows(db, scope, statement, [column1], { format: 'csv' }, 'Broken'))).rejects.toThrow(
       'division by zero',
     )
+  })
+})
+
+describe('a CSV file of many rows in an order', () => {
+  const fields = { day: f.date(), kind: f.text(), place: f.integer() }
+  const columns = Object.entries(fields).map(([name, spec]) => column(name, normalizeField(name, spec)))
+  const [day, kind, place] = columns.map(({ field }) => field) as [Field, Field, Field]
+  /** The rows of a table in the order of a field and their id. */
+  const listed = (field: Field, descending: boolean, where = sql`t.organization_id = 1`): ListedRows => {
+    const how = raw(descending ? 'desc' : 'asc')
+    const key = { field, expression: raw(`t.${field.name}`), descending }
+    const order = [key, { field: undefined, expression: raw('t.id'), descending }]
+    return {
+      table: raw('many_rows'),
+      where,
+      order,
+      orderBy: sql`${key.expression} ${how}, t.id ${how}`,
+      fields: columns.map((one) => one.field),
+    }
+  }
+  const written = async (rows: ListedRows) =>
+    (await text(await exportRows(two, scope, rows, columns, { format: 'csv' }, 'Many'))).split('\n').slice(1, -1)
+  const expected = async ({ where, orderBy }: ListedRows) => {
+    const rows = await two.system((tx) =>
+      tx.query<{ line: string }>(
+        sql`select concat_ws(',', coalesce(day::text, ''), coalesce(kind, ''), place) as line from many_rows t where ${where} order by ${orderBy}`,
+      ),
+    )
+    return rows.map(({ line }) => line)
+  }
+
+  // With connections enough for a second reader.
+  let two: TestDatabase
+
+  beforeAll(async () => {
+    two = await testDatabase()
+    await two.system(async (tx) => {
+      await tx.query(
+        sql`create table many_rows (organization_id bigint not null, id bigint primary key, day date, kind text, place bigint)`,
+      )
+      // A third of the days is one day, and some rows have none.
+      await tx.query(sql`
+        insert into many_rows select 1 + (n % 100 = 99)::int, n, case when n % 3 = 0 then date '2026-01-01' when n % 50 <> 1 then date '2024-01-01' + n * 7919 % 700 end, 'K' || n % 5, n
+          from generate_series(1, 130000) n`)
+      await tx.query(sql`create index on many_rows (organization_id, day, id)`)
+      await tx.query(sql`alter table many_rows enable row level security`)
+      await tx.query(
+        sql`create policy tenant on many_rows to tierline_app using (organization_id = current_setting('app.organization_id')::bigint)`,
+      )
+      await tx.query(sql`grant select on many_rows to tierline_app`)
+    })
+    await two.alone(sql`vacuum analyze many_rows`)
+  })
+
+  afterAll(() => two.close())
+
+  for (const [field, descending] of [
+    [day, true],
+    [day, false],
+    [kind, true],
+    [place, false],
+  ] as const)
+    it(`holds each of them once, by ${field.name} ${descending ? 'descending' : 'ascending'}`, async () => {
+      const rows = listed(field, descending)
+      expect(await written(rows)).toEqual(await expected(rows))
+    })
+
+  it('is divided where an index leads to its spans, and nowhere else', async () => {
+    const spans = (rows: ListedRows) =>
+      two.tenant(scope, (tx) =>
+        spansOf(two, tx, {
+          ...rows,
+          of: (span) =>
+            sql`select place from many_rows t where ${rows.where}${span ? sql` and ${span}` : sql``} order by ${rows.orderBy}`,
+        }),
+      )
+    expect((await spans(listed(day, true)))?.length).toBeGreaterThan(5)
+    // No index leads there; hardly any rows; one of five values begins the order.
+    expect(await spans(listed(place, false))).toBeNull()
+    expect(await spans(listed(day, true, sql`t.organization_id = 1 and t.kind = 'K1'`))).toBeNull()
+    expect(await spans(listed(kind, true))).toBeNull()
   })
 })
 
