@@ -44,6 +44,9 @@ const ourSettings: Record<string, string> = {
   shared_buffers: `${bufferMegabytes}MB`,
   // What fits in there is written out by the way: the two transactions of a large import need not wait for each other to do it.
   wal_buffers: `${Math.round(bufferMegabytes / 8)}MB`,
+  // Little of it is left to be written, and waited for, when an import ends.
+  wal_writer_delay: '10ms',
+  wal_writer_flush_after: '32MB',
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '4GB',
