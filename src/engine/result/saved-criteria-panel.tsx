@@ -66,6 +66,7 @@ export function SavedCriteriaPanel({ screen, model, onUse }: SavedCriteriaPanelP
                 <span className="block truncate text-sm text-ink-3">
                   {sharedWith(view)}
                   {view.gone.length > 0 && `; without ${view.gone.join(', ')}, which is gone`}
+                  {view.denied > 0 && `; without what you may not see`}
                 </span>
               </button>
               <Link
