@@ -11,7 +11,7 @@ import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import { shownChart } from './chart-shown.ts'
-import { readSecond, second } from './comparison-address.ts'
+import { figureOf, figureParameter, readSecond, second } from './comparison-address.ts'
 import { ComparisonCriteria } from './comparison-criteria.tsx'
 import { MatchMenu } from './match-menu.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -30,7 +30,7 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
   const locale = userLocale()
   const figures = comparedFigures(own, screen.fields)
   const columns = matchingColumns(own, screen.fields)
-  const wanted = parameters.get('measure') ?? own.chart?.y[0]
+  const wanted = figureOf(parameters, own.parameters) ?? own.chart?.y[0]
   const measure = figures.find(({ name }) => name === wanted) ?? figures[0]!
   const asked = parameters.get('match')?.split(',') ?? own.key
   const match = columns.filter(({ name }) => asked.includes(name)).map(({ name }) => name)
@@ -79,7 +79,7 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
             className="w-44"
             value={measure.name}
             options={figures.map(({ name, label }) => ({ value: name, label }))}
-            onChange={(event) => set('measure', event.target.value)}
+            onChange={(event) => set(figureParameter, event.target.value)}
           />
         </label>
         <MatchMenu columns={columns} match={match} onMatch={(names) => set('match', names.join(','))} />
