@@ -18,7 +18,12 @@ import { waterfallData } from './waterfall-data.ts'
 
 /** Days run in their order, and so do the categories of a line; everything else comes as the result lists it. */
 export const isOrdered = (type: ChartType, x: Field): boolean =>
-  type === 'line' || x.type === 'date' || x.type === 'dateTime' || x.name === 'period' || x.orderedBy !== undefined
+  type === 'line' ||
+  x.type === 'date' ||
+  x.type === 'dateTime' ||
+  x.name === 'period' ||
+  x.monthly === true ||
+  x.orderedBy !== undefined
 
 function groupsOf(rows: readonly Row[], indexes: readonly number[], name: string): Group[] {
   const groups = new Map<unknown, Group>()

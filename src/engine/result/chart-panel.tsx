@@ -229,6 +229,9 @@ function Remarks({ data, total, read, type, locale }: RemarksProps) {
     type === 'waterfall' &&
       stripScale(data, stripsOf(data, type), type).from > 0 &&
       'The axis does not begin at zero, so that the steps can be seen.',
+    data.still
+      ? `${number.format(data.still)} without a difference ${data.still === 1 ? 'is' : 'are'} left out.`
+      : null,
     total > read && `Drawn from the first ${number.format(read)} of ${number.format(total)} rows.`,
     data.left.categories > 0 &&
       type !== 'scatter' &&

@@ -1,6 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import { stripEmpty } from '#src/definition'
 import { comparedFigures, comparisonScreen, matchingColumns, placedColumn } from '#src/definition/comparison.ts'
+import { headedTogether } from '#src/definition/headings.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -21,12 +22,13 @@ import { ResultView } from './result-view.tsx'
 import { useResult } from './use-result.ts'
 
 /** Two runs of one report side by side, matched by the columns that tell their rows apart. */
-export function ComparisonPage({ screen }: { readonly screen: Screen }) {
-  const own = screen.result!
+export function ComparisonPage({ screen: whole }: { readonly screen: Screen }) {
+  const own = whole.result!
   const [parameters, setParameters] = useSearchParams()
   const [editing, setEditing] = useState(false)
   const a = useMemo(() => readCriteria(parameters, own.parameters), [parameters, own.parameters])
   const b = useMemo(() => readSecond(parameters, own.parameters), [parameters, own.parameters])
+  const screen = useMemo(() => ({ ...whole, fields: headedTogether(whole.fields, own, a, b) }), [whole, own, a, b])
   const locale = userLocale()
   const figures = comparedFigures(own, screen.fields)
   const columns = matchingColumns(own, screen.fields)

@@ -66,6 +66,8 @@ export function useChartRows(
   const way = { error: inPage ? null : error, again: () => void asked.refetch() }
   if (!first) return { rows: null, total: 0, ...way }
   if (inPage) return { rows: first.records, total, ...way }
-  if (asGroups) return { rows: grouped ?? null, total: grouped?.length ?? 0, ...way }
+  // Of very many groups the first are listed, which has to be said.
+  const left = groups.data ? groups.data.total_groups - groups.data.groups.length : 0
+  if (asGroups) return { rows: grouped ?? null, total: (grouped?.length ?? 0) + left, ...way }
   return { rows: rows.data?.records ?? null, total, ...way }
 }
