@@ -13,16 +13,16 @@ const chart = (categories: number, series = 1): ChartData => ({
 })
 
 test('bars that would push the table out of view are folded to the first, the more so the thicker they are', () => {
-  expect(foldedChart(chart(30), 'side')?.categories).toHaveLength(14)
-  expect(foldedChart(chart(30, 2), 'side')?.categories).toHaveLength(12)
+  expect(foldedChart(chart(30), 'side')?.categories).toHaveLength(10)
+  expect(foldedChart(chart(30, 2), 'side')?.categories).toHaveLength(8)
   expect(foldedChart(chart(30, 8), 'side')?.categories).toHaveLength(6)
   const stacked = foldedChart(chart(30, 8), 'stacked')!
-  expect([stacked.categories.length, stacked.series[7]!.points.length, stacked.rows.length]).toEqual([14, 14, 14])
+  expect([stacked.categories.length, stacked.series[7]!.points.length, stacked.rows.length]).toEqual([10, 10, 10])
 })
 
 test('nothing is folded to spare a bar or two, nor the steps of a waterfall', () => {
-  expect(foldedChart(chart(16), 'side')).toBeNull()
-  expect(foldedChart(chart(17), 'side')?.categories).toHaveLength(14)
+  expect(foldedChart(chart(12), 'side')).toBeNull()
+  expect(foldedChart(chart(13), 'side')?.categories).toHaveLength(10)
   expect(foldedChart(chart(30), 'waterfall')).toBeNull()
   expect(foldedChart(chart(300), 'line')).toBeNull()
 })

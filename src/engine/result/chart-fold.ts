@@ -10,8 +10,8 @@ export function bandOf(series: number, stacking: Stacking): { thick: number; bes
   return { thick, beside, band: thick * beside + gap }
 }
 
-// On a screen of 800 px the table begins below a chart of that height.
-const mostHigh = 340
+// On a screen of 800 px the first rows of the table are seen below a chart of that height.
+const mostHigh = 250
 const least = 6
 // One or two more cost less than the button that would show them.
 const spared = 3
