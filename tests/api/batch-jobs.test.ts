@@ -181,13 +181,14 @@ test('what a run hands over is handed over once nobody can cancel it, and taken 
     await run(record)
     await expect.poll(() => held.has('Job PARCEL'), { timeout: 10_000 }).toBe(true)
     const number = String((await runsOf('PARCEL'))[at]!['number'])
-    if (cancel) expect((await it.post('cancel-activity', { request_id: number })).status).toBe(200)
+    const cancelled = cancel ? (await it.post('cancel-activity', { request_id: number })).status : null
     held.get('Job PARCEL')!()
     held.delete('Job PARCEL')
     const done = await ended('PARCEL', at + 1)
-    return { done, told: delivered.get('Job PARCEL') }
+    return { cancelled, done, told: delivered.get('Job PARCEL') }
   }
-  const { done, told } = await goOn(0, true)
+  const { cancelled, done, told } = await goOn(0, true)
+  expect(cancelled).toBe(200)
   expect(done).toMatchObject({ status: 'cancelled', message: 'Cancelled; nothing was delivered.' })
   expect(told).toEqual(['taken back'])
   const whole = await goOn(1, false)
