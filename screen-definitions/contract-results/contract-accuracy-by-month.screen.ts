@@ -10,7 +10,13 @@ export const contractAccuracyByMonth = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-accuracy/v3',
   fields: {
-    month: f.date({ monthly: true, label: 'Month', help: 'In which the periods begin', width: 120 }),
+    month: f.text({
+      monthly: true,
+      orderedBy: 'month_from',
+      label: 'Month',
+      help: 'In which the periods begin, or the period of the fiscal calendar that the application follows',
+      width: 120,
+    }),
     application_type: f.text({ label: 'Application', width: 160 }),
     contracts: f.integer({ width: 100 }),
     month_from: f.date({ hidden: true }),

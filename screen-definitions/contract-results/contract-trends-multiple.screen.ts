@@ -11,7 +11,13 @@ export const contractTrendsMultiple = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-trends-multiple-report',
   fields: {
-    month: f.date({ monthly: true, label: 'Month', width: 120 }),
+    month: f.text({
+      monthly: true,
+      orderedBy: 'month_from',
+      label: 'Month',
+      help: 'Or the period of the fiscal calendar that the application follows',
+      width: 120,
+    }),
     month_from: f.date({ hidden: true }),
     month_to: f.date({ hidden: true }),
     contract_number: f.text({ label: 'Contract', width: 110 }),

@@ -27,7 +27,7 @@ export const calculationFields = {
   rule_no: f.integer({ label: 'Rule', width: 70 }),
   payee: f.text({ width: 110 }),
   payee_name: f.text({ label: 'Name', width: 200 }),
-  period: f.text({ width: 100 }),
+  period: f.text({ orderedBy: 'period_from', width: 100 }),
   period_from: f.date({ hidden: true }),
   period_to: f.date({ hidden: true }),
   document: f.text({ label: 'Invoice', width: 100 }),

@@ -10,7 +10,13 @@ export const contractTrends = defineScreen({
   apps: contractApplications,
   endpoint: 'contract-trends-report',
   fields: {
-    month: f.date({ monthly: true, label: 'Period from', width: 120 }),
+    month: f.text({
+      monthly: true,
+      orderedBy: 'month_from',
+      label: 'Period from',
+      help: 'The month in which periods begin, or the period of the fiscal calendar that the application follows',
+      width: 120,
+    }),
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_name: f.text({ label: 'Description', width: 260 }),
     currency: f.text({ width: 90 }),
@@ -29,13 +35,14 @@ export const contractTrends = defineScreen({
     summary: {
       of: 'financial-posting',
       groups: {
-        month: 'period_from.month',
+        month: 'period_from.period',
         contract_number: 'contract_number',
         contract_name: 'contract_number.title',
         currency: 'currency',
       },
       figures: { amount: 'amount.sum', basis: 'basis.sum', postings: 'count' },
       filters: { ...postedFilters, type: 'posting_type' },
+      application: 'application_type',
       where: when.ne('status', 'rejected'),
     },
     sort: ['month', '-amount'],

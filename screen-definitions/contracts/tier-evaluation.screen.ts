@@ -13,7 +13,7 @@ export const tierEvaluation = defineScreen({
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_description: f.text({ label: 'Description', width: 200 }),
     rule_no: f.integer({ label: 'Rule', width: 70 }),
-    period: f.text({ width: 100 }),
+    period: f.text({ orderedBy: 'period_from', width: 100 }),
     period_from: f.date({ hidden: true }),
     period_to: f.date({ hidden: true }),
     customer_number: f.text({ label: 'Customer', width: 100 }),

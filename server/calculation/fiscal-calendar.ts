@@ -7,6 +7,7 @@ import {
   type PostingDateRule,
   type Weekend,
 } from '../domain/fiscal/posting-date.ts'
+import { periodTitle } from '../domain/fiscal/period-title.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -107,7 +108,7 @@ export function postingDay(
     return { date, fiscalYear: period.fiscal_year, fiscalPeriod: period.period_no }
   const next = openDayFrom(date, years, stateOf, admitted)
   const where = period
-    ? `${date} lies in ${period.name}, which is ${stateWords[state!]} for ${application}.`
+    ? `${date} lies in ${periodTitle(period.fiscal_year, period.name)}, which is ${stateWords[state!]} for ${application}.`
     : `${date} lies in no fiscal year that is defined.`
   throw new AppError('WRONG_STATE', {
     message: `${where} ${next ? `The next open date is ${next}.` : 'No period after it is open.'}`,

@@ -3,6 +3,8 @@ import type { EligibilityRule } from '../engine/eligibility/rule-sql.ts'
 import { attributedIn } from '../engine/field-layers/attributed.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { Tx } from '../store/database.ts'
+import type { FiscalPeriod, FiscalYear } from '../domain/fiscal/fiscal-year.ts'
+import { calendarTitle, periodTitles } from '../domain/fiscal/period-title.ts'
 import { sql } from '../store/sql.ts'
 import type { ContractTerms, DataSource } from './terms.ts'
 
@@ -43,6 +45,10 @@ export interface Surroundings {
 export interface FiscalSpan {
   readonly calendar?: string
   readonly kind: string
+  /** How it is called beside those of other years, and of other calendars. */
+  readonly name?: string
+  /** Of a period: by what postings name it, and what its year calls it, also where that is a month of the calendar. */
+  readonly posted?: { readonly year: number; readonly period: number; readonly title: string }
   readonly period_from: string
   readonly period_to: string
 }
@@ -69,24 +75,73 @@ export async function readSurroundings(
       from universal_eligibility_rule t
      where t.organization_id = ${organizationId} and t.status = 'active'
      order by t.group_no, t.rule_code`)
-  const rules = await tx.query<{ application_type: string; fiscal_calendar: string }>(sql`
-    select d.application_type, d.fiscal_calendar from default_posting_date d where d.organization_id = ${organizationId}`)
-  const calendars = Object.fromEntries(rules.map((rule) => [rule.application_type, rule.fiscal_calendar]))
-  const fiscal = await tx.query<FiscalSpan>(sql`
-    with period as (
-      select y.calendar, y.fiscal_year, p.quarter, p.period_no, p.start_date, p.end_date
-        from fiscal_year_definition y cross join lateral jsonb_to_recordset(coalesce(y.periods, '[]'::jsonb)) as p(
-          period_no int, quarter int, start_date date, end_date date)
-       where y.organization_id = ${organizationId} and y.calendar = any(${[standardCalendar, ...Object.values(calendars)]}::text[]))
-    select calendar, 'fiscal_period' as kind, start_date::text as period_from, end_date::text as period_to from period
-    union all select calendar, 'fiscal_quarter', min(start_date)::text, max(end_date)::text from period group by calendar, fiscal_year, quarter
-    union all select calendar, 'fiscal_year', min(start_date)::text, max(end_date)::text from period group by calendar, fiscal_year`)
   return {
     organizationId,
     screens: await attributedIn(tx, organizationId, screens),
     universal,
     reference: await referenceCurrency(tx, organizationId),
-    fiscal,
-    calendars,
+    ...(await readFollowed(tx, organizationId)),
   }
+}
+
+/** The fiscal calendars that applications follow, with everything that is reckoned or told by them. */
+export async function readFollowed(
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+): Promise<Required<Pick<Surroundings, 'fiscal' | 'calendars'>>> {
+  const rules = await tx.query<{ application_type: string; fiscal_calendar: string }>(sql`
+    select d.application_type, d.fiscal_calendar from default_posting_date d where d.organization_id = ${organizationId}`)
+  const calendars = Object.fromEntries(rules.map((rule) => [rule.application_type, rule.fiscal_calendar]))
+  const years = await tx.query<CalendarYear>(sql`
+    select y.calendar, y.fiscal_year, coalesce(y.periods, '[]'::jsonb) as periods from fiscal_year_definition y
+     where y.organization_id = ${organizationId} and y.calendar = any(${[standardCalendar, ...Object.values(calendars)]}::text[])
+     order by y.calendar, y.start_date`)
+  const main = calendarOf({ calendars }, 'all')
+  // Most follow one calendar, which then need not be named.
+  const fiscal = years.flatMap((year) => spansOfYear(year, year.calendar === main ? '' : ` ${year.calendar}`))
+  return { fiscal: asMonths(fiscal), calendars }
+}
+
+/** Periods, quarters and years of a calendar that are those of everybody are called so: 2026-03, 2026-Q1, 2026. */
+function asMonths(spans: readonly FiscalSpan[]): FiscalSpan[] {
+  const others = new Set(
+    spans
+      .filter((one) => calendarTitle(one.period_from, one.period_to) === null)
+      .map(({ calendar, kind }) => `${calendar} ${kind}`),
+  )
+  return spans.map((one) =>
+    others.has(`${one.calendar} ${one.kind}`) ? one : { ...one, name: calendarTitle(one.period_from, one.period_to)! },
+  )
+}
+
+interface CalendarYear extends FiscalYear {
+  readonly calendar: string
+}
+
+function spansOfYear({ calendar, fiscal_year: year, periods }: CalendarYear, behind: string): FiscalSpan[] {
+  const titles = periodTitles({ fiscal_year: year, periods })
+  const span = (kind: string, name: string, parts: readonly FiscalPeriod[]): FiscalSpan => {
+    const period_from = parts.map((part) => part.start_date).toSorted()[0]!
+    const period_to = parts
+      .map((part) => part.end_date)
+      .toSorted()
+      .at(-1)!
+    return { calendar, kind, name: `${name}${behind}`, period_from, period_to }
+  }
+  const quarters = [...new Set(periods.map(({ quarter }) => quarter))].toSorted((a, b) => a - b)
+  return [
+    ...periods.map((one) => {
+      const title = titles.get(one.period_no)!
+      const posted = { year, period: one.period_no, title: `${title}${behind}` }
+      return { ...span('fiscal_period', title, [one]), posted }
+    }),
+    ...quarters.map((quarter) =>
+      span(
+        'fiscal_quarter',
+        `FY${year} Q${quarter}`,
+        periods.filter((one) => one.quarter === quarter),
+      ),
+    ),
+    ...(periods.length > 0 ? [span('fiscal_year', `FY${year}`, periods)] : []),
+  ]
 }

@@ -7,6 +7,7 @@ import { writeHistory } from '../engine/history.ts'
 import { lockOne } from '../engine/one.ts'
 import type { Row } from '../engine/page.ts'
 import { changesOf, storeChanges } from '../engine/write.ts'
+import { periodTitle } from '../domain/fiscal/period-title.ts'
 import { AppError } from '../errors.ts'
 import { sql } from '../store/sql.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -55,14 +56,17 @@ async function targetOf(context: CommandContext, record: Row): Promise<Row> {
 /** Periods are closed one after the other: what lies before is not open any more. */
 async function demandOrder({ tx, caller }: CommandContext, period: Row): Promise<void> {
   const application = String(period['application_type'])
-  const [earlier] = await tx.query<{ name: string }>(sql`
-    select c.name from (
-      select distinct on (c.start_date) c.name, c.status, c.start_date from financial_close c
+  const [earlier] = await tx.query<{ name: string; fiscal_year: number }>(sql`
+    select c.name, c.fiscal_year from (
+      select distinct on (c.start_date) c.name, c.fiscal_year, c.status, c.start_date from financial_close c
        where c.organization_id = ${caller.organizationId} and c.calendar = ${period['calendar'] as string}
          and c.start_date < ${period['start_date'] as string}::date and c.application_type in (${application}, 'all')
        order by c.start_date, (c.application_type = 'all')) c
      where c.status = 'open' order by c.start_date limit 1`)
-  if (earlier) throw new AppError('WRONG_STATE', { message: `${earlier.name} is open still: close it first.` })
+  if (earlier)
+    throw new AppError('WRONG_STATE', {
+      message: `${periodTitle(earlier.fiscal_year, earlier.name)} is open still: close it first.`,
+    })
 }
 
 /** What waits for approval is decided before its period is closed. */

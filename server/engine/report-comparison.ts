@@ -8,10 +8,12 @@ import {
   placedColumn,
   type ComparisonChoice,
 } from '#src/definition/comparison.ts'
+import { headedTogether } from '#src/definition/headings.ts'
 import type { Caller } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import { allLines } from '../reports/all-lines.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { readableFields } from './screen-access.ts'
 import { requestReport, requestPart, type ReportRequest, type ReportServices, type Values } from './report-request.ts'
 import { ratioSql } from './report-sql.ts'
 
@@ -97,7 +99,8 @@ export async function requestComparison(
           ' and ',
         )}`
   const sources = [a!, b!].flatMap(({ source }) => source ?? [])
-  const shown = comparisonScreen({ ...screen, fields: a!.fields }, choice)
+  const fields = headedTogether(readableFields(caller, screen), result, a!.criteria, b!.criteria)
+  const shown = comparisonScreen({ ...screen, fields }, choice)
   return {
     screen: shown,
     statement,

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import type { ReportRequest, Values } from './report-request.ts'
-import { partOf, totalColumns, totalsIn, type Totals } from './report-sql.ts'
+import { orderedBy, partOf, totalColumns, totalsIn, type Totals } from './report-sql.ts'
 
 /** More levels than this nobody keeps in mind. */
 export const mostLevels = 3
@@ -34,6 +34,12 @@ function levelsOf({ fields }: ReportRequest, body: Values): string[] {
   return names
 }
 
+/** The names of periods come in the order of their days: the first of all rows that are called so, whatever else they are grouped by. */
+function orderOf(name: string, { fields }: ReportRequest): Sql[] {
+  const by = orderedBy(fields, name)
+  return by === undefined ? [] : [sql`min(min(${id(by)})) over (partition by ${id(name)}) nulls last`]
+}
+
 const groupable = { has: (type: string) => type !== 'jsonb' && type !== 'text[]' }
 
 /** Subtotals by one to three columns, those of every outer level too, exact and over the whole result. */
@@ -60,7 +66,11 @@ export async function readGroups(tx: Tx, source: Sql, request: ReportRequest, bo
            count(*) over () as "groups"${join(totals.length ? totals.map((total) => sql`, ${total}`) : [sql``], '')}
       from (${partOf(source, request)}) result group by grouping sets (${join(sets, ', ')})
      order by ${join(
-       names.flatMap((name) => [sql`grouping(${id(name)}) desc`, raw(`${id(name).sql} nulls last`)]),
+       names.flatMap((name) => [
+         sql`grouping(${id(name)}) desc`,
+         ...orderOf(name, request),
+         raw(`${id(name).sql} nulls last`),
+       ]),
        ', ',
      )}
      limit ${mostGroups}`)

@@ -30,6 +30,12 @@ export const toldColumns = (fields: readonly Field[]): Sql =>
     ', ',
   )
 
+/** The column by whose values those of another are put in order; undefined where it has an order of its own. */
+export function orderedBy(fields: readonly Field[], name: string): string | undefined {
+  const by = fields.find((field) => field.name === name)?.orderedBy
+  return fields.some((field) => field.name === by) ? by : undefined
+}
+
 type Ordered = Pick<ReportRequest, 'screen' | 'fields' | 'untold'>
 
 /**
@@ -37,15 +43,22 @@ type Ordered = Pick<ReportRequest, 'screen' | 'fields' | 'untold'>
  * every other column, makes the order total: a row is on one page only, and a file has the rows as the pages have them.
  */
 export function orderKeys({ screen, fields, untold }: Ordered, sort: readonly SortKey[]): SortKey[] {
-  const { sort: own, key } = screen.result!
+  const { sort: usual, key } = screen.result!
   const ascending = (field: string): SortKey => ({ field, descending: false })
   const known = (keys: readonly SortKey[]) => keys.filter((one) => fields.some((field) => field.name === one.field))
-  const first = known(own)
+  const first = known(usual)
   // What is told of a row is worked out from its other columns, which tell it apart without that.
   const rest = [...key, ...fields.filter(({ type }) => fieldTypes[type].sortable).map(({ name }) => name)].filter(
     (name) => !Object.hasOwn(untold?.told ?? {}, name),
   )
-  const all = [...sort, ...(first.length > 0 ? first : [ascending(fields[0]!.name)]), ...known(rest.map(ascending))]
+  const own = [...sort, ...(first.length > 0 ? first : [ascending(fields[0]!.name)])].flatMap((one) => {
+    const by = orderedBy(fields, one.field)
+    if (by === undefined) return [one]
+    const order = { ...one, field: by }
+    // Names that are put into words for the rows that are shown are not needed to put these in order.
+    return Object.hasOwn(untold?.told ?? {}, one.field) ? [order] : [order, one]
+  })
+  const all = [...own, ...known(rest.map(ascending))]
   return all.filter((one, at) => all.findIndex(({ field }) => field === one.field) === at)
 }
 

@@ -1,4 +1,4 @@
-import type { Field, Screen } from '#src/definition'
+import type { Screen } from '#src/definition'
 import { reserved } from '#src/definition/list-query.ts'
 import { systemFields } from '#src/definition/system-fields.ts'
 
@@ -20,13 +20,14 @@ export interface TrimmedState extends ViewState {
 const lists: ReadonlySet<string> = new Set(['columns', 'sort', 'group', 'without'])
 const others: ReadonlySet<string> = new Set([...reserved, 'view', 'pinned', 'chart'])
 
-const names = (fields: readonly Field[]): Set<string> =>
-  new Set(['id', ...[...fields, ...systemFields].map((field) => field.name)])
+/** What a view may name: the fields of a list; those of a result and what one may ask of it. */
+const names = ({ fields, result }: Pick<Screen, 'fields' | 'result'>): Set<string> =>
+  new Set(['id', ...[...fields, ...(result?.parameters ?? []), ...systemFields].map((field) => field.name)])
 
 /** Leaves out of a view what its reader may not know or the definition no longer has, so that neither breaks the list. */
 export function trimViewState(state: ViewState, known: Screen, whole: Screen): TrimmedState {
-  const readable = names(known.fields)
-  const all = names(whole.fields)
+  const readable = names(known)
+  const all = names(whole)
   const lost = new Set<string>()
   const keep = (name: string): boolean => {
     if (readable.has(name)) return true

@@ -1,4 +1,5 @@
 import { periodsOf, periodsProblem, type FiscalPeriod, type FiscalYearShape } from '../domain/fiscal/fiscal-year.ts'
+import { periodTitle } from '../domain/fiscal/period-title.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { AppError } from '../errors.ts'
@@ -40,7 +41,7 @@ async function demandKept({ tx, caller }: HookContext, year: Values, periods: re
      order by c.period_no limit 1`)
   if (shut)
     throw new AppError('WRONG_STATE', {
-      message: `${shut.name} is ${shut.status === 'closed' ? 'closed' : 'soft closed'}: its days stay as they are. Reopen it first.`,
+      message: `${periodTitle(Number(year['fiscal_year']), shut.name)} is ${shut.status === 'closed' ? 'closed' : 'soft closed'}: its days stay as they are. Reopen it first.`,
     })
 }
 

@@ -15,6 +15,16 @@ export interface JobContext {
   readonly progress: (phase: string, done: number, total: number) => void
 }
 
+/** What a run hands over outside of the database, where the end of a transaction takes nothing back. */
+export interface Delivery {
+  /** Hands it over: called once nobody can cancel the run any more, just before the run is complete. */
+  readonly handOver: () => Promise<void>
+  /** Leaves nothing of it behind: called where the run is cancelled or does not go through after all. */
+  readonly takeBack: () => Promise<void>
+  /** What is said of a run that was cancelled. */
+  readonly cancelled: string
+}
+
 /** What a run came to. */
 export interface JobResult {
   readonly message: string
@@ -25,6 +35,7 @@ export interface JobResult {
   readonly unchanged?: number
   readonly rejected?: number
   readonly output?: FileValue
+  readonly delivery?: Delivery
 }
 
 /**

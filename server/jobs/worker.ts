@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { errorCodes } from '#src/definition/error-codes.ts'
 import { type JobRun, type LogLine, writeLog } from '../engine/jobs/run-record.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { callerOfUser } from '../session/caller.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { json, sql } from '../store/sql.ts'
 import { enqueueFollowers } from './followers.ts'
-import type { JobContext, JobResult, JobTypes } from './job-type.ts'
+import type { Delivery, JobContext, JobResult, JobTypes } from './job-type.ts'
 
 /** Advisory locks of this class are held by whoever works on a run: the proof that somebody does. */
 const lockClass = 7110
@@ -104,6 +105,7 @@ export class JobWorker {
   async #execute(work: Work): Promise<void> {
     const { run, abort } = work
     const report = this.#reporter(run)
+    let delivery: Delivery | undefined
     try {
       await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
         work.backend = await this.#take(tx, run)
@@ -120,6 +122,7 @@ export class JobWorker {
           progress: report.progress,
         }
         const result = await type(context)
+        delivery = result.delivery
         abort.signal.throwIfAborted()
         // From here on nothing interrupts: only the end of the transaction is left.
         work.backend = undefined
@@ -129,7 +132,16 @@ export class JobWorker {
     } catch (error) {
       work.backend = undefined
       await report.stop()
-      if (!(error instanceof NotMine)) await this.#fail(run, error, report.rest(), abort.signal.aborted)
+      await this.#takeBack(run, delivery)
+      if (!(error instanceof NotMine)) await this.#fail(run, error, report.rest(), abort.signal.aborted, delivery)
+    }
+  }
+
+  async #takeBack(run: JobRun, delivery: Delivery | undefined): Promise<void> {
+    try {
+      await delivery?.takeBack()
+    } catch (error) {
+      this.#log.error({ err: error, run: run.id }, 'what a run had made could not be taken back')
     }
   }
 
@@ -157,30 +169,44 @@ export class JobWorker {
        where organization_id = ${run.organization_id} and id = ${run.id} and status = 'running' and attempt = ${run.attempt}
          and not cancel_requested returning id`)
     if (done.length === 0) throw new AppError('CANCELLED')
+    // Whoever cancels now waits for this row, and is told that the run has ended.
+    await result.delivery?.handOver()
     await writeLog(tx, run, [...lines, line(result.isPartial ? 'warning' : 'info', message)])
     await noteOfRun(tx, run, status, message)
     if (!result.isPartial) await enqueueFollowers(tx, run)
   }
 
-  async #fail(run: JobRun, error: unknown, lines: readonly LogLine[], aborted: boolean): Promise<void> {
+  async #fail(
+    run: JobRun,
+    error: unknown,
+    lines: readonly LogLine[],
+    aborted: boolean,
+    delivery: Delivery | undefined,
+  ): Promise<void> {
     const known = toAppError(error)
     if (!aborted && known.status >= 500) this.#log.error({ err: error, run: run.id }, 'a batch job did not go through')
     const message = error instanceof AppError ? error.message : 'Something went wrong on the server.'
-    // A server that stops gives back what it has not finished, to whoever comes next.
-    const [status, words] =
-      aborted && this.#stopped
+    const given = known.code === 'CANCELLED' && message !== errorCodes.CANCELLED.message ? message : null
+    const ifCancelled = delivery?.cancelled ?? given ?? 'Cancelled; what it had not finished was taken back.'
+    await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
+      const [own] = await tx.query<{ cancelled: boolean }>(sql`
+        select cancel_requested as cancelled from batch_job_run
+         where organization_id = ${run.organization_id} and id = ${run.id} and status = 'running' and attempt = ${run.attempt} for update`)
+      if (!own) return
+      // A server that stops gives back what it has not finished, to whoever comes next.
+      const isGivenBack = aborted && this.#stopped && !own.cancelled
+      const [status, words] = isGivenBack
         ? (['waiting', 'The server stopped; it begins anew.'] as const)
-        : aborted
-          ? (['cancelled', 'Cancelled; what it had not finished was taken back.'] as const)
+        : aborted || own.cancelled
+          ? (['cancelled', ifCancelled] as const)
           : run.attempt < run.max_attempts
             ? (['waiting', `${message} It is tried again.`] as const)
             : (['failed', message] as const)
-    const wait = aborted ? 0 : run.retry_seconds * 2 ** (run.attempt - 1)
-    await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
+      const wait = aborted ? 0 : run.retry_seconds * 2 ** (run.attempt - 1)
       const noted = await tx.query(sql`
-        update batch_job_run set status = case when cancel_requested then 'cancelled' else ${status} end, message = ${words}, phase = null,
-               due_at = now() + make_interval(secs => ${wait}), attempt = attempt - ${aborted && this.#stopped ? 1 : 0}::int,
-               finished_at = case when ${status} = 'waiting' and not cancel_requested then null else clock_timestamp() end,
+        update batch_job_run set status = ${status}, message = ${words}, phase = null,
+               due_at = now() + make_interval(secs => ${wait}), attempt = attempt - ${isGivenBack ? 1 : 0}::int,
+               finished_at = case when ${status} = 'waiting' then null else clock_timestamp() end,
                seconds = round(extract(epoch from clock_timestamp() - claimed_at)::numeric, 1), updated_at = now()
          where organization_id = ${run.organization_id} and id = ${run.id} and status = 'running' and attempt = ${run.attempt} returning id`)
       if (noted.length === 0) return

@@ -1,4 +1,5 @@
-import { join, sql } from '../store/sql.ts'
+import { calendarOf, readFollowed } from '../calculation/surroundings.ts'
+import { join, json, sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
 /**
@@ -9,6 +10,7 @@ export const accrualRollForward: Report = {
   reads: {
     'financial-posting': [
       'contract_number',
+      'application_type',
       'posting_type',
       'posting_date',
       'fiscal_year',
@@ -19,7 +21,14 @@ export const accrualRollForward: Report = {
     ],
     contract: ['contract_number', 'contract_header'],
   },
-  statement: ({ from, to, contract, application }, { organizationId }) => {
+  statement: async ({ from, to, contract, application }, { organizationId, read }) => {
+    const followed = await read((tx) => readFollowed(tx, organizationId))
+    const titles = Object.fromEntries(
+      followed.fiscal.flatMap(({ calendar, posted }) =>
+        posted ? [[`${calendar} ${posted.year} ${posted.period}`, posted.title] as const] : [],
+      ),
+    )
+    const calendar = sql`coalesce(${json(followed.calendars)} ->> f.application_type, ${calendarOf(followed, 'all')}::text)`
     const wanted = join(
       [
         sql`f.organization_id = ${organizationId}`,
@@ -34,7 +43,8 @@ export const accrualRollForward: Report = {
       with flow as (
         select f.contract_number, f.currency, max(c.contract_header) as contract_description,
                case when f.fiscal_year is null then to_char(f.posting_date, 'YYYY-MM')
-                    else concat('FY', f.fiscal_year, ' P', lpad(f.fiscal_period::text, 2, '0')) end as period,
+                    else coalesce(${json(titles)} ->> concat(${calendar}, ' ', f.fiscal_year, ' ', f.fiscal_period),
+                                  concat('FY', f.fiscal_year, ' P', lpad(f.fiscal_period::text, 2, '0'))) end as period,
                f.posting_date < ${from}::date as is_before, min(f.posting_date) as posted_from, max(f.posting_date) as posted_to, max(f.fiscal_year) as fiscal_year, max(f.fiscal_period) as fiscal_period,
                coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual' and f.reversal_of is null), 0) as accrued,
                coalesce(sum(f.amount) filter (where f.posting_type = 'Accrual Reversal' and f.reversal_of is null), 0) as released,

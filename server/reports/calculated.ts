@@ -1,4 +1,4 @@
-import { amountsSql } from '../calculation/amounts-sql.ts'
+import { amountsSql, type Calculation } from '../calculation/amounts-sql.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { calculationAsked } from './calculation-asked.ts'
 import type { ReportContext } from './report.ts'
@@ -44,17 +44,25 @@ const isByUnits = sql`(
  * contract_status. `basis` is the benefit where it is a value, not a quantity, a weight or a volume; `share` is 1 on one row of those that payees share, so
  * that basis and lines are added up once.
  */
-export async function calculatedSql(parameters: Parameters, context: ReportContext): Promise<Sql> {
-  const amounts = amountsSql(await calculationAsked(parameters, context))
-  return sql`
+export async function calculatedRows(
+  parameters: Parameters,
+  context: ReportContext,
+): Promise<{ readonly rows: Sql; readonly calculation: Calculation }> {
+  const calculation = await calculationAsked(parameters, context)
+  const rows = sql`
     select a.*, c.contract_header, c.application_type, c.contract_type, c.partner_number, c.contract_status,
            case when not ${isByUnits} then a.benefit end as basis,
            case when ${isFirstPayee} then 1 else 0 end as share
-      from (${amounts}) a
+      from (${amountsSql(calculation)}) a
       join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number
       left join lateral (
         select x.rule from jsonb_array_elements(c.rules) x(rule) where (x.rule ->> 'rule_no')::int = a.rule_no limit 1) r on true`
+  return { rows, calculation }
 }
+
+/** The same rows for those who need not know by what calculation they came about. */
+export const calculatedSql = async (parameters: Parameters, context: ReportContext): Promise<Sql> =>
+  (await calculatedRows(parameters, context)).rows
 
 /** What calculated reports read of contracts, beside what the calculation works with. */
 export const headerRead: readonly string[] = ['application_type', 'contract_type', 'contract_status']

@@ -66,14 +66,3 @@ export function calculationAsked(
 /** The sales lines that the calculation criteria ask for would read, each once for every contract that speaks of it. */
 export const calculationLines = async (parameters: Parameters, context: ReportContext): Promise<Sql> =>
   linesFromSql(await calculationAsked(parameters, context))
-
-/** The period of the row of this alias as people write it: 2026-03, 2026-Q1, 2026, or its days. */
-export const periodNameOf = (row: Sql): Sql => sql`
-  case when ${row}.period_from = ${row}.period_to then ${row}.period_from::text
-       when date_trunc('month', ${row}.period_from) = date_trunc('month', ${row}.period_to) then to_char(${row}.period_from, 'YYYY-MM')
-       when date_trunc('quarter', ${row}.period_from) = date_trunc('quarter', ${row}.period_to) then to_char(${row}.period_from, 'YYYY-"Q"Q')
-       when date_trunc('year', ${row}.period_from) = date_trunc('year', ${row}.period_to) then to_char(${row}.period_from, 'YYYY')
-       else concat(${row}.period_from, ' – ', ${row}.period_to) end`
-
-/** The same of the row `a`. */
-export const periodName = periodNameOf(sql`a`)

@@ -1,7 +1,8 @@
 import { join, sql, type Sql } from '../store/sql.ts'
-import { calculationLines, periodName } from './calculation-asked.ts'
+import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
-import { calculatedSql, headerRead, partnerName } from './calculated.ts'
+import { calculatedRows, headerRead, partnerName } from './calculated.ts'
+import { periodNames } from './period-names.ts'
 import type { Report } from './report.ts'
 
 /** The fields of postings that are held against a calculation. */
@@ -54,9 +55,10 @@ export const calculationResults: Report = {
   source: calculationLines,
   statement: async (parameters, context) => {
     const { organizationId } = context
+    const { rows, calculation } = await calculatedRows(parameters, context)
     const accrual = parameters['kind'] === 'Accrual'
     return sql`
-      with calculated as materialized (${await calculatedSql(parameters, context)}),
+      with calculated as materialized (${rows}),
       wanted as (
         select t.contract_number, t.contract_header, t.application_type, t.partner_number from contract t
          where t.organization_id = ${organizationId} and t.contract_number in (select contract_number from calculated)),
@@ -81,7 +83,7 @@ export const calculationResults: Report = {
                coalesce(a.is_due, true) as is_due, a.contract_number is null as is_gone
           from calculated a full join posted p on ${same})
       select a.contract_number, w.contract_header as contract_description, a.rule_no, a.payee, ${partnerName(sql`a.payee`, context)} as payee_name,
-             ${periodName} as period, a.period_from, a.period_to, sum(a.lines) as lines, sum(a.amount) as amount, sum(a.accrued) as accrued,
+             ${periodNames(calculation)(sql`a`)} as period, a.period_from, a.period_to, sum(a.lines) as lines, sum(a.amount) as amount, sum(a.accrued) as accrued,
              sum(a.paid) as paid, sum(a.open) as open, a.currency,
              case when a.rule_no is null then 'rule_no' end as without_rule,
              case when bool_or(a.faulty > 0) then 'faulty'

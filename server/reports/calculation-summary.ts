@@ -1,7 +1,8 @@
 import { sql, type Sql } from '../store/sql.ts'
-import { calculationLines, periodName } from './calculation-asked.ts'
+import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
-import { calculatedSql, headerRead, partnerName } from './calculated.ts'
+import { calculatedRows, headerRead, partnerName } from './calculated.ts'
+import { periodNames } from './period-names.ts'
 import type { Report, ReportContext } from './report.ts'
 
 const none = sql`null::text`
@@ -29,9 +30,9 @@ const groupings: Readonly<Record<string, Grouping>> = {
     application: sql`a.application_type`,
   },
   period: {
-    key: periodName,
+    key: sql`a.period`,
     name: () => sql`concat(min(a.period_from), ' – ', max(a.period_to))`,
-    period: periodName,
+    period: sql`a.period`,
   },
 }
 
@@ -42,6 +43,8 @@ export const calculationSummary: Report = {
   statement: async (parameters, context) => {
     const by = groupings[String(parameters['added_by'])]
     if (!by) throw new Error(`${String(parameters['added_by'])} is nothing calculations are added up by`)
+    const { rows, calculation } = await calculatedRows(parameters, context)
+    const named = by.period ? sql`select c.*, ${periodNames(calculation)(sql`c`)} as period from (${rows}) c` : rows
     return sql`
       select ${by.key} as key, ${by.name(context)} as name, a.currency, count(distinct a.contract_number) as contracts,
              sum(a.lines * a.share) as lines, sum(a.basis * a.share) as basis, sum(a.amount) as amount,
@@ -50,7 +53,7 @@ export const calculationSummary: Report = {
              round(100 * sum(a.amount) filter (where a.basis is not null) / nullif(sum(a.basis * a.share), 0), 2) as effective_rate,
              sum(a.faulty * a.share) as faulty, ${by.contract ?? none} as contract_number, ${by.partner ?? none} as partner_number,
              ${by.application ?? none} as application_type, ${by.period ?? none} as period
-        from (${await calculatedSql(parameters, context)}) a
+        from (${named}) a
        group by ${by.key}, a.currency`
   },
 }

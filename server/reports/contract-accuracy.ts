@@ -1,5 +1,6 @@
 import { join, sql, type Sql } from '../store/sql.ts'
 import { accruedSum, paidSum } from './posted-sums.ts'
+import { fiscalSpans } from './fiscal-days.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -118,12 +119,19 @@ export const settledPosting: Report = {
   },
 }
 
-/** The same by the month in which the periods begin, over all contracts of an application: whether one gets better at it. */
+/**
+ * The same by the month in which the periods begin, or the fiscal period where the calendar of the application has no months, over all
+ * contracts of an application: whether one gets better at it.
+ */
 export const contractAccuracyByMonth: Report = {
   reads,
-  statement: (parameters, context) => sql`
-    select m.month, greatest(m.month, ${parameters['period_from'] ?? null}::date) as month_from,
-           least((m.month + interval '1 month')::date - 1, ${parameters['begins_to'] ?? null}::date) as month_to, s.application_type, count(distinct s.contract_number) as contracts, ${figures}
-      from (${settledSql(parameters, context)}) s cross join lateral (select date_trunc('month', s.period_from)::date as month) m
-     group by m.month, s.application_type, s.currency`,
+  statement: async (parameters, context) => {
+    const spanOf = await fiscalSpans(context, 'month')
+    const span = spanOf({ application: sql`s.application_type`, day: sql`s.period_from` })
+    return sql`
+    select s.month, greatest(s.starts, ${parameters['period_from'] ?? null}::date) as month_from,
+           least(s.ends, ${parameters['begins_to'] ?? null}::date) as month_to, s.application_type, count(distinct s.contract_number) as contracts, ${figures}
+      from (select s.*, ${span.name} as month, ${span.from} as starts, ${span.to} as ends from (${settledSql(parameters, context)}) s ${span.join}) s
+     group by s.month, s.starts, s.ends, s.application_type, s.currency`
+  },
 }

@@ -1,8 +1,10 @@
+import type { CalendarStep } from '../domain/fiscal/period-title.ts'
 import { AppError } from '../errors.ts'
 import { id, raw, sql, type Sql } from '../store/sql.ts'
 import { calculatedSql, headerRead, partnerName } from './calculated.ts'
 import { calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
+import { fiscalSpans } from './fiscal-days.ts'
 import { postingsRead } from './calculation-results.ts'
 import { accruedSum, paidSum, releasedSum } from './posted-sums.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -37,10 +39,10 @@ const splits: Readonly<Record<string, Sql>> = {
   application: sql`f.application_type`,
 }
 
-const steps = { month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' } as const
+const steps = ['month', 'quarter', 'year'] as const
 
-function stepOf(value: unknown): keyof typeof steps {
-  const found = (Object.keys(steps) as (keyof typeof steps)[]).find((step) => step === value)
+function stepOf(value: unknown): CalendarStep {
+  const found = steps.find((step) => step === value)
   if (!found) throw new Error(`${String(value)} is no period`)
   return found
 }
@@ -70,7 +72,7 @@ async function figuresSql(parameters: Parameters, context: ReportContext): Promi
       from figures f join contract c on c.organization_id = ${context.organizationId} and c.contract_number = f.contract_number`
 }
 
-/** The ratio of two key figures, period by period. */
+/** The ratio of two key figures by month, quarter or year: those of the fiscal calendar where that of an application has others. */
 export const incentiveRatioTrend: Report = {
   reads: {
     ...calculationReads,
@@ -86,24 +88,26 @@ export const incentiveRatioTrend: Report = {
       keyFigureNamed(parameters['numerator'], 'numerator', context),
       keyFigureNamed(parameters['denominator'], 'denominator', context),
     ])
-    const start = sql`date_trunc(${raw(`'${step}'`)}, f.period_from)::date`
+    const spanOf = await fiscalSpans(context, step)
+    const span = spanOf({ application: sql`f.application_type`, day: sql`f.period_from` })
     const name =
       parameters['split'] === 'partner'
         ? partnerName(sql`r.key`, context)
         : sql`coalesce(r.title, r.key, 'All contracts')`
     return sql`
-      select to_char(r.start, ${raw(`'${steps[step]}'`)}) as period, r.key, ${name} as name, r.numerator, r.denominator, r.currency,
+      select r.period, r.key, ${name} as name, r.numerator, r.denominator, r.currency,
              round(100 * r.numerator / nullif(r.denominator, 0), 2) as ratio,
              round(100 * r.numerator / nullif(r.denominator, 0)
                - lag(100 * r.numerator / nullif(r.denominator, 0)) over (partition by r.key, r.currency order by r.start), 2) as change,
              r.contracts, ${parameters['split'] === 'contract' ? sql`r.key` : sql`null::text`} as contract_number,
              ${parameters['split'] === 'partner' ? sql`r.key` : sql`null::text`} as partner_number,
-             ${parameters['split'] === 'application' ? sql`r.key` : sql`null::text`} as application_type,
-             r.start as begins_from,
-             (r.start + ${raw(step === 'quarter' ? `interval '3 months'` : `interval '1 ${step}'`)})::date - 1 as begins_to
+             r.application_type,
+             r.start as begins_from, r.ends as begins_to
         from (
-          select ${start} as start, ${split} as key, f.currency, ${parameters['split'] === 'contract' ? sql`max(f.contract_header)` : sql`null::text`} as title,
+          select ${span.from} as start, ${span.to} as ends, ${span.name} as period, ${split} as key, f.currency, ${parameters['split'] === 'contract' ? sql`max(f.contract_header)` : sql`null::text`} as title,
+                 -- Where a row is of one application, its days are those of that one's calendar.
+                 case when min(f.application_type) = max(f.application_type) then min(f.application_type) end as application_type,
                  ${numerator} as numerator, ${denominator} as denominator, count(distinct f.contract_number) as contracts
-            from (${await figuresSql(parameters, context)}) f group by 1, 2, 3) r`
+            from (${await figuresSql(parameters, context)}) f ${span.join} group by 1, 2, 3, 4, 5) r`
   },
 }

@@ -4,8 +4,9 @@ import { calendarOf, spansOf, type Surroundings } from '../calculation/surroundi
 import type { ContractTerms, RuleTerm } from '../calculation/terms.ts'
 import { json, sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
-import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
+import { periodNames } from './period-names.ts'
 import type { Report, ReportContext } from './report.ts'
 import { soldUntil } from './sold-until.ts'
 
@@ -158,7 +159,7 @@ export const customerRebateForecast: Report = {
       select r.*, r.expected_amount - r.amount as still_to_come, round(100 * r.expected_amount / nullif(r.expected_basis, 0), 2) as expected_rate
         from (
           select a.contract_number, c.contract_header as contract_description, c.partner_number, ${partnerName(sql`c.partner_number`, context)} as partner_name,
-                 a.rule_no, a.payee, ${periodName} as period, a.period_from, a.period_to, a.customer_number, a.material_number,
+                 a.rule_no, a.payee, ${periodNames(calculation)(sql`a`)} as period, a.period_from, a.period_to, a.customer_number, a.material_number,
                  a.qualifier, a.benefit as basis, a.tier, a.rate, a.amount, a.currency, round(g.factor, 4) as factor,
                  round(a.qualifier * g.factor, 2) as expected_qualifier, round(a.benefit * g.factor, 2) as expected_basis,
                  e.tier as expected_tier, round(e.amount * g.factor, 2) as expected_amount, greatest(a.period_to - ${day}::date, 0) as days_left

@@ -12,6 +12,7 @@ import { fieldSql } from '../engine/columns.ts'
 import { conditionSql } from '../engine/condition-sql.ts'
 import { today } from '../engine/list.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { fiscalSpans, type SpanOfRows } from './fiscal-days.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -28,7 +29,10 @@ export function summaryReport(screen: Screen, screens: readonly Screen[]): Repor
     reads: { [summary.of]: [...fieldsRead(summary)] },
     source: (parameters, context) =>
       sql`from ${id(source.table!.name)} t where ${wanted({ screen, screens, source, summary }, parameters, context)}`,
-    statement: (parameters, context) => statementOf({ screen, screens, source, summary }, parameters, context),
+    statement: async (parameters, context) => {
+      const given = { screen, screens, source, summary }
+      return statementOf({ ...given, periods: await periodsOf(given, context) }, parameters, context)
+    },
   }
 }
 
@@ -39,10 +43,29 @@ interface Given {
   readonly summary: SummaryView
 }
 
-function statementOf(given: Given, parameters: Parameters, context: ReportContext): Sql {
-  const { screen, source, summary } = given
+/** The fiscal periods into which a day of the records is put; a summary has one of them at most. */
+type Periods = ReadonlyMap<string, SpanOfRows>
+
+async function periodsOf({ source, summary }: Given, context: ReportContext): Promise<Periods> {
+  const { application, groups } = summary
+  const fields = Object.values(groups).flatMap((from) => (partsOf(from)[1] === 'period' ? [partsOf(from)[0]] : []))
+  if (application === undefined || fields.length === 0) return new Map()
+  const spanOf = await fiscalSpans(context, 'month')
+  const of = (name: string): Sql => fieldSql(fieldNamed(source.fields, name))
+  return new Map(fields.slice(0, 1).map((name) => [name, spanOf({ application: of(application), day: of(name) })]))
+}
+
+function statementOf(
+  given: Given & { readonly periods: Periods },
+  parameters: Parameters,
+  context: ReportContext,
+): Sql {
+  const { screen, source, summary, periods } = given
   const keys = [...new Set(Object.values(summary.groups).map(keyOf))]
-  const grouped = keys.map((key, at) => sql`${keySql(source, key)} as ${place(at)}`)
+  const grouped = [
+    ...keys.map((key, at) => sql`${keySql(source, key, periods)} as ${place(at)}`),
+    ...[...periods.values()].flatMap(({ from, to }) => [sql`${from} as "period from"`, sql`${to} as "period to"`]),
+  ]
   const figures = Object.entries(summary.figures).map(
     ([name, from]) => sql`${figureSql(source, from)}::${typeOf(fieldNamed(screen.fields, name))} as ${id(name)}`,
   )
@@ -52,9 +75,10 @@ function statementOf(given: Given, parameters: Parameters, context: ReportContex
   return sql`
     with grouped as (
       select ${join([...grouped, ...figures], ', ')}
-        from ${id(source.table!.name)} t where ${wanted(given, parameters, context)}
+        from ${id(source.table!.name)} t ${[...periods.values()].at(0)?.join ?? sql``}
+       where ${wanted(given, parameters, context)}
        group by ${join(
-         keys.map((_, at) => raw(String(at + 1))),
+         grouped.map((_, at) => raw(String(at + 1))),
          ', ',
        )}
     )
@@ -68,8 +92,9 @@ const place = (at: number): Sql => id(`key ${at}`)
 
 const typeOf = (field: Field): Sql => raw(fieldTypes[field.type].sql(field))
 
-function keySql(source: Screen, key: string): Sql {
+function keySql(source: Screen, key: string, periods: Periods): Sql {
   const [name, word] = partsOf(key)
+  if (word === 'period') return periods.get(name)!.name
   const value = fieldSql(fieldNamed(source.fields, name))
   return isSpan(word) ? sql`date_trunc(${raw(`'${word}'`)}, ${value})::date` : value
 }
@@ -83,7 +108,7 @@ function figureSql(source: Screen, from: string): Sql {
   return kind === 'distinct' ? sql`count(distinct ${value})` : sql`${raw(kind)}(${value})`
 }
 
-const ends: Record<Span, string> = {
+const ends: Record<Exclude<Span, 'period'>, string> = {
   day: '1 day',
   week: '1 week',
   month: '1 month',
@@ -116,13 +141,16 @@ function groupColumns(
       .map(([parameter]) => parameters[parameter] ?? null)
   const dates = (values: readonly unknown[]) => values.map((one) => sql`, ${one}::date`)
   const [after, until] = [dates(bound('gte')), dates(bound('lte'))]
-  const last = sql`(${value} + interval ${raw(`'${ends[word]}'`)})::date - 1`
+  const [first, last] =
+    word === 'period'
+      ? [sql`g."period from"`, sql`g."period to"`]
+      : [value, sql`(${value} + interval ${raw(`'${ends[word]}'`)})::date - 1`]
   // greatest and least leave out what is null, also where the group has no day itself.
   const within = (days: Sql) => sql`case when ${value} is not null then ${days} end`
   return [
     own,
     absent,
-    sql`${within(sql`greatest(${value}${list(after)})`)} as ${id(`${name}_from`)}`,
+    sql`${within(sql`greatest(${first}${list(after)})`)} as ${id(`${name}_from`)}`,
     sql`${within(sql`least(${last}${list(until)})`)} as ${id(`${name}_to`)}`,
   ]
 }

@@ -1,7 +1,8 @@
 import { amountsSql } from '../calculation/amounts-sql.ts'
 import { json, sql } from '../store/sql.ts'
-import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
+import { periodNames } from './period-names.ts'
 import { tiersOf } from '../calculation/terms.ts'
 import type { Report } from './report.ts'
 
@@ -38,7 +39,7 @@ export const tierEvaluation: Report = {
                           when 'amount_per_unit' then a.benefit * coalesce(p.rate, 0) else coalesce(p.flat_amount, 0) end, 2) as at_tier
           from earned a join promised p on p.contract_number = a.contract_number and p.rule_no = a.rule_no
       )
-      select a.contract_number, c.contract_header as contract_description, a.rule_no, ${periodName} as period, a.period_from, a.period_to,
+      select a.contract_number, c.contract_header as contract_description, a.rule_no, ${periodNames(calculation)(sql`a`)} as period, a.period_from, a.period_to,
              a.customer_number, a.material_number, a.qualifier, a.benefit, a.tier_no, a.from_value, a.rate, a.flat_amount,
              a.tier_no = a.tier as is_reached, greatest(a.from_value - a.qualifier, 0) as gap, a.amount as earned, a.at_tier,
              a.at_tier - a.amount as difference, a.currency

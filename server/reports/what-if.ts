@@ -3,8 +3,9 @@ import { isOverlaying, overlaid, type Overlay } from '../calculation/overlay.ts'
 import { AppError } from '../errors.ts'
 import { sql } from '../store/sql.ts'
 import { partnerName } from './calculated.ts'
-import { calculationAsked, calculationLines, periodName } from './calculation-asked.ts'
+import { calculationAsked, calculationLines } from './calculation-asked.ts'
 import { calculationReads } from './calculation-reads.ts'
+import { periodNames } from './period-names.ts'
 import type { Report } from './report.ts'
 
 const invalid = (path: string, message: string) =>
@@ -28,7 +29,7 @@ export const whatIf: Report = {
              round(100 * (r.amount_then - r.amount_now) / nullif(abs(r.amount_now), 0), 2) as difference_percent
         from (
           select a.contract_number, max(c.contract_header) as contract_description, a.rule_no, a.payee, max(${partnerName(sql`a.payee`, context)}) as payee_name,
-                 ${periodName} as period, a.period_from, a.period_to, a.document, a.customer_number, a.material_number,
+                 ${periodNames(present)(sql`a`)} as period, a.period_from, a.period_to, a.document, a.customer_number, a.material_number,
                  max(a.qualifier) as qualifier, max(a.benefit) as benefit,
                  max(a.tier) filter (where not a.tried) as tier_now, max(a.tier) filter (where a.tried) as tier_then,
                  max(a.rate) filter (where not a.tried) as rate_now, max(a.rate) filter (where a.tried) as rate_then,

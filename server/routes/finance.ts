@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fiscalCalendar, postingDay } from '../calculation/fiscal-calendar.ts'
+import { periodTitle } from '../domain/fiscal/period-title.ts'
 import { periodOf } from '../domain/fiscal/fiscal-year.ts'
 import { workingDay } from '../domain/fiscal/posting-date.ts'
 import { today } from '../engine/list.ts'
@@ -112,7 +113,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
         posting_date: day.date,
         fiscal_year: day.fiscalYear,
         fiscal_period: day.fiscalPeriod,
-        period_name: period?.name ?? null,
+        period_name: period && periodTitle(period.fiscal_year, period.name),
         status: period ? calendar.stateOf(period.fiscal_year, period.period_no) : null,
         is_working_day: workingDay(day.date, { ...calendar.rule, day_rule: 'next' }) === day.date,
       },

@@ -100,10 +100,13 @@ export function comparisonScreen(screen: Screen, choice: ComparisonChoice): Scre
   const asked = screen.fields.filter((field) => choice.match.includes(field.name) && field !== placed)
   const valued = [...asked, ...screen.fields.filter(({ name }) => match.includes(name) && !choice.match.includes(name))]
   const describing = describingColumns(result, screen.fields, match)
-  const about = [...(placed ? placeFields(placed) : []), ...valued, ...describing].map((field) => ({
-    ...field,
-    hidden: false,
-  }))
+  // What names of periods are in the order of is not compared.
+  const about = [...(placed ? placeFields(placed) : []), ...valued, ...describing].map(
+    ({ orderedBy: _by, ...field }) => ({
+      ...field,
+      hidden: false,
+    }),
+  )
   const fields = [
     ...about,
     named('first', `${figure.label} A`),

@@ -23,6 +23,8 @@ export const f = {
       | 'proposals'
       | 'offers'
       | 'searched'
+      | 'monthly'
+      | 'orderedBy'
     > = {},
   ): FieldSpec => ({
     type: 'text',

@@ -94,8 +94,10 @@ export interface TypeOptions {
   readonly unit?: string
   /** Written without marks between thousands, as years are. */
   readonly ungrouped?: boolean
-  /** date: the first day of a month stands for the month, and is written as one. */
+  /** date: the first day of a month stands for the month, and is written as one. text: 2026-03 is written as a month. */
   readonly monthly?: boolean
+  /** text: the field of the same screen whose values say in which order these come, such as the day a named period begins. */
+  readonly orderedBy?: string
   /** money: the name of the field that holds the currency, or a constant ISO code. */
   readonly currency?: string
   readonly choices?: readonly Choice[]

@@ -20,3 +20,16 @@ export function headedFields(fields: readonly Field[], result: ResultView, crite
     return label === undefined ? field : { ...field, label }
   })
 }
+
+/** The fields of a comparison: headed where both runs were asked for the same. */
+export const headedTogether = (
+  fields: readonly Field[],
+  result: ResultView,
+  first: Values,
+  second: Values,
+): readonly Field[] =>
+  headedFields(
+    fields,
+    result,
+    Object.fromEntries(Object.entries(first).filter(([name, value]) => second[name] === value)),
+  )

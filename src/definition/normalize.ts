@@ -162,12 +162,13 @@ const normalizeDrill = (drill: DrillInput): Drill => ({
 })
 
 function normalizeSummary(summary: SummaryInput<string>, parameters: readonly string[]): SummaryView {
-  const { of, groups, figures: worked, filters = {}, where = null } = summary
+  const { of, groups, figures: worked, filters = {}, application, where = null } = summary
   return {
     of,
     groups: dense(groups),
     figures: dense(worked),
     filters: Object.fromEntries(parameters.map((name) => [name, filters[name] ?? name])),
+    ...(application === undefined ? {} : { application }),
     where,
   }
 }

@@ -3,8 +3,11 @@ import { type Condition, fieldsOf } from './conditions.ts'
 import type { FieldSpec } from './field.ts'
 import { type Filter, printFilter } from './list-query.ts'
 
-/** How a date is grouped: by the day, or by the first day of its week, month, quarter or year. */
-export const spans = ['day', 'week', 'month', 'quarter', 'year'] as const
+/**
+ * How a date is grouped: by the day, by the first day of its week, month, quarter or year, or by the name of the fiscal period it lies in,
+ * of the calendar that an application follows.
+ */
+export const spans = ['day', 'week', 'month', 'quarter', 'year', 'period'] as const
 export type Span = (typeof spans)[number]
 
 /** What is worked out of the records of a group. */
@@ -20,6 +23,8 @@ export interface SummaryInput<N extends string> {
   readonly figures: Partial<Record<N, string>>
   /** Parameter: the field and operator it filters by, such as 'billing_date.gte'; the field of its own name unless given. */
   readonly filters?: Readonly<Record<string, string>>
+  /** The field that names the application whose fiscal calendar cuts the periods of 'period_from.period'. */
+  readonly application?: string
   /** Which records count at all. */
   readonly where?: Condition
 }
@@ -29,6 +34,7 @@ export interface SummaryView {
   readonly groups: Readonly<Record<string, string>>
   readonly figures: Readonly<Record<string, string>>
   readonly filters: Readonly<Record<string, string>>
+  readonly application?: string
   readonly where: Condition | null
 }
 
@@ -39,10 +45,11 @@ export function partsOf(source: string): readonly [field: string, word: string |
 }
 
 /** The fields that a summary reads of the records it adds up. */
-export function fieldsRead({ groups, figures, filters, where }: SummaryView): ReadonlySet<string> {
+export function fieldsRead({ groups, figures, filters, application, where }: SummaryView): ReadonlySet<string> {
   const named = [...Object.values(groups), ...Object.values(figures), ...Object.values(filters)]
   return new Set([
     ...named.filter((from) => from !== 'count').map((from) => partsOf(from)[0]),
+    ...(application === undefined ? [] : [application]),
     ...(where ? fieldsOf(where) : []),
   ])
 }

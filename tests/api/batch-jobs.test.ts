@@ -6,10 +6,11 @@ import { sql } from '#server/store/sql.ts'
 import { jobApp } from '#tests/support/job-calls.ts'
 import { column, recordsOf } from '#tests/support/upload-app.ts'
 
-let { it, organizationId, held, job, run, runsOf, ended, becomes }: Awaited<ReturnType<typeof jobApp>> = {} as never
+let { it, organizationId, held, delivered, job, run, runsOf, ended, becomes }: Awaited<ReturnType<typeof jobApp>> =
+  {} as never
 
 beforeAll(async () => {
-  ;({ it, organizationId, held, job, run, runsOf, ended, becomes } = await jobApp())
+  ;({ it, organizationId, held, delivered, job, run, runsOf, ended, becomes } = await jobApp())
 })
 
 afterAll(() => it?.product.close())
@@ -146,6 +147,53 @@ test('an activity is cancelled by the number of its run', async () => {
   expect((await it.post('cancel-activity', number)).status).toBe(409)
   const never = await it.post('cancel-activity', { request_id: '987654321' })
   expect([never.status, never.body.message]).toEqual([404, 'There is no run 987654321.'])
+})
+
+test('an export that is cancelled leaves no file, neither with its run nor in the drop folder', async () => {
+  const record = await job('LATE', { job_type: 'export', export_screen: 'customer', folder: 'late' })
+  const kept = async () => {
+    const files = await readdir(join(it.product.dataDir, 'files'), { recursive: true }).catch(() => [])
+    const rows = await it.product.db.system((tx) => tx.query(sql`select id from stored_file`))
+    return { files: files.filter((path) => path.includes('-')), rows }
+  }
+  const before = await kept()
+  await it.product.db.system(async (tx) => {
+    // The export waits for the customers until this ends.
+    await tx.query(sql`lock table customer in access exclusive mode`)
+    await run(record)
+    await expect.poll(async () => (await runsOf('LATE'))[0]?.['status'], { timeout: 10_000 }).toBe('running')
+    const [running] = await runsOf('LATE')
+    expect((await it.post('cancel-activity', { request_id: String(running!['number']) })).status).toBe(200)
+  })
+  expect(await ended('LATE')).toMatchObject({
+    status: 'cancelled',
+    message: 'Cancelled; no file was written.',
+    output: null,
+  })
+  expect(await kept()).toEqual(before)
+  expect(await readdir(drop('out', 'late')).catch(() => [])).toEqual([])
+})
+
+test('what a run hands over is handed over once nobody can cancel it, and taken back otherwise', async () => {
+  const record = await job('PARCEL', { job_type: 'refresh_indexes', retries: 3 })
+  await becomes('PARCEL', 'delivering')
+  const goOn = async (at: number, cancel: boolean) => {
+    await run(record)
+    await expect.poll(() => held.has('Job PARCEL'), { timeout: 10_000 }).toBe(true)
+    const number = String((await runsOf('PARCEL'))[at]!['number'])
+    const cancelled = cancel ? (await it.post('cancel-activity', { request_id: number })).status : null
+    held.get('Job PARCEL')!()
+    held.delete('Job PARCEL')
+    const done = await ended('PARCEL', at + 1)
+    return { cancelled, done, told: delivered.get('Job PARCEL') }
+  }
+  const { cancelled, done, told } = await goOn(0, true)
+  expect(cancelled).toBe(200)
+  expect(done).toMatchObject({ status: 'cancelled', message: 'Cancelled; nothing was delivered.' })
+  expect(told).toEqual(['taken back'])
+  const whole = await goOn(1, false)
+  expect(whole.done).toMatchObject({ status: 'complete', message: 'Delivered' })
+  expect(whole.told).toEqual(['handed over'])
 })
 
 test('a job that waits to run is not put into the queue once more', async () => {

@@ -276,6 +276,26 @@ describe('saved criteria of a result', () => {
     expect(seen.views[1]!.query).toEqual(query)
   })
 
+  it('have lost nothing for somebody else, nor after a change of fields, and are not reported as left behind', async () => {
+    const fields = (delta: object | null) =>
+      product.call('PUT', '/api/modify_form_fields', {
+        token: admin,
+        body: [{ form_id: 'IMA_CONFIG_SALES_TRENDS', field_id: 'net_value', layer: 'organization', delta }],
+      })
+    const shared = async () => {
+      const { views } = (await product.call('GET', criteria, { token: reader })).body.response as unknown as Answer
+      return views.find(({ name }) => name === 'This year')
+    }
+    const before = await shared()
+    expect(before).toMatchObject({ gone: [], denied: 0, query: { billing_date_from: '@yearStart' } })
+    expect((await fields({ hidden: true })).status).toBe(200)
+    expect((await shared())?.query).toEqual(before?.query)
+    expect((await shared())?.gone).toEqual([])
+    const lost = await product.call('GET', '/api/form_fields/lost', { token: admin })
+    expect([lost.status, lost.body.response?.['records']]).toEqual([200, []])
+    expect((await fields(null)).status).toBe(200)
+  })
+
   it('are refused with what they get wrong', async () => {
     expect((await put(admin, 'Bad', { nonsense: 'x' })).status).toBe(400)
     expect((await put(admin, 'Bad', { billing_date_from: 'yesterday-ish' })).status).toBe(400)

@@ -68,7 +68,7 @@ test('what a contract accrued is held against what it paid, by contract, level a
   expect(await levels()).toEqual([['rule', '1', ...settled]])
   const months = await report('contract-accuracy/v3', criteria)
   expect(months.map((row) => [row['month'], row['contracts'], ...figures(row, ...names)])).toEqual([
-    ['2026-01-01', 1, ...settled],
+    ['2026-01', 1, ...settled],
   ])
   expect((await call('POST', 'contract-accuracy/v1', it.stranger, criteria)).body.response).toMatchObject({
     total_record: 0,

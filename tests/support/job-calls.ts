@@ -5,7 +5,7 @@ import { sql } from '#server/store/sql.ts'
 import { recordsOf, uploadApp } from './upload-app.ts'
 
 /** Types of jobs that fail or wait as a test wants it: a patient one ends once what `held` has under its name is called. */
-function trialTypes(held: Map<string, () => void>): JobTypes {
+function trialTypes(held: Map<string, () => void>, delivered: Map<string, readonly string[]>): JobTypes {
   return {
     flaky: ({ run }) => {
       if (run.attempt < 3) throw new AppError('UNAVAILABLE', { message: 'The other side is away.' })
@@ -19,18 +19,34 @@ function trialTypes(held: Map<string, () => void>): JobTypes {
       })
       return { message: 'Waited' }
     },
+    // Has done its work, whoever cancels meanwhile, and says what becomes of it.
+    delivering: async ({ run, progress }) => {
+      const told: string[] = []
+      progress('Waiting', 1, 2)
+      await new Promise<void>((resolve) => held.set(run.name, resolve))
+      delivered.set(run.name, told)
+      return {
+        message: 'Delivered',
+        delivery: {
+          handOver: () => Promise.resolve(void told.push('handed over')),
+          takeBack: () => Promise.resolve(void told.push('taken back')),
+          cancelled: 'Cancelled; nothing was delivered.',
+        },
+      }
+    },
   }
 }
 
 /** The product with an organisation whose batch jobs may be of these types. */
 export async function jobApp() {
   const held = new Map<string, () => void>()
-  const it = await uploadApp([], { jobTypes: trialTypes(held) })
+  const delivered = new Map<string, readonly string[]>()
+  const it = await uploadApp([], { jobTypes: trialTypes(held, delivered) })
   const [row] = await it.product.db.system((tx) =>
     tx.query<{ id: number }>(sql`select organization_id as id from organization where code = 'N'`),
   )
   const organizationId = row!.id
-  return { it, organizationId, held, ...jobCalls(it, organizationId) }
+  return { it, organizationId, held, delivered, ...jobCalls(it, organizationId) }
 }
 
 /** Short ways to set batch jobs of an organisation up, to run them and to see what came of it. */

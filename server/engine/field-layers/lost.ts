@@ -56,7 +56,7 @@ export async function lostOf(tx: Tx, organizationId: number, screens: readonly S
   const whole = (screen: Screen): Screen =>
     screenUnder(
       screen,
-      stored.filter((one) => one.form_id === screen.formId),
+      stored.filter((one) => formIdsOf(screen).includes(one.form_id)),
       'organization',
     )
   return [

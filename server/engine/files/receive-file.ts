@@ -5,8 +5,9 @@ import type { Field } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../../store/database.ts'
+import { dropFile } from './drop-file.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
-import { announceFile, completeFile, fileValue, forgetFile, unsavedFiles, type FileValue } from './file-record.ts'
+import { announceFile, completeFile, fileValue, unsavedFiles, type FileValue } from './file-record.ts'
 import type { FileStore } from './file-store.ts'
 import { agreedType, isAccepted, isProgram, mediaTypeOf, sniffedBytes } from './media-type.ts'
 
@@ -117,7 +118,13 @@ export async function receiveFile(
   const { stream, result } = inspection(name, target)
   const kept = new PassThrough()
   try {
-    await Promise.all([pipeline(file.content, stream, kept), store.put(key, kept)])
+    const put = store.put(key, kept).catch((error: unknown) => {
+      kept.destroy(error as Error)
+      throw error
+    })
+    // Both have to be over before what came is removed: a part that is still being written would stay.
+    for (const one of await Promise.allSettled([pipeline(file.content, stream, kept), put]))
+      if (one.status === 'rejected') throw one.reason
     if (file.content.truncated)
       throw new AppError('TOO_LARGE', { message: `${name} is larger than ${megabytes(target.limit)}.` })
     const value = { id, name, ...result() }
@@ -125,8 +132,7 @@ export async function receiveFile(
     return fileValue(value)
   } catch (error) {
     file.content.resume()
-    await store.remove(key)
-    await db.tenant(caller, (tx) => forgetFile(tx, caller, id))
+    await dropFile({ db, store }, caller, id)
     throw error
   }
 }

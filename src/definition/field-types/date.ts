@@ -1,5 +1,6 @@
 import type { Operator } from '../conditions.ts'
 import { isIsoDay, isRelativeDate } from '../dates.ts'
+import { monthInWords } from './month-in-words.ts'
 import { bad, ok, withValue, type FieldDisplay, type TextFormat } from './field-type.ts'
 
 export const dateOperators: readonly Operator[] = ['between', 'eq', 'gte', 'lte', 'gt', 'lt', 'ne', 'empty', 'notEmpty']
@@ -57,14 +58,6 @@ const plainDays: ReadonlyMap<string, typeof american> = new Map([
   ['en-GB', (year, month, day) => `${day} ${month === 'Sep' ? 'Sept' : month} ${year}`],
 ])
 
-function monthFormat(locale: string): Intl.DateTimeFormat {
-  const key = `${locale} month`
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  formats.set(key, format)
-  return format
-}
-
 /** A day as the locale writes it, where that is known without a formatter, the first of which takes a browser long (date.test.ts). */
 function plainDay(value: string, locale: string): string | undefined {
   const [year = '', month, day] = value.split('-')
@@ -85,8 +78,7 @@ export const dateDisplay: FieldDisplay = {
   },
   format: (value, { monthly }, locale) => {
     if (typeof value !== 'string' || !isIsoDay(value)) return value === null || value === undefined ? '' : String(value)
-    const day = () => new Date(`${value}T00:00:00Z`)
-    if (monthly) return monthFormat(locale).format(day())
-    return plainDay(value, locale) ?? dateFormat(locale, false).format(day())
+    if (monthly) return monthInWords(value.slice(0, 7), locale)
+    return plainDay(value, locale) ?? dateFormat(locale, false).format(new Date(`${value}T00:00:00Z`))
   },
 }

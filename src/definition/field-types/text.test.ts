@@ -27,3 +27,15 @@ test('the numbers of a sentence of the product are the reader’s, too', () => {
   )
   expect(textDisplay.format(written, normalizeField('how', f.longText()), 'de-DE')).toBe(written)
 })
+
+test('the name of a month is written as the reader writes months, that of any other span as it is', () => {
+  const month = normalizeField('month', f.text({ monthly: true }))
+  const written = (text: string) => textDisplay.format(text, month, 'en-GB')
+  expect(['2026-03', 'FY2026 P03', '2026-13', '2026-Q1', ''].map(written)).toEqual([
+    'Mar 2026',
+    'FY2026 P03',
+    '2026-13',
+    '2026-Q1',
+    '',
+  ])
+})

@@ -3,6 +3,7 @@ import { daysInWords } from '../days-in-words.ts'
 import { figuresInWords } from '../figures-in-words.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
+import { isMonth, monthInWords } from './month-in-words.ts'
 import { bad, ok, type FieldDisplay, type FieldType, type Parsed, type SeenColumn, type SqlRule } from './field-type.ts'
 
 export const textOperators: readonly Operator[] = [
@@ -114,8 +115,9 @@ export const textDisplay: FieldDisplay = {
   operators: textOperators,
   sortable: true,
   parseText: parseTextValue,
-  format: (value, { sentence }, locale) => {
+  format: (value, { sentence, monthly }, locale) => {
     const text = value === null || value === undefined ? '' : String(value)
+    if (monthly) return isMonth(text) ? monthInWords(text, locale) : text
     return sentence ? daysInWords(figuresInWords(text, locale), locale) : text
   },
 }

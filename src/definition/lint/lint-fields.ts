@@ -50,6 +50,7 @@ export function lintFieldsAt(
       reportUnknown(report, [...at, 'names'], 'list', field.names, [...screens.keys()])
     for (const name of field.attributesOf ?? []) lintAttributed(name, at, screens, report)
     if (field.after !== undefined) lintDateBefore(field.after, at, fields, report)
+    if (field.orderedBy !== undefined) reportUnknown(report, [...at, 'orderedBy'], 'field', field.orderedBy, names)
     if (field.currency !== undefined && !isoCode.test(field.currency)) {
       reportUnknown(report, [...at, 'currency'], 'field or currency', field.currency, names)
     }

@@ -253,6 +253,46 @@ test('a summary does not add several currencies up', () => {
   expect(said({ currency: 'currency' })).toEqual([])
 })
 
+test('periods of a summary are those of an application, and a column is ordered by one there is', () => {
+  const sold: ScreenDefinition = {
+    ...supplier,
+    name: 'sold',
+    label: ['Sale', 'Sales'],
+    endpoint: 'sold',
+    list: { path: '/sold' },
+    fields: { number: f.text({ required: true }), day: f.date({ required: true }), app: f.text() },
+  }
+  const said = (application: object, orderedBy: string, type: 'text' | 'date' = 'text') => {
+    const periods: ScreenDefinition = {
+      name: 'periods',
+      label: ['Period', 'Periods'],
+      area: 'results',
+      endpoint: 'periods-report',
+      fields: { period: type === 'text' ? f.text({ monthly: true, orderedBy }) : f.date(), sales: f.integer() },
+      result: {
+        path: '/periods',
+        criteria: '/periods-criteria',
+        parameters: {},
+        summary: {
+          of: 'sold',
+          groups: { period: 'day.period' },
+          figures: { sales: 'count' },
+          filters: {},
+          ...application,
+        },
+      },
+    }
+    return lintScreens([sold, periods].map(normalizeScreen)).map(({ message }) => message)
+  }
+  expect(said({ application: 'app' }, 'period_from')).toEqual([])
+  expect(said({}, 'period_from')).toEqual(['Periods are those of the fiscal calendar that an application follows'])
+  expect(said({ application: 'appp' }, 'period_from')).toEqual(['There is no field of sold appp'])
+  expect(said({ application: 'app' }, 'period_form')).toEqual(['There is no field period_form'])
+  expect(said({ application: 'app' }, 'period_from', 'date')).toEqual([
+    'period is date and cannot hold what is worked out for it',
+  ])
+})
+
 test('what a row leads to by fixed filters is what the list understands', () => {
   const counts = (where: Condition): ScreenDefinition => ({
     name: 'counts',

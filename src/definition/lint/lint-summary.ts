@@ -26,6 +26,7 @@ export function lintSummary({ result, fields }: Screen, screens: Screens, report
     return
   }
   lintColumns(summary, source, fields, report)
+  lintPeriods(summary, source, report)
   for (const [parameter, filter] of Object.entries(summary.filters)) {
     const [name, operator] = partsOf(filter)
     const at = ['result', 'summary', 'filters', parameter]
@@ -45,6 +46,20 @@ export function lintSummary({ result, fields }: Screen, screens: Screens, report
   if (summary.where) lintCondition(summary.where, source.fields, ['result', 'summary', 'where'], report)
 }
 
+/** Groups whose columns hold a name. */
+const named: ReadonlySet<string> = new Set(['title', 'period'])
+
+/** Periods are those of an application's fiscal calendar, which a field has to name. */
+function lintPeriods({ groups, application }: SummaryView, source: Screen, report: Report): void {
+  if (application !== undefined) fieldOf(source, application, ['result', 'summary', 'application'], report)
+  else if (Object.values(groups).some((from) => partsOf(from)[1] === 'period'))
+    report(
+      ['result', 'summary', 'groups'],
+      'Periods are those of the fiscal calendar that an application follows',
+      'write result.summary.application, the field that names it',
+    )
+}
+
 function lintColumns({ groups, figures }: SummaryView, source: Screen, own: readonly Field[], report: Report): void {
   const known = own.map((field) => field.name)
   if (Object.keys(groups).length === 0)
@@ -62,7 +77,7 @@ function lintColumns({ groups, figures }: SummaryView, source: Screen, own: read
         days.has(grouped.type) ? `write one of ${spans.join(', ')}` : `write ${field}`,
       )
     else if (!plain.has(grouped.type)) report(at, `Records cannot be grouped by ${field}`)
-    else lintHolds(own, name, word === 'title' ? 'text' : word === null ? grouped.type : 'date', report)
+    else lintHolds(own, name, word === null ? grouped.type : named.has(word) ? 'text' : 'date', report)
   }
   for (const [name, from] of Object.entries(figures)) {
     const at = ['result', 'summary', 'figures', name]

@@ -219,7 +219,7 @@ const summary = {
   of: needed(name(), 'The screen whose records are added up'),
   groups: needed(
     byName(text()),
-    "Column: the field it is grouped by; 'billing_date.month' (day, week, month, quarter, year) by spans of time, 'customer_number.title' is the name of the record referred to",
+    "Column: the field it is grouped by; 'billing_date.month' (day, week, month, quarter, year, period) by spans of time, 'customer_number.title' is the name of the record referred to",
   ),
   figures: needed(
     byName(text()),
@@ -228,6 +228,10 @@ const summary = {
   filters: maybe(
     byName(text()),
     "Parameter: the field it filters by and the operator, such as 'billing_date.gte'; the field of its own name unless given",
+  ),
+  application: maybe(
+    name(),
+    "The field that names the application whose fiscal calendar cuts the periods of a group such as 'period_from.period'",
   ),
   where: maybe(conditionSchema, 'Which records count at all'),
 } satisfies Shape<SummaryInput<string>>

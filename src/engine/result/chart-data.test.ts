@@ -114,6 +114,31 @@ test('a waterfall of several figures has a step for each of them', () => {
   expect(series[0]!.points.map(({ text }) => text)).toEqual(['5.30', '1.05', '6.35'])
 })
 
+test('steps that come to nothing are left out and counted, unless there are no others', () => {
+  const still = [...rows, { day: '2026-01-03', customer: 'c', kind: 'k', value: '0.00', cost: '1' }]
+  const { categories, still: left } = chartData(still, screen, choice({ type: 'waterfall' }), 'en')
+  expect([categories, left]).toEqual([['a', 'b', 'Total'], 1])
+  expect(chartData(still.slice(-1), screen, choice({ type: 'waterfall' }), 'en').categories).toEqual(['c', 'Total'])
+})
+
+test('named periods come in the order of their days, also where they were added up in that order before', () => {
+  const fields = [
+    ...screen.fields.filter(({ name }) => name !== 'day'),
+    normalizeField('period', f.text({ orderedBy: 'from' })),
+    normalizeField('from', f.date({ hidden: true })),
+  ]
+  const named = { ...screen, fields }
+  const of = (some: readonly Record<string, string>[]) =>
+    chartData(some, named, choice({ x: 'period' }), 'en').categories
+  const periods = [
+    { period: 'FY2026 P01', from: '2026-02-01', value: '1' },
+    { period: '2026-01', from: '2026-01-01', value: '2' },
+    { period: 'Before', from: '2025-12-01', value: '3' },
+  ]
+  expect(of(periods)).toEqual(['Before', '2026-01', 'FY2026 P01'])
+  expect(of(periods.map(({ period, value }) => ({ period, value })))).toEqual(['FY2026 P01', '2026-01', 'Before'])
+})
+
 test('points need both figures and are named by their row', () => {
   const points = scatterData(rows, screen, choice({ type: 'scatter', x: 'cost', y: ['value'] }), 'en')
   expect(points.map(({ x, y }) => [x.value, y.value])).toEqual([

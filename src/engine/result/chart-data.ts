@@ -18,7 +18,12 @@ import { waterfallData } from './waterfall-data.ts'
 
 /** Days run in their order, and so do the categories of a line; everything else comes as the result lists it. */
 export const isOrdered = (type: ChartType, x: Field): boolean =>
-  type === 'line' || x.type === 'date' || x.type === 'dateTime' || x.name === 'period'
+  type === 'line' ||
+  x.type === 'date' ||
+  x.type === 'dateTime' ||
+  x.name === 'period' ||
+  x.monthly === true ||
+  x.orderedBy !== undefined
 
 function groupsOf(rows: readonly Row[], indexes: readonly number[], name: string): Group[] {
   const groups = new Map<unknown, Group>()
@@ -36,6 +41,18 @@ function ascending(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number'
     ? a - b
     : String(a).localeCompare(String(b), 'en', { numeric: true })
+}
+
+/** Groups in the order of what they are called by, or of the column that says in which order that comes, where the rows have it. */
+function inOrder(rows: readonly Row[], groups: readonly Group[], { orderedBy: by }: Field): readonly Group[] {
+  if (by === undefined) return groups.toSorted((a, b) => ascending(a.value, b.value))
+  const firsts = new Map(
+    groups.map((group) => [
+      group,
+      group.indexes.map((index) => rows[index]![by] ?? null).toSorted(ascending)[0] ?? null,
+    ]),
+  )
+  return groups.toSorted((a, b) => ascending(firsts.get(a), firsts.get(b)))
 }
 
 /** The figure that several rows have together: their sum or other total, a ratio of sums, the mean of anything else; `mixed` for several currencies. */
@@ -77,7 +94,7 @@ export function chartData(rows: readonly Row[], screen: Screen, choice: ChartCho
   const measures = choice.y.flatMap((name) => find(name) ?? [])
   const weight = ({ indexes }: Group) => weightOf(amountOf(rows, indexes, measures[0]!, screen))
   const groups = isOrdered(choice.type, x)
-    ? all.toSorted((a, b) => ascending(a.value, b.value))
+    ? inOrder(rows, all, x)
     : // Where rows were added up the order of the result says nothing any more, but for steps that follow each other.
       all.length < rows.length && choice.type !== 'waterfall'
       ? all.toSorted((a, b) => weight(b) - weight(a))

@@ -14,6 +14,7 @@ import { ChartAxes } from './chart-axes.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { chartData, isOrdered, scatterData } from './chart-data.ts'
 import { mixedRemark, mostCategories, type ChartData } from './chart-points.ts'
+import { foldedChart } from './chart-fold.ts'
 import { colourOf } from './chart-frame.ts'
 import { chartPicture } from './chart-picture.ts'
 import { offerChart } from './chart-shown.ts'
@@ -66,8 +67,14 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
   const box = useRef<HTMLDivElement>(null)
   const width = useElementWidth(box)
   const [asTable, setAsTable] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   const data = useMemo(() => chartData(rows, screen, choice, locale), [rows, screen, choice, locale])
   const x = screen.fields.find((field) => field.name === choice.x)!
+  const folded = useMemo(
+    () => (choice.type === 'scatter' || isOrdered(choice.type, x) ? null : foldedChart(data, stackings[choice.type])),
+    [data, choice.type, x],
+  )
+  const shown = isWhole ? data : (folded ?? data)
   const title = titleOf(screen, choice)
   const legend =
     choice.type !== 'scatter' && choice.type !== 'waterfall' && data.series.length > 1
@@ -76,14 +83,18 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
   const picture = useRef<(onPaper: boolean) => Promise<Blob>>(() => Promise.reject(new Error('There is no chart.')))
   picture.current = (onPaper) => {
     const options = { title, legend, onPaper }
-    const narrower = onPaper ? paperWidth(drawing.current!.viewBox.baseVal) : null
+    const inView = drawing.current!.viewBox.baseVal
+    // A picture and paper have all of the bars, whatever is folded away in view.
+    const height = inView.height * (data.categories.length / Math.max(1, shown.categories.length))
+    const aside = shown === data ? null : inView.width
+    const narrower = (onPaper ? paperWidth({ width: inView.width, height }) : null) ?? aside
     if (narrower === null) return chartPicture(drawing.current!, options)
     return drawnAside(
-      (aside) => (
+      (ref) => (
         <Drawing
           {...{ screen, rows, choice, data, title, x, locale }}
           width={narrower}
-          drawing={aside}
+          drawing={ref}
           onPick={undefined}
         />
       ),
@@ -132,11 +143,22 @@ export function ChartPanel({ screen, rows, total, choice, onChoice, locale, onPi
         {asTable ? (
           <ChartTable title={title} x={x} data={data} />
         ) : width > 0 ? (
-          <Drawing {...{ screen, rows, choice, data, title, x, width, locale, drawing, onPick }} />
+          <Drawing {...{ screen, rows, choice, title, x, width, locale, drawing, onPick }} data={shown} />
         ) : (
           <div className="h-70" />
         )}
       </div>
+      {folded && !asTable && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isWhole}
+          className="mt-1 print:hidden"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer bars' : `Show all ${new Intl.NumberFormat(locale).format(data.categories.length)}`}
+        </Button>
+      )}
       <Remarks data={data} total={total} read={rows.length} type={choice.type} locale={locale} />
     </section>
   )
@@ -229,6 +251,9 @@ function Remarks({ data, total, read, type, locale }: RemarksProps) {
     type === 'waterfall' &&
       stripScale(data, stripsOf(data, type), type).from > 0 &&
       'The axis does not begin at zero, so that the steps can be seen.',
+    data.still
+      ? `${number.format(data.still)} without a difference ${data.still === 1 ? 'is' : 'are'} left out.`
+      : null,
     total > read && `Drawn from the first ${number.format(read)} of ${number.format(total)} rows.`,
     data.left.categories > 0 &&
       type !== 'scatter' &&

@@ -21,6 +21,8 @@ export interface ChartData {
   readonly rows: readonly (Row | undefined)[]
   /** Categories and series beyond what can be told apart. */
   readonly left: { readonly categories: number; readonly series: number }
+  /** How many steps of a waterfall come to nothing and are not drawn. */
+  readonly still?: number
   /** What is not drawn, its amounts being of several currencies. */
   readonly mixed?: readonly string[]
   /** Every figure is a percentage, and so are the ticks. */

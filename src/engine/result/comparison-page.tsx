@@ -1,6 +1,7 @@
 import type { Field, Screen } from '#src/definition'
 import { stripEmpty } from '#src/definition'
 import { comparedFigures, comparisonScreen, matchingColumns, placedColumn } from '#src/definition/comparison.ts'
+import { headedTogether } from '#src/definition/headings.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import { shownChart } from './chart-shown.ts'
-import { readSecond, second } from './comparison-address.ts'
+import { figureOf, figureParameter, readSecond, second } from './comparison-address.ts'
 import { ComparisonCriteria } from './comparison-criteria.tsx'
 import { MatchMenu } from './match-menu.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -21,16 +22,17 @@ import { ResultView } from './result-view.tsx'
 import { useResult } from './use-result.ts'
 
 /** Two runs of one report side by side, matched by the columns that tell their rows apart. */
-export function ComparisonPage({ screen }: { readonly screen: Screen }) {
-  const own = screen.result!
+export function ComparisonPage({ screen: whole }: { readonly screen: Screen }) {
+  const own = whole.result!
   const [parameters, setParameters] = useSearchParams()
   const [editing, setEditing] = useState(false)
   const a = useMemo(() => readCriteria(parameters, own.parameters), [parameters, own.parameters])
   const b = useMemo(() => readSecond(parameters, own.parameters), [parameters, own.parameters])
+  const screen = useMemo(() => ({ ...whole, fields: headedTogether(whole.fields, own, a, b) }), [whole, own, a, b])
   const locale = userLocale()
   const figures = comparedFigures(own, screen.fields)
   const columns = matchingColumns(own, screen.fields)
-  const wanted = parameters.get('measure') ?? own.chart?.y[0]
+  const wanted = figureOf(parameters, own.parameters) ?? own.chart?.y[0]
   const measure = figures.find(({ name }) => name === wanted) ?? figures[0]!
   const asked = parameters.get('match')?.split(',') ?? own.key
   const match = columns.filter(({ name }) => asked.includes(name)).map(({ name }) => name)
@@ -79,7 +81,7 @@ export function ComparisonPage({ screen }: { readonly screen: Screen }) {
             className="w-44"
             value={measure.name}
             options={figures.map(({ name, label }) => ({ value: name, label }))}
-            onChange={(event) => set('measure', event.target.value)}
+            onChange={(event) => set(figureParameter, event.target.value)}
           />
         </label>
         <MatchMenu columns={columns} match={match} onMatch={(names) => set('match', names.join(','))} />

@@ -7,7 +7,6 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ChevronDownIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
 import { cellText, isAmount, isNegative } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
@@ -16,6 +15,7 @@ import { columnWidth } from '#src/widgets/cell-width.ts'
 import { tableClass } from '#src/widgets/table/table-style.ts'
 import { totalWords } from '#src/definition/total-words.ts'
 import { groupLines, pathOf, type GroupLine } from './group-lines.ts'
+import { PartProblem } from './part-problem.tsx'
 import { groupsQuery, pageQuery, pageSize, type Question, type ResultGroup } from './result-records.ts'
 
 const noLabels = {}
@@ -42,18 +42,7 @@ export function GroupTable(props: GroupTableProps) {
   const lines = useMemo(() => (data ? groupLines(data.groups, open) : []), [data, open])
   const columns = fields.filter((field) => !names.includes(field.name))
   if (error && !data) {
-    return (
-      <ErrorState
-        title="The subtotals could not be worked out"
-        actions={
-          <Button variant="primary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <PartProblem title="The subtotals could not be worked out" error={error} onAgain={() => void refetch()} />
   }
   if (!data) return <SkeletonLines lines={8} className="p-5" />
   const toggle = (path: string, wanted?: boolean): void =>
@@ -220,13 +209,24 @@ function MemberRows({
 }: GroupRowsProps & { readonly group: ResultGroup }) {
   const client = useQueryClient()
   const within = Object.fromEntries(by.map((field, at) => [field.name, group.values[at] ?? null]))
-  const { data, error } = useQuery(pageQuery(client, question, requestId, { page: 1, limit: pageSize, within }))
+  const { data, error, isFetching, refetch } = useQuery(
+    pageQuery(client, question, requestId, { page: 1, limit: pageSize, within }),
+  )
   const wide = columns.length + 1
   if (!data) {
     return (
       <tr aria-level={by.length + 1}>
         <td colSpan={wide} className="text-ink-3">
-          {error ? errorMessage(error) : 'Reading'}
+          {error && !isFetching ? (
+            <span role="alert" className="text-bad">
+              The rows could not be read: {errorMessage(error)}{' '}
+              <Button size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </span>
+          ) : (
+            'Reading'
+          )}
         </td>
       </tr>
     )

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { bandOf } from './chart-fold.ts'
 import { colourOf, shortened, textWidth, tickWords, type ChartTip } from './chart-frame.ts'
 import { labelled, placeOn, stripScale, stripsOf } from './chart-scale.ts'
 import { ChartShell } from './chart-shell.tsx'
@@ -7,16 +8,13 @@ import { useChartPlace } from './use-chart-place.ts'
 
 const top = 8
 const foot = 26
-const gap = 8
 
 /** Bars lying on their side, which leave names room to be read; figures at their ends where there is one a bar. */
 export function LyingChart({ title, data, stacking, width, locale, drawing, onPick }: DrawnChartProps) {
   const { categories, series } = data
   const strips = useMemo(() => stripsOf(data, stacking), [data, stacking])
   const scale = useMemo(() => stripScale(data, strips, stacking), [data, strips, stacking])
-  const beside = stacking === 'side' && series.length > 1 ? series.length : 1
-  const thick = beside > 1 ? 10 : 16
-  const band = thick * beside + gap
+  const { beside, thick, band } = bandOf(series.length, stacking)
   const height = top + band * categories.length + foot
   const names = Math.min(width * 0.36, 240, Math.max(...categories.map(textWidth), 40))
   const single = series.length === 1
@@ -70,7 +68,7 @@ export function LyingChart({ title, data, stacking, width, locale, drawing, onPi
               <rect
                 key={strip.series}
                 x={Math.min(x(strip.from), x(strip.to))}
-                y={from + gap / 2 + (beside > 1 ? thick * strip.series : 0)}
+                y={from + (band - thick * beside) / 2 + (beside > 1 ? thick * strip.series : 0)}
                 width={Math.max(1, Math.abs(x(strip.to) - x(strip.from)))}
                 height={thick - (beside > 1 ? 1 : 0)}
                 rx={stacking === 'stacked' ? 0 : 2}

@@ -6,6 +6,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { counted } from '#src/widgets/counted.ts'
 import { comparisonAddress } from './comparison-address.ts'
 import { criteriaWords, readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
+import { PartProblem } from './part-problem.tsx'
 import { questionOf } from './result-records.ts'
 import { rememberRun, type ResultRun } from './result-run.ts'
 
@@ -24,7 +25,7 @@ const states: Partial<
 
 /** The user's latest runs of a result; a kept one opens as it was, at once. */
 export function RecentRuns({ screen, locale }: { readonly screen: Screen; readonly locale: string }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['result-runs', screen.name],
     queryFn: ({ signal }) =>
       api.get<{ readonly records: readonly ResultRun[] }>('result-runs', {
@@ -36,6 +37,13 @@ export function RecentRuns({ screen, locale }: { readonly screen: Screen; readon
     refetchOnMount: 'always',
     meta: { quiet: true },
   })
+  if (error && !data) {
+    return (
+      <section aria-label="Recent runs" className="rounded-lg border border-line bg-panel">
+        <PartProblem title="Recent runs could not be read" error={error} onAgain={() => void refetch()} />
+      </section>
+    )
+  }
   if (!data || data.records.length === 0) return null
   return (
     <section aria-labelledby="recent-runs" className="rounded-lg border border-line bg-panel">

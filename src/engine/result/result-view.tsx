@@ -4,7 +4,6 @@ import { useMemo, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Skeleton, SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
-import { useModule } from '#src/ui/use-module.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 import { readChoice, startingChoice, writeChoice } from './chart-choice.ts'
 import { Figures } from './figures.tsx'
@@ -14,7 +13,9 @@ import { RunLine } from './run-line.tsx'
 import { RunProblem } from './run-problem.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { TablePanel, type TableState } from './table-panel.tsx'
+import { PartProblem } from './part-problem.tsx'
 import { useChartRows } from './use-chart-rows.ts'
+import { usePart } from './use-part.ts'
 import type { useResult } from './use-result.ts'
 
 interface ResultViewProps {
@@ -84,7 +85,7 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
     () => (own.chart ? readChoice(chart, startingChoice(own.chart), screen.fields) : null),
     [own.chart, chart, screen.fields],
   )
-  const panel = useModule(choice !== null, loadChart)
+  const panel = usePart(choice !== null, loadChart)
   const drawn = useChartRows(question, requestId, first, choice)
   if (error && !first) {
     return <RunProblem error={error} change={change} onAgain={result.again} onJoin={result.join} />
@@ -101,8 +102,8 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
       <Totals question={question} first={first} locale={locale} />
       {choice && first?.total_record !== 0 && (
         <>
-          {panel && drawn.rows ? (
-            <panel.ChartPanel
+          {panel.module && drawn.rows ? (
+            <panel.module.ChartPanel
               {...{ screen, choice, locale }}
               rows={drawn.rows}
               total={drawn.total}
@@ -115,6 +116,14 @@ export function ResultView({ question, result, locale, drill, change }: ResultVi
                 })
               }
             />
+          ) : (panel.error ?? drawn.error) ? (
+            <section aria-label="Chart" className="shrink-0 rounded-lg border border-line bg-panel">
+              <PartProblem
+                title="The chart could not be drawn"
+                error={panel.error ?? drawn.error}
+                onAgain={panel.error ? panel.again : drawn.again}
+              />
+            </section>
           ) : (
             <div className="shrink-0 rounded-lg border border-line bg-panel p-4">
               <Skeleton width="100%" className="h-72" />

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { PartProblem } from './part-problem.tsx'
 import { SaveCriteriaDialog } from './save-criteria-dialog.tsx'
 import { savedAddress, type SavedCriteria } from './use-saved-criteria.ts'
 import { notifyFailure } from '#src/widgets/notify-failure.ts'
@@ -50,11 +51,11 @@ export function SavedCriteriaPanel({ screen, model, onUse }: SavedCriteriaPanelP
       <h2 id="saved-criteria" className="border-b border-line px-4 py-2.5 font-semibold">
         Saved criteria
       </h2>
-      {model.saved.length === 0 ? (
+      {model.problem ? (
+        <PartProblem title="They could not be read" error={model.problem} onAgain={model.again} />
+      ) : model.saved.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-2">
-          {model.missing
-            ? 'They could not be read; load the page again.'
-            : 'None yet. Save the criteria you use often, for yourself, a role or everyone.'}
+          None yet. Save the criteria you use often, for yourself, a role or everyone.
         </p>
       ) : (
         <ul className="py-1">
@@ -65,6 +66,7 @@ export function SavedCriteriaPanel({ screen, model, onUse }: SavedCriteriaPanelP
                 <span className="block truncate text-sm text-ink-3">
                   {sharedWith(view)}
                   {view.gone.length > 0 && `; without ${view.gone.join(', ')}, which is gone`}
+                  {view.denied > 0 && `; without what you may not see`}
                 </span>
               </button>
               <Link

@@ -2,12 +2,10 @@ import type { Field, SortKey } from '#src/definition'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CloseIcon, ColumnsIcon, GroupIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { ErrorState } from '#src/ui/states.tsx'
-import { useModule } from '#src/ui/use-module.ts'
+import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { isAmount } from '#src/widgets/cell-text.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { nextSort } from '#src/widgets/grid/grid-sort.ts'
@@ -17,6 +15,8 @@ import { useReferenceHref } from '#src/widgets/use-reference-href.ts'
 import { useFigureHref } from './drill.ts'
 import { offeredColumns } from './shown-columns.ts'
 import { totalWords } from '#src/definition/total-words.ts'
+import { PartProblem } from './part-problem.tsx'
+import { usePart } from './use-part.ts'
 import { pageQuery, pageSize, type Question, type ResultPage } from './result-records.ts'
 
 export interface TableState {
@@ -54,7 +54,7 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
   const offered = useMemo(() => offeredColumns(screen), [screen])
   const fields = state.columns
   const by = state.group.flatMap((name) => offered.filter((field) => field.name === name)).slice(0, mostLevels)
-  const groups = useModule(by.length > 0, loadGroups)
+  const groups = usePart(by.length > 0, loadGroups)
   const { page, sort } = state
   const plain = page === 1 && sort.length === 0
   const asked = useQuery({
@@ -138,27 +138,21 @@ export function TablePanel({ question, requestId, first, state, onState, locale,
         </span>
       </div>
       {by.length > 0 ? (
-        groups && (
-          <groups.GroupTable
+        groups.error ? (
+          <PartProblem title="The subtotals could not be shown" error={groups.error} onAgain={groups.again} />
+        ) : groups.module ? (
+          <groups.module.GroupTable
             key={state.group.join(' ')}
             {...{ question, requestId, fields, by, locale }}
             totals={first.totals}
             rowHref={drill}
             figureHref={figureHref}
           />
+        ) : (
+          <SkeletonLines lines={8} className="p-5" />
         )
       ) : asked.error && !shown ? (
-        <ErrorState
-          compact
-          title="This page could not be read"
-          actions={
-            <Button variant="primary" onClick={() => void asked.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorMessage(asked.error)}
-        </ErrorState>
+        <PartProblem title="This page could not be read" error={asked.error} onAgain={() => void asked.refetch()} />
       ) : (
         <DataTable
           label={screen.plural}

@@ -14,6 +14,9 @@ export interface ChartRows {
   readonly rows: readonly Row[] | null
   /** Rows they stand for. */
   readonly total: number
+  /** Why they cannot be had; the rest of the result is there all the same. */
+  readonly error: unknown
+  readonly again: () => void
 }
 
 const mostLevels = 3
@@ -57,8 +60,14 @@ export function useChartRows(
         })),
     [groups.data, by],
   )
-  if (!first) return { rows: null, total: 0 }
-  if (inPage) return { rows: first.records, total }
-  if (asGroups) return { rows: grouped ?? null, total: grouped?.length ?? 0 }
-  return { rows: rows.data?.records ?? null, total }
+  const asked = asGroups ? groups : rows
+  // While another attempt is under way it is not known that it fails as well.
+  const error = asked.isFetching || asked.data !== undefined ? null : asked.error
+  const way = { error: inPage ? null : error, again: () => void asked.refetch() }
+  if (!first) return { rows: null, total: 0, ...way }
+  if (inPage) return { rows: first.records, total, ...way }
+  // Of very many groups the first are listed, which has to be said.
+  const left = groups.data ? groups.data.total_groups - groups.data.groups.length : 0
+  if (asGroups) return { rows: grouped ?? null, total: (grouped?.length ?? 0) + left, ...way }
+  return { rows: rows.data?.records ?? null, total, ...way }
 }

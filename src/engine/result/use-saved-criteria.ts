@@ -28,7 +28,7 @@ export function savedAddress({ query }: SavedView, screen: Screen): URLSearchPar
 /** Saved criteria of a result, own and shared, and what changes them; every change throws ApiError. */
 export function useSavedCriteria(screen: Screen) {
   const client = useQueryClient()
-  const { data, isError } = useQuery(listViewsQuery(screen.name))
+  const { data, error, refetch } = useQuery(listViewsQuery(screen.name))
   const views = data ?? noViews
   const address = `list-views/${encodeURIComponent(screen.name)}`
   const keep = (change: (saved: readonly SavedView[]) => readonly SavedView[]): void => {
@@ -41,7 +41,9 @@ export function useSavedCriteria(screen: Screen) {
     )
   return {
     saved: views.views,
-    missing: isError && !data,
+    /** Why they cannot be read; null where they are there, or on their way. */
+    problem: data ? null : error,
+    again: (): void => void refetch(),
     create: async (draft: ShareDraft, criteria: Criteria, shown: Readonly<Record<string, string>>): Promise<void> => {
       const written = writeCriteria(criteria)
       const query = {

@@ -36,23 +36,35 @@ const sumOf =
       : { value: Number(value), text: cellText(value, fields[0]!, locale) }
   }
 
-/** A step for each category, and one for all beyond those that can be told apart. */
+/** A step for each category that makes a difference, and one for all beyond those that can be told apart. */
 function categorySteps(
   rows: readonly Row[],
   groups: readonly Group[],
   { x, y }: Axes,
   sum: Sum,
   locale: string,
-): Bar[] {
-  const most = mostCategories.waterfall
-  const shown = groups.length > most ? groups.slice(0, most - 1) : groups
-  const rest = groups.slice(shown.length).flatMap(({ indexes }) => indexes)
-  const bars = shown.map(({ value, indexes }) => ({
+): { readonly bars: readonly Bar[]; readonly still: number } {
+  const all = groups.map(({ value, indexes }) => ({
     name: words(value, x, locale),
     point: sum(indexes, y[0]),
     row: indexes.length === 1 ? rows[indexes[0]!] : undefined,
+    indexes,
   }))
-  return rest.length > 0 ? [...bars, { name: `${groups.length - shown.length} others`, point: sum(rest, y[0]) }] : bars
+  // A step of nothing leads nowhere: it would only push the level that all of them lead to out of view.
+  const leading = all.filter(({ point }) => point.value !== 0)
+  const steps = leading.length > 0 ? leading : all
+  const most = mostCategories.waterfall
+  const shown = steps.length > most ? steps.slice(0, most - 1) : steps
+  const rest = steps.slice(shown.length)
+  const point = () =>
+    sum(
+      rest.flatMap(({ indexes }) => indexes),
+      y[0],
+    )
+  return {
+    bars: rest.length > 0 ? [...shown, { name: `${rest.length} others`, point: point() }] : shown,
+    still: all.length - steps.length,
+  }
 }
 
 /** Steps between two levels: what the definition says it leads from, the steps, and what all of it comes to. */
@@ -79,11 +91,11 @@ export function waterfallData(
   const sum = isMixed ? () => mixedPoint : sumOf(rows, locale)
   const steps =
     y.length > 1
-      ? y.map((field): Bar => ({ name: field.label, point: sum(every, field) }))
+      ? { bars: y.map((field): Bar => ({ name: field.label, point: sum(every, field) })), still: 0 }
       : categorySteps(rows, groups, axes, sum, locale)
   const bars: readonly Bar[] = [
     ...(from ? [{ name: from.label, point: sum(every, from) }] : []),
-    ...steps,
+    ...steps.bars,
     { name: to?.label ?? 'Total', point: to ? sum(every, to) : sum(every, ...y) },
   ]
   const categories = bars.map(({ name }) => name)
@@ -94,6 +106,7 @@ export function waterfallData(
     mixed: mixedNames(categories, series),
     rows: bars.map(({ row }) => row),
     left: { categories: 0, series: 0 },
+    still: steps.still,
     levels: [...(from ? [0] : []), bars.length - 1],
   }
 }
