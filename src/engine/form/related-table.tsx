@@ -1,6 +1,7 @@
-import { useNavigate, Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { fieldTypes, type Field, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
+import { Link } from '#src/ui/link.tsx'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { userLocale } from '#src/data/user-locale.ts'
