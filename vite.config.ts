@@ -24,23 +24,31 @@ const routerFiles = new Map([
   ['react-router/dom', 'dom-export.mjs'],
 ])
 
-/** The router's package names only its files for development, full of warnings that nobody in production reads. */
+/**
+ * The router's package names only its files for development, full of warnings that nobody in production reads. Its
+ * components carry names for tools, with which no bundler can leave those out that nothing draws.
+ */
 function productionRouter(): Plugin {
+  const folder = join(import.meta.dirname, 'node_modules/react-router/dist/production')
   return {
     name: 'tierline:production-router',
     apply: 'build',
     enforce: 'pre',
     resolveId: (id) => {
       const file = routerFiles.get(id)
-      return file ? join(import.meta.dirname, 'node_modules/react-router/dist/production', file) : null
+      return file ? join(folder, file) : null
+    },
+    transform(code, id) {
+      if (!id.startsWith(folder) || !code.includes('.displayName = ')) return null
+      const unnamed = code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/^var \w+ = (?=React\d*\.(forwardRef|createContext|memo)\()/gm, '$&/* @__PURE__ */ ')
+      return { code: unnamed, map: null }
     },
   }
 }
 
-/**
- * The entry is tiny, so that the first call leaves at once; what it loads next is known all the same (the program, its
- * shell, and the list that most pages are), and the browser may fetch it together with the entry instead of after it.
- */
+/** What the program begins with is fetched together with it, instead of after it. */
 function preloadClient(): Plugin {
   return {
     name: 'tierline:preload-client',
@@ -104,8 +112,19 @@ function startInPage(): Plugin {
   }
 }
 
+/** While it is developed the same stands before the program as a file. */
+function startBesideProgram(): Plugin {
+  return {
+    name: 'tierline:start-beside-program',
+    apply: 'serve',
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { type: 'module', src: '/src/app/start-in-page.ts' }, injectTo: 'head-prepend' as const },
+    ],
+  }
+}
+
 /** What every page has loaded before it asks for anything else. */
-const isBeginning = (file: string): boolean => /[\\/](first|react|start|rolldown-runtime)-[^\\/]*\.js$/.test(file)
+const isBeginning = (file: string): boolean => /[\\/](first|react|rolldown-runtime)-[^\\/]*\.js$/.test(file)
 
 // The client sends the second header that the server reads.
 if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKEN_HEADER.toLowerCase()
@@ -113,7 +132,15 @@ if (process.env.TOKEN_HEADER) process.env.VITE_TOKEN_HEADER ??= process.env.TOKE
 const api = process.env.TIERLINE_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), productionRouter(), sonnerWithoutInjectedStyle(), preloadClient(), startInPage()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    productionRouter(),
+    sonnerWithoutInjectedStyle(),
+    preloadClient(),
+    startInPage(),
+    startBesideProgram(),
+  ],
   html: { cspNonce: nonceMark },
   build: {
     outDir: 'dist',
@@ -135,17 +162,11 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
             },
-            // The entry is tiny and stays apart from React, so that it runs while the program is being loaded.
-            {
-              name: 'start',
-              test: /[\\/]src[\\/]app[\\/]main\.tsx$|vite[\\/]preload-helper/,
-              includeDependenciesRecursively: true,
-            },
             // Every page loads the program, its shell and the list that most pages are: one file, fewer requests, better
             // compressed.
             {
               name: 'first',
-              test: /[\\/]src[\\/](app[\\/](client|shell[\\/]shell)|engine[\\/]list[\\/]list-screen)\.tsx$/,
+              test: /[\\/]src[\\/](app[\\/](main|client|shell[\\/]shell)|engine[\\/]list[\\/]list-screen)\.tsx$/,
               includeDependenciesRecursively: true,
             },
           ],

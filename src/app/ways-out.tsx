@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/ui/button.tsx'
 import { HomeIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 
 /** Where to go from an address that shows nothing. */
 export const WaysOut = () => (

@@ -1,25 +1,6 @@
+import { compareDecimals } from './compare-decimals.ts'
 import { isIsoDay } from './dates.ts'
 import { numberTypes, type Field, type FieldTypeName } from './field.ts'
-
-const plain = /^([+-]?)(\d*)\.?(\d*)$/
-
-function scaled(value: unknown): { digits: bigint; scale: number } | null {
-  const match = plain.exec(String(value).trim())
-  if (!match || (match[2] === '' && match[3] === '')) return null
-  const digits = BigInt(`${match[2]}${match[3]}`)
-  return { digits: match[1] === '-' ? -digits : digits, scale: match[3]!.length }
-}
-
-/** Compares two decimals written as text, exactly: −1, 0, 1; NaN when one is not a plain number. */
-export function compareDecimals(a: unknown, b: unknown): number {
-  const left = scaled(a)
-  const right = scaled(b)
-  if (!left || !right) return Number.NaN
-  const scale = Math.max(left.scale, right.scale)
-  const l = left.digits * 10n ** BigInt(scale - left.scale)
-  const r = right.digits * 10n ** BigInt(scale - right.scale)
-  return l < r ? -1 : l > r ? 1 : 0
-}
 
 /** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
 export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, fieldsOf, when } from './conditions.ts'
+import { fieldsOf, when } from './conditions.ts'
+import { evaluate } from './evaluate.ts'
 import { resolveDate } from './dates.ts'
 import { f } from './f.ts'
 import { normalizeField } from './normalize-field.ts'

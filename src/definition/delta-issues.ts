@@ -1,7 +1,7 @@
 import { attributeTypes, longestIndexed, type DeltaLayer, type FieldDelta } from './deltas.ts'
 import type { Field, FieldSpec, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
-import { fieldTypes } from './field-types/registry.ts'
+import { fieldDisplays } from './field-types/display-registry.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
 import { normalizeField } from './normalize-field.ts'
 import { reservedName } from './reserved-names.ts'
@@ -48,7 +48,7 @@ export function deltaIssues(screen: Screen, layer: DeltaLayer, fieldId: string, 
 const isSaid = (value: Json | undefined): value is Json => value !== undefined && value !== null
 
 function misfitOf(field: Field, value: Json): string | undefined {
-  const type = fieldTypes[field.type]
+  const type = fieldDisplays[field.type]
   if (typeof value === 'string') {
     const parsed = type.parseText(value.trim(), field, plainText)
     return parsed.ok ? undefined : parsed.reason

@@ -1,6 +1,6 @@
 import type { Choice, Field, FieldSpec, FieldTypeName, Json } from './field.ts'
 import { plainText } from './field-types/field-type.ts'
-import { fieldTypes } from './field-types/registry.ts'
+import { fieldDisplays } from './field-types/display-registry.ts'
 import { normalizeField } from './normalize-field.ts'
 import { isSystemName } from './reserved-names.ts'
 import type { ResultView, Screen, Section } from './screen.ts'
@@ -94,7 +94,7 @@ const changes: {
 // Typed by an administrator a default is text; forms and records hold the field's own kind of value.
 function readDefault(field: Field, value: Json): Partial<Field> | null {
   if (typeof value !== 'string') return { default: value }
-  const parsed = fieldTypes[field.type].parseText(value.trim(), field, plainText)
+  const parsed = fieldDisplays[field.type].parseText(value.trim(), field, plainText)
   return parsed.ok ? { default: parsed.value as Json } : null
 }
 

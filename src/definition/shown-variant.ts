@@ -1,4 +1,4 @@
-import { evaluate } from './conditions.ts'
+import { evaluate } from './evaluate.ts'
 import type { Screen } from './screen.ts'
 import type { VariantShape } from './variant.ts'
 

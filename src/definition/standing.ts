@@ -1,4 +1,5 @@
-import { evaluate, fieldsOf } from './conditions.ts'
+import { fieldsOf } from './conditions.ts'
+import { evaluate } from './evaluate.ts'
 import type { Screen } from './screen.ts'
 import type { Standing } from './standings.ts'
 

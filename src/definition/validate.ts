@@ -1,5 +1,5 @@
-import { evaluate, isAbsent } from './conditions.ts'
-import type { ConditionContext } from './conditions.ts'
+import { isAbsent } from './conditions.ts'
+import { type ConditionContext, evaluate } from './evaluate.ts'
 import { compareValues, equalValues } from './compare.ts'
 import { resolveDate } from './dates.ts'
 import type { Field } from './field.ts'

@@ -46,14 +46,21 @@ const systemIsDark = (): boolean => window.matchMedia('(prefers-color-scheme: da
 export const effectiveMode = ({ mode }: Appearance): Mode =>
   mode === 'system' ? (systemIsDark() ? 'dark' : 'light') : mode
 
+/** The theme and mode that the colours on the page are of. */
+let painted = ''
+
 function paint(): void {
   const root = document.documentElement
   const mode = effectiveMode(current)
   root.dataset.theme = mode
   root.dataset.density = current.density
   root.style.setProperty('--font', fontStack(current.font, drawn === current.font))
-  for (const [name, value] of Object.entries(themeVariables(themeOf(profile), mode)))
-    root.style.setProperty(name, value)
+  const theme = themeOf(profile)
+  const wanted = JSON.stringify([theme, mode])
+  // Shades are found by trying; while a page starts it is painted several times alike.
+  if (wanted === painted) return
+  painted = wanted
+  for (const [name, value] of Object.entries(themeVariables(theme, mode))) root.style.setProperty(name, value)
 }
 
 /** Draws with the font as soon as it is loaded; while it is held back, with the next screen. */

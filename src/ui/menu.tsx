@@ -23,7 +23,8 @@ export type MenuEntry = MenuAction | { readonly heading: string } | 'separator'
 export interface MenuProps {
   readonly trigger: (props: TriggerProps) => ReactNode
   readonly label: string
-  readonly items: readonly MenuEntry[]
+  /** As a function: asked for when the menu opens. */
+  readonly items: readonly MenuEntry[] | (() => readonly MenuEntry[])
   readonly align?: 'start' | 'end'
   /** Shown above the entries, such as who is signed in. */
   readonly header?: ReactNode
@@ -96,7 +97,7 @@ function MenuPanel({ id, anchor, label, items, align, header, className, onClose
     >
       {header ? <div className="mb-1 border-b border-line px-2.5 pt-1.5 pb-2.5">{header}</div> : null}
       <div role="menu" aria-label={label}>
-        {items.map((item, at) => (
+        {(typeof items === 'function' ? items() : items).map((item, at) => (
           <MenuRow
             key={item === 'separator' ? at : 'heading' in item ? `heading ${item.heading}` : item.label}
             item={item}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#src/ui/link.tsx'
 import type { CellWidget } from './cells.ts'
 import { CellLink } from './cell-link.tsx'
 import { cellText } from './cell-text.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#src/ui/link.tsx'
 import { CellLink } from './cell-link.tsx'
 import { columnWidth } from './cell-width.ts'
 import type { CellWidget } from './cells.ts'

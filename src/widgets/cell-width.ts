@@ -79,11 +79,20 @@ const unknown = 13
 const advanceOf = (character: string): number =>
   advances.find(([characters]) => characters.test(character))?.[1] ?? unknown
 
-const known = Array.from({ length: 0x250 }, (_, code) => advanceOf(String.fromCodePoint(code)))
+// A table holds some sixty different characters.
+const known = new Map<number, number>()
+
+function widthOf(code: number): number {
+  const found = known.get(code)
+  if (found !== undefined) return found
+  const width = code < 0x250 ? advanceOf(String.fromCodePoint(code)) : unknown
+  known.set(code, width)
+  return width
+}
 
 function lineWidth(text: string): number {
   let width = 0
-  for (let at = 0; at < text.length; at += 1) width += known[text.charCodeAt(at)] ?? unknown
+  for (let at = 0; at < text.length; at += 1) width += widthOf(text.charCodeAt(at))
   return width
 }
 

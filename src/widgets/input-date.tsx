@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldTypes } from '#src/definition'
+import { fieldDisplays } from '#src/definition'
 import { isIsoDay } from '#src/definition/dates.ts'
 import { CalendarIcon } from '#src/ui/icons.tsx'
 import { inputClass } from './input-style.ts'
@@ -56,7 +56,7 @@ export function DateInput(props: InputProps) {
         autoComplete="off"
         placeholder={props.compact ? undefined : `${dayPattern(locale)}${kind.type === 'date' ? '' : ' HH:MM'}`}
         disabled={props.disabled}
-        value={draft.typing || !known ? draft.text : fieldTypes[field.type].format(value, field, locale)}
+        value={draft.typing || !known ? draft.text : fieldDisplays[field.type].format(value, field, locale)}
         onFocus={(event) => {
           if (!known) return
           const text = kind.edit(value)

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldDisplays, type Field } from '#src/definition'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
@@ -25,7 +25,7 @@ const editable = (value: unknown, mark: string): string => {
 
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, locale } = props
-  const type = fieldTypes[field.type]
+  const type = fieldDisplays[field.type]
   const format = textFormatOf(locale)
   const suffix = suffixOf(field, props.record)
   const absent = value === null || value === undefined || value === ''

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { ExternalIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { ReferenceCombobox } from './combobox.tsx'
 import type { InputProps } from './input.ts'
 import { useReferenceLabel } from './reference-search.ts'

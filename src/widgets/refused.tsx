@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { DeniedState } from '#src/ui/states.tsx'
 
 /** Says what of a screen one may not do ('add', 'upload'), who can grant it, and leads back to what may be read. */

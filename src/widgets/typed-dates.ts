@@ -1,5 +1,5 @@
 import { earliestDay, isIsoDay } from '#src/definition/dates.ts'
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
 import { textFormatOf } from './text-format.ts'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
@@ -139,7 +139,7 @@ export function readTypedDay(typed: string, field: Field, locale: string, today:
   const quick = counted(text, locale, today) ?? named(text, locale, today) ?? short(text, format.dateOrder, today)
   if (quick) return quick
   for (const dateOrder of ordersOf(text, format.dateOrder)) {
-    const parsed = fieldTypes.date.parseText(text, field, { ...format, dateOrder })
+    const parsed = fieldDisplays.date.parseText(text, field, { ...format, dateOrder })
     if (parsed.ok && typeof parsed.value === 'string' && isIsoDay(parsed.value)) return parsed.value
   }
   return typed

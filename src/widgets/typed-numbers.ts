@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
 import { isSignOf, namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { textFormatOf, understood } from './text-format.ts'
@@ -37,6 +37,6 @@ export function readTypedNumber(text: string, field: Field, locale: string, curr
         ? other
         : null
   if (!format) return text
-  const parsed = fieldTypes[field.type].parseText(bare, field, format)
+  const parsed = fieldDisplays[field.type].parseText(bare, field, format)
   return parsed.ok ? parsed.value : understood(bare, field, format)
 }

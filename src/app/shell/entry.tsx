@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from '#src/ui/cx.ts'
 import { HomeIcon } from '#src/ui/icons.tsx'
+import { Link, type LinkProps } from '#src/ui/link.tsx'
 import { useUserLocale } from '#src/data/user-locale.ts'
 
 /** One entry of the navigation at the side. */

@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts'
+import { fieldDisplays } from './display-registry.ts'
 import { fieldTypes } from './registry.ts'
 import { bad, withValue, type Parsed, type SeenColumn, type SqlReading, type TextFormat } from './field-type.ts'
 import { isSignOf, namedCurrency, withoutCurrencySql } from './named-currency.ts'
@@ -27,7 +28,7 @@ export function parseCell(
   format: TextFormat,
   currency: string | undefined = constantCurrency(field),
 ): Parsed {
-  const type = fieldTypes[field.type]
+  const type = fieldDisplays[field.type]
   const parsed = type.parseText(text, field, format)
   if (parsed.ok) return parsed
   const named = takesCurrency(field) ? namedCurrency(text) : null

@@ -1,4 +1,4 @@
-import type { FieldDisplay, FieldType } from './field-type.ts'
+import { derived, type FieldDisplay, type FieldType } from './field-type.ts'
 import { textDisplay, textType } from './text.ts'
 
 export const longTextDisplay: FieldDisplay = {
@@ -8,4 +8,4 @@ export const longTextDisplay: FieldDisplay = {
   operators: ['contains', 'empty', 'notEmpty'],
 }
 
-export const longTextType: FieldType = { ...textType, ...longTextDisplay }
+export const longTextType: FieldType = /* @__PURE__ */ derived(textType, longTextDisplay)

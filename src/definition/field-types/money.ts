@@ -1,5 +1,5 @@
 import { decimalDisplay, decimalType } from './decimal.ts'
-import type { FieldDisplay, FieldType } from './field-type.ts'
+import { derived, type FieldDisplay, type FieldType } from './field-type.ts'
 import { formatDecimal } from './numbers.ts'
 
 /** Amounts are stored with four decimals and read with two, or more where the amount has them. */
@@ -9,8 +9,6 @@ export const moneyDisplay: FieldDisplay = {
   format: (value, _field, locale) => formatDecimal(value, locale, 2, 4),
 }
 
-export const moneyType: FieldType = {
-  ...decimalType,
-  ...moneyDisplay,
+export const moneyType: FieldType = /* @__PURE__ */ derived(decimalType, moneyDisplay, {
   sql: () => 'numeric(18,4)',
-}
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareDecimals } from '../compare.ts'
+import { compareDecimals } from '../compare-decimals.ts'
 import { formatDecimal, readNumber, roundDecimal } from './numbers.ts'
 
 const point = { decimal: '.', dateOrder: 'YMD' } as const

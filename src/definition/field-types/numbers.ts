@@ -1,5 +1,5 @@
 import type { Operator } from '../conditions.ts'
-import { compareDecimals } from '../compare.ts'
+import { compareDecimals } from '../compare-decimals.ts'
 import type { Field } from '../field.ts'
 import { blanks, quoteSql } from './blanks.ts'
 import {

@@ -1,5 +1,5 @@
 import { decimalDisplay, decimalType } from './decimal.ts'
-import { bad, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
+import { bad, derived, withValue, type FieldDisplay, type FieldType } from './field-type.ts'
 import { formatDecimal, notANumber } from './numbers.ts'
 
 /** A rate as written: 5 means 5 %. */
@@ -16,10 +16,8 @@ export const percentDisplay: FieldDisplay = {
   },
 }
 
-export const percentType: FieldType = {
-  ...decimalType,
-  ...percentDisplay,
+export const percentType: FieldType = /* @__PURE__ */ derived(decimalType, percentDisplay, {
   sql: () => 'numeric(12,6)',
   fromText: (text, field, format, seen) =>
     decimalType.fromText!(seen?.form === 'number' ? text : `regexp_replace(${text}, '%$', '')`, field, format, seen),
-}
+})

@@ -1,5 +1,5 @@
 import { parseTextValue, textDisplay, textType } from './text.ts'
-import type { FieldDisplay, FieldType } from './field-type.ts'
+import { derived, type FieldDisplay, type FieldType } from './field-type.ts'
 
 /** Holds the business key of a record of another screen; whether it exists is checked by the server. */
 export const referenceDisplay: FieldDisplay = {
@@ -9,7 +9,4 @@ export const referenceDisplay: FieldDisplay = {
   parseText: parseTextValue,
 }
 
-export const referenceType: FieldType = {
-  ...textType,
-  ...referenceDisplay,
-}
+export const referenceType: FieldType = /* @__PURE__ */ derived(textType, referenceDisplay)

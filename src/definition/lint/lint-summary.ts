@@ -1,6 +1,6 @@
 import { currencyColumns } from '../currencies.ts'
 import { numberTypes, type Field } from '../field.ts'
-import { fieldTypes } from '../field-types/registry.ts'
+import { fieldDisplays } from '../field-types/display-registry.ts'
 import type { Screen } from '../screen.ts'
 import { figureKinds, isSpan, partsOf, spans, type SummaryView } from '../summary.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
@@ -39,7 +39,7 @@ export function lintSummary({ result, fields }: Screen, screens: Screens, report
         parameter,
         result.parameters.map((known) => known.name),
       )
-    const operators = field ? fieldTypes[field.type].operators : []
+    const operators = field ? fieldDisplays[field.type].operators : []
     if (field && operator !== null && !operators.some((known) => known === operator))
       report(at, `${name} cannot be filtered by ${operator}`, `write one of ${operators.join(', ')}`)
   }

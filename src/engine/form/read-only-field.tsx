@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { isAbsent, type Field } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
+import { Link } from '#src/ui/link.tsx'
 import { renderCell } from '#src/widgets/cells.ts'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { FileLine } from '#src/widgets/files/file-line.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { Screen } from '#src/definition'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DeniedState, EmptyState, ErrorState } from '#src/ui/states.tsx'
 import { layoutOf } from './layout.ts'

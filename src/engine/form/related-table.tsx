@@ -1,6 +1,7 @@
-import { useNavigate, Link } from 'react-router-dom'
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { useNavigate } from 'react-router-dom'
+import { fieldDisplays, type Field, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
+import { Link } from '#src/ui/link.tsx'
 import type { Labels } from '#src/widgets/cell-text.ts'
 import { renderCell } from '#src/widgets/cells.ts'
 import { userLocale } from '#src/data/user-locale.ts'
@@ -35,7 +36,7 @@ export function RelatedTable({ screen, columns, records, labels, pathOf }: Relat
                 scope="col"
                 className={cx(
                   'px-4 py-2 font-semibold whitespace-nowrap',
-                  fieldTypes[field.type].align === 'end' && 'text-right',
+                  fieldDisplays[field.type].align === 'end' && 'text-right',
                 )}
               >
                 {field.label}
@@ -57,7 +58,7 @@ export function RelatedTable({ screen, columns, records, labels, pathOf }: Relat
                     key={field.name}
                     className={cx(
                       'max-w-72 truncate px-4',
-                      fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
+                      fieldDisplays[field.type].align === 'end' && 'text-right tabular-nums',
                     )}
                     data-truncate=""
                   >

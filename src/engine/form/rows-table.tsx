@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldTypes, isAbsent, type Field } from '#src/definition'
+import { fieldDisplays, isAbsent, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { MoreAside } from '#src/widgets/table/more-aside.tsx'
@@ -112,7 +112,7 @@ interface RowsProps {
 const cellClass = 'px-2.5 py-1.5 align-top'
 
 const alignOf = ({ type }: Field): string | false =>
-  fieldTypes[type].align === 'end' && 'text-right tabular-nums [&>div]:ml-auto'
+  fieldDisplays[type].align === 'end' && 'text-right tabular-nums [&>div]:ml-auto'
 
 function RowsGrid({ label, fields, rows, context, record }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { cx } from '#src/ui/cx.ts'
+import { Link } from '#src/ui/link.tsx'
 import { useRecordContext, ValuesContext } from './record-context.ts'
 import { isVisible } from './layout.ts'
 import { sectionId } from './section-card.tsx'
@@ -95,7 +96,6 @@ export function SectionLinks({ links }: { links: readonly SectionLink[] }) {
                 to={{ hash: id, search }}
                 state={state}
                 replace
-                preventScrollReset
                 aria-current={current === id ? 'location' : undefined}
                 className={cx(
                   'inline-flex h-7 items-center gap-1.5 rounded px-2 text-sm whitespace-nowrap hover:bg-hover',

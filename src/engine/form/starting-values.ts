@@ -1,4 +1,4 @@
-import { fieldTypes, plainText, type Screen } from '#src/definition'
+import { fieldDisplays, plainText, type Screen } from '#src/definition'
 import type { Values } from './changes.ts'
 
 /** What a new record starts with beyond the defaults: a copied record without its own key, and fields named by the address. */
@@ -15,7 +15,7 @@ export function startingValues(screen: Screen, parameters: URLSearchParams, sour
   const given = screen.fields.flatMap((field) => {
     const text = parameters.get(field.name)?.trim()
     if (!text || field.readOnly) return []
-    const parsed = fieldTypes[field.type].parseText(text, field, plainText)
+    const parsed = fieldDisplays[field.type].parseText(text, field, plainText)
     return parsed.ok ? [[field.name, parsed.value] as const] : []
   })
   return { ...copied, ...Object.fromEntries(given) }

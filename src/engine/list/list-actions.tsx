@@ -1,5 +1,5 @@
 import { fillPath, type Action, type Screen } from '#src/definition'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import {
   DownloadIcon,
@@ -12,6 +12,7 @@ import {
   UploadIcon,
 } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import type { ExportFormat } from './export-file.ts'
 import type { ListParameters } from '#src/data/records.ts'
@@ -44,7 +45,7 @@ export function ListActions(props: ListActionsProps) {
   const { screen, rights, filters, readOnly, narrow, onExport, onGrid, onEditCells } = props
   const navigate = useNavigate()
   const upload = rights.upload && !readOnly ? screen.upload : null
-  const more: MenuEntry[] = [
+  const more = (): MenuEntry[] => [
     ...(narrow && rights.export ? exportEntries(onExport, true) : []),
     ...(narrow && upload
       ? [{ label: 'Upload', icon: UploadIcon, onSelect: () => void navigate(upload.path, { state: { filters } }) }]
@@ -54,14 +55,12 @@ export function ListActions(props: ListActionsProps) {
   ]
   return (
     <>
-      {more.length > 0 && (
-        <Menu
-          align="end"
-          label="More actions"
-          items={more}
-          trigger={(trigger) => <IconButton {...trigger} bordered icon={MoreIcon} label="More actions" />}
-        />
-      )}
+      <Menu
+        align="end"
+        label="More actions"
+        items={more}
+        trigger={(trigger) => <IconButton {...trigger} bordered icon={MoreIcon} label="More actions" />}
+      />
       {onGrid && !narrow && (
         <Button icon={TableIcon} onClick={onGrid}>
           Grid
@@ -76,7 +75,8 @@ export function ListActions(props: ListActionsProps) {
         <Menu
           align="end"
           label="Export"
-          items={exportEntries(onExport, false)}
+          // Only now: what tells how numbers are written takes a browser as long as a screen full of rows.
+          items={() => exportEntries(onExport, false)}
           trigger={(trigger) => (
             <Button {...trigger} icon={DownloadIcon}>
               Export

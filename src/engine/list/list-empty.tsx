@@ -1,7 +1,7 @@
 import { fillPath, type Screen } from '#src/definition'
-import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { FilterIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import type { ScreenRights } from './screen-rights.ts'
 

@@ -1,7 +1,7 @@
 import { isEmptyValue, type Field, type Screen } from '#src/definition'
-import { Link } from 'react-router-dom'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { Link } from '#src/ui/link.tsx'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { OfferedValue } from '#src/widgets/offered-value.tsx'
 import type { Row } from '#src/widgets/table/table-columns.ts'

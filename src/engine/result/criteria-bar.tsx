@@ -1,8 +1,8 @@
 import type { Field } from '#src/definition'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ChevronDownIcon, ChevronRightIcon, EditIcon, StarIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { criteriaWords, type Criteria } from './result-criteria.ts'
 
 interface CriteriaBarProps {

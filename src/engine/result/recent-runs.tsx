@@ -1,7 +1,7 @@
 import type { Screen } from '#src/definition'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
+import { Link } from '#src/ui/link.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { counted } from '#src/widgets/counted.ts'
 import { comparisonAddress } from './comparison-address.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { fieldDisplays, type Field, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import { FloatingList } from '#src/widgets/floating-list.tsx'
 import { ReferenceInput } from '#src/widgets/input-reference.tsx'
@@ -116,7 +116,7 @@ export function CellEditor(props: CellEditorProps) {
               { compact: true, invalid: wrong },
               cx(
                 'bg-panel',
-                column.field && fieldTypes[column.field.type].align === 'end' && 'text-right tabular-nums',
+                column.field && fieldDisplays[column.field.type].align === 'end' && 'text-right tabular-nums',
               ),
             )}
             value={text}

@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { fieldTypes, type Screen } from '#src/definition'
+import { fieldDisplays, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { columnWidth } from '#src/widgets/cell-width.ts'
@@ -207,7 +207,7 @@ export function CheckGrid(props: CheckGridProps) {
                 key={key}
                 scope="col"
                 data-truncate=""
-                className={field && fieldTypes[field.type].align === 'end' ? 'text-end' : undefined}
+                className={field && fieldDisplays[field.type].align === 'end' ? 'text-end' : undefined}
               >
                 {label}
                 {field ? null : <span className="ml-1 font-normal text-ink-3">in the file</span>}

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { fieldTypes, type Screen } from '#src/definition'
+import { fieldDisplays, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
@@ -146,7 +146,7 @@ function CheckCell({
     tabIndex: -1,
     'data-column': place,
     className: cx(
-      field && fieldTypes[field.type].align === 'end' && 'text-end',
+      field && fieldDisplays[field.type].align === 'end' && 'text-end',
       pending === undefined && reason && 'bg-bad-soft text-bad',
       pending !== undefined && 'bg-accent-soft',
       row.outcome === 'skipped' && 'text-ink-3',

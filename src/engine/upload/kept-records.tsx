@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
+import { Link } from '#src/ui/link.tsx'
 import type { UndoneResult } from './upload-api.ts'
 
 interface KeptRecordsProps {

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field } from '#src/definition'
+import { fieldDisplays, type Field } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
@@ -169,7 +169,7 @@ export function MappingRow({
           <p
             className={cx(
               'pt-1.5',
-              fieldTypes[field.type].align === 'end' && !shown?.problem && 'text-right tabular-nums',
+              fieldDisplays[field.type].align === 'end' && !shown?.problem && 'text-right tabular-nums',
               shown?.problem ? 'text-bad' : 'text-ink-1',
             )}
           >

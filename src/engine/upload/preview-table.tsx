@@ -1,4 +1,4 @@
-import { fieldTypes, type Screen } from '#src/definition'
+import { fieldDisplays, type Screen } from '#src/definition'
 import { cx } from '#src/ui/cx.ts'
 import { mappingOf, uploadFields, type FormatBody } from './format-body.ts'
 import type { PreviewRow } from './preview.ts'
@@ -40,7 +40,7 @@ export function PreviewTable({
                   scope="col"
                   className={cx(
                     'px-3 py-2 font-semibold whitespace-nowrap',
-                    fieldTypes[field.type].align === 'end' && 'text-right',
+                    fieldDisplays[field.type].align === 'end' && 'text-right',
                   )}
                 >
                   {field.label}
@@ -60,7 +60,7 @@ export function PreviewTable({
                         key={field.name}
                         className={cx(
                           'max-w-64 truncate px-3',
-                          fieldTypes[field.type].align === 'end' && 'text-right tabular-nums',
+                          fieldDisplays[field.type].align === 'end' && 'text-right tabular-nums',
                           cell?.problem && 'bg-bad-soft text-bad',
                         )}
                         data-tip={cell?.problem}

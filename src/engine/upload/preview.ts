@@ -1,4 +1,4 @@
-import { fieldTypes, plainText, type Field, type Screen, type TextFormat } from '#src/definition'
+import { fieldDisplays, plainText, type Field, type Screen, type TextFormat } from '#src/definition'
 import { ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { evaluateExpression } from '#src/definition/expression/evaluate.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
@@ -138,11 +138,11 @@ function previewCell(
   if (whenEmpty === 'null') return field.required ? { text: '', problem: `${field.label} is required` } : { text: '' }
   if (mapping.default !== undefined)
     return shown(parseText(mapping.default, field, reading.text), mapping.default, field, reading.locale)
-  return { text: fieldTypes[field.type].format(field.default ?? null, field, reading.locale) }
+  return { text: fieldDisplays[field.type].format(field.default ?? null, field, reading.locale) }
 }
 
 const parseText = (text: string, field: Field, format: TextFormat): Parsed =>
-  fieldTypes[field.type].parseText(text.trim(), field, format)
+  fieldDisplays[field.type].parseText(text.trim(), field, format)
 
 const shown = (parsed: Parsed, text: string, field: Field, locale: string): PreviewCell =>
-  parsed.ok ? { text: fieldTypes[field.type].format(parsed.value, field, locale) } : { text, problem: parsed.reason }
+  parsed.ok ? { text: fieldDisplays[field.type].format(parsed.value, field, locale) } : { text, problem: parsed.reason }

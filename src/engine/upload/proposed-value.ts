@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type TextFormat } from '#src/definition'
+import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
 import { namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { distance } from './distance.ts'
 
@@ -34,7 +34,7 @@ export function asFileText(value: unknown, format: TextFormat): string {
 
 /** What a cell that cannot be read is probably meant to be, as a text that can; null when nothing is near. */
 export function proposedValue(text: string, field: Field, format: TextFormat): string | null {
-  const type = fieldTypes[field.type]
+  const type = fieldDisplays[field.type]
   const readable = (candidate: string, style: TextFormat): string | null => {
     const parsed = type.parseText(candidate, field, style)
     if (!parsed.ok) return null

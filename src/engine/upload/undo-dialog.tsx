@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { fillPath, type Screen } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { undoForecastQuery, type UndoForecast } from './upload-api.ts'
 

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, DownloadIcon, MoreIcon, UndoIcon, ChevronRightIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Tag } from '#src/ui/tag.tsx'

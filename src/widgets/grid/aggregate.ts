@@ -1,5 +1,5 @@
 import type { Aggregate, Field } from '#src/definition'
-import { compareDecimals } from '#src/definition/compare.ts'
+import { compareDecimals } from '#src/definition/compare-decimals.ts'
 import { mixed } from '#src/definition/mixed.ts'
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { saveFile } from '#src/data/download.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CopyIcon, DownloadIcon } from '#src/ui/icons.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { Tag, type TagTone } from '#src/ui/tag.tsx'
 import { markOf } from '#src/widgets/csv-marks.ts'

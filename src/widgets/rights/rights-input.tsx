@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { ReferencesInput } from '../input-references.tsx'

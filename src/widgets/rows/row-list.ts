@@ -1,4 +1,4 @@
-import { evaluate, fieldTypes, isAbsent, type Field, numberTypes } from '#src/definition'
+import { evaluate, fieldDisplays, isAbsent, type Field, numberTypes } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
 import { cellText } from '../cell-text.ts'
 import { quoted, readBlock } from '../copied-block.ts'
@@ -60,7 +60,7 @@ function readCell(text: string, field: Field, locale: string): unknown {
   if (field.type === 'date') return readTypedDay(text, field, locale, today)
   if (field.type === 'dateTime') return text.includes('T') ? text : readTypedMoment(text, field, locale, today)
   if (numberTypes.has(field.type)) return readTypedNumber(text, field, locale)
-  const parsed = fieldTypes[field.type].parseText(text, field, textFormatOf(locale))
+  const parsed = fieldDisplays[field.type].parseText(text, field, textFormatOf(locale))
   return parsed.ok ? parsed.value : text
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { labelOf } from '#src/definition'
+import { Link } from '#src/ui/link.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import type { Portrait } from './studio-api.ts'

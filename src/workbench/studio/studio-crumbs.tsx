@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
+import { Link } from '#src/ui/link.tsx'
 
 /** The way back from one definition to all of them. */
 export const StudioCrumbs = ({ label }: { label: string }) => (

@@ -1,4 +1,4 @@
-import { fieldTypes, type Field, type TextFormat, decimalTypes, numberTypes } from '#src/definition'
+import { fieldDisplays, type Field, type TextFormat, decimalTypes, numberTypes } from '#src/definition'
 import { quoted } from '#src/widgets/copied-block.ts'
 import { numberText, textFormatOf, understood } from '#src/widgets/text-format.ts'
 import type { Steps } from './slices.ts'
@@ -19,7 +19,7 @@ interface ReadCell {
 function readCell(text: string, field: Field, format: TextFormat): ReadCell {
   const trimmed = bare(text, field)
   if (trimmed === '') return { ok: true, value: null }
-  const parsed = fieldTypes[field.type].parseText(trimmed, field, format)
+  const parsed = fieldDisplays[field.type].parseText(trimmed, field, format)
   return parsed.ok ? parsed : { ok: false, value: text.trim() }
 }
 
@@ -70,7 +70,7 @@ export function plainText(value: unknown, field: Field, locale: string): string 
   if (field.type === 'date' || field.type === 'dateTime') return String(value)
   if (decimalTypes.has(field.type)) return numberText(value, locale)
   if (typeof value === 'number') return String(value)
-  return fieldTypes[field.type].format(value, field, locale)
+  return fieldDisplays[field.type].format(value, field, locale)
 }
 
 /** Cells of rows as tab-separated text, with the headings above them if asked for. */
