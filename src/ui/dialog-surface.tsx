@@ -26,6 +26,8 @@ export interface SurfaceProps {
   readonly className: string
   readonly width?: number | string
   readonly headerActions?: ReactNode
+  /** The id of the control that has the focus first; the first one unless given. */
+  readonly focusFirst?: string | undefined
 }
 
 const shapes = {
@@ -50,6 +52,7 @@ export function DialogSurface({
   className,
   width,
   headerActions,
+  focusFirst,
 }: SurfaceProps) {
   const keep = (event: Event) => {
     if (!dismissible || anyPopoverOpen() || isToast(event.target)) event.preventDefault()
@@ -60,6 +63,12 @@ export function DialogSurface({
         {modal ? <Overlay className="fade-in fixed inset-0 z-40 bg-(--scrim)" /> : null}
         <Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            const control = focusFirst === undefined ? null : document.getElementById(focusFirst)
+            if (!control) return
+            event.preventDefault()
+            control.focus()
+          }}
           onEscapeKeyDown={keep}
           onInteractOutside={(event) => (modal ? keep(event) : event.preventDefault())}
           className={cx(

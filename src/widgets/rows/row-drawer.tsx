@@ -22,6 +22,9 @@ interface RowDrawerProps {
   readonly actions: RowActions
   readonly context: Pick<InputProps, 'locale' | 'record'>
   readonly isFull: boolean
+  /** The field that has the focus first, as it had in the table. */
+  readonly from: Field | undefined
+  readonly onRemove: () => void
   readonly onClose: () => void
 }
 
@@ -29,12 +32,16 @@ const wide = new Set<Field['type']>(['longText', 'attributes', 'references', 'fi
 
 /** One nested row as a form, for rows of more fields than stand side by side. What is entered is in the table at once. */
 export function RowDrawer(props: RowDrawerProps) {
-  const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, onClose } = props
+  const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, from, onRemove, onClose } =
+    props
   const shown = fields.filter((field) => isShown(field, row, fields))
+  // Where there is no keyboard it would come up for a row that is only looked at.
+  const first = from ?? (matchMedia('(pointer: coarse)').matches ? undefined : shown.find(({ readOnly }) => !readOnly))
   return (
     <Drawer
       open
       width="44rem"
+      focusFirst={first && `${id}_open_${first.name}`}
       title={`${label}, row ${index + 1} of ${count}`}
       onClose={onClose}
       headerActions={
@@ -55,13 +62,7 @@ export function RowDrawer(props: RowDrawerProps) {
       }
       footer={
         <>
-          <Button
-            icon={TrashIcon}
-            onClick={() => {
-              onClose()
-              actions.remove(index)
-            }}
-          >
+          <Button icon={TrashIcon} onClick={onRemove}>
             Remove
           </Button>
           <Button

@@ -55,7 +55,7 @@ interface RowsHeadProps {
 /** The headings of nested rows: each puts the rows in the order of its column. */
 export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort, onChooseAll }: RowsHeadProps) {
   return (
-    <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2">
+    <thead className="sticky top-0 z-20 bg-panel text-sm text-ink-2 [&_th]:bg-panel">
       <tr className="border-b border-line">
         <th scope="col" className="px-2 py-2 text-right" style={{ width: numberWidth(fields, disabled) }}>
           {disabled || count === 0 ? (
