@@ -39,6 +39,14 @@ export interface TreeView {
   readonly endpoint: string | null
 }
 
+/** A figure of the start page: how many records there are, or what a field of them adds up to. */
+export interface FigureInput<N extends string> {
+  readonly label: string
+  /** Of the records of this view; of all unless given. */
+  readonly view?: string
+  readonly sum?: N
+}
+
 export interface ListInput<N extends string> {
   readonly path: string
   readonly aliases?: readonly string[]
@@ -50,6 +58,8 @@ export interface ListInput<N extends string> {
   readonly views?: Readonly<Record<string, Condition>>
   /** Those of the views whose records wait for somebody: the start page counts them for whoever may change them. */
   readonly attention?: readonly string[]
+  /** Where its numbers stand, on the start page of whoever may read it. */
+  readonly figures?: readonly FigureInput<N>[]
   readonly pageSize?: number
   /** Presentations of the same rows under paths of their own; read only, but for those that are the list with filters. */
   readonly displays?: readonly DisplayInput<N>[]
@@ -285,6 +295,7 @@ export interface ListView {
   readonly views: readonly View[]
   /** Names of views whose records wait for somebody. */
   readonly attention: readonly string[]
+  readonly figures: readonly FigureInput<string>[]
   readonly pageSize: number
   readonly displays: readonly {
     readonly label: string

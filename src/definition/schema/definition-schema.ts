@@ -8,6 +8,7 @@ import type {
   ActionInput,
   CallPaths,
   DisplayInput,
+  FigureInput,
   FormInput,
   FormPage,
   ListInput,
@@ -82,6 +83,12 @@ const tree = {
   endpoint: maybe(below(), 'A path below /api that answers the records nested, beside <endpoint>/hierarchy'),
 } satisfies Shape<TreeInput<string>>
 
+const figure = {
+  label: needed(text(), 'What it is called'),
+  view: maybe(text(), 'Of the records of this view; of all unless given'),
+  sum: maybe(text(), 'The field that is added up, each currency by itself; how many records there are unless given'),
+} satisfies Shape<FigureInput<string>>
+
 const list = {
   path: needed(path(), 'Its address'),
   aliases: maybe(z.array(path()), 'More addresses of the same list'),
@@ -91,6 +98,7 @@ const list = {
   totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
   attention: maybe(texts(), 'Those of the views whose records wait for somebody: the start page counts them'),
+  figures: maybe(z.array(exactly(figure)), 'Where its numbers stand, on the start page of whoever may read it'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
   displays: maybe(z.array(exactly(display)), 'Presentations of the same rows, read only unless they have filters'),
