@@ -1,6 +1,6 @@
 import { render, screen as dom, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { f, normalizeField, when } from '#src/definition'
 import type { InputIssue } from './input.ts'
@@ -233,6 +233,22 @@ test('the focus returns from the form of a row to where it was opened, in the ro
   await user.click(within(await form()).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(opener(2)).toHaveFocus())
   expect(dom.queryByRole('textbox', { name: 'Rule, row 3' })).toBeNull()
+})
+
+test('the form around is saved from the form of a row, which closes', async () => {
+  const user = userEvent.setup()
+  const saved = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault())
+  render(
+    <form onSubmit={saved}>
+      <Terms initial={[{ rule: '1', base: 'net', rate: '2' }]} />
+    </form>,
+  )
+  await user.click(dom.getByRole('button', { name: 'Open row 1 as a form' }))
+  await user.type(within(await dom.findByRole('dialog')).getByRole('textbox', { name: 'Unit' }), 'kg')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(dom.queryByRole('dialog')).toBeNull()
+  expect(dom.getByRole('textbox', { name: 'Unit, row 1' })).toHaveValue('kg')
 })
 
 test('the buttons of a row keep the focus with it, and leave it to the row that takes its place', async () => {

@@ -108,6 +108,14 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     actions.open(null)
     requestAnimationFrame(() => focusCell({ row: openedAt, column: openedFrom }))
   }
+  /** The keys that save the form do so from the form of a row too, which would cover what the form has to say. */
+  const saveFromDrawer = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    const form = scroller.current?.closest('form')
+    actions.open(null)
+    setTimeout(() => form?.requestSubmit())
+  }
   const press = (event: KeyboardEvent) => {
     const place = disabled ? null : placeOf(event.target)
     const key = place && !event.defaultPrevented ? rowKeyOf(event, event.target as Element) : undefined
@@ -308,25 +316,27 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       </div>
       {/* Beside the table: what is pasted or dropped into the form is not for the table. */}
       {opens && openedAt >= 0 ? (
-        <RowDrawer
-          id={id}
-          label={field.label}
-          row={rows[openedAt]!}
-          index={openedAt}
-          count={rows.length}
-          fields={fields}
-          inputs={inputs}
-          issues={issuesAt(openedAt)}
-          actions={actions}
-          context={props}
-          isFull={rows.length >= limit}
-          from={fields[openedFrom]}
-          onRemove={() => {
-            actions.open(null)
-            remove({ row: openedAt, column: openedFrom })
-          }}
-          onClose={close}
-        />
+        <div className="contents" onKeyDown={saveFromDrawer}>
+          <RowDrawer
+            id={id}
+            label={field.label}
+            row={rows[openedAt]!}
+            index={openedAt}
+            count={rows.length}
+            fields={fields}
+            inputs={inputs}
+            issues={issuesAt(openedAt)}
+            actions={actions}
+            context={props}
+            isFull={rows.length >= limit}
+            from={fields[openedFrom]}
+            onRemove={() => {
+              actions.open(null)
+              remove({ row: openedAt, column: openedFrom })
+            }}
+            onClose={close}
+          />
+        </div>
       ) : null}
     </FileTargetContext>
   )
