@@ -26,7 +26,7 @@ export interface SurfaceProps {
   readonly className: string
   readonly width?: number | string
   readonly headerActions?: ReactNode
-  /** The id of the control that has the focus first; the first one unless given. */
+  /** The id of the control that has the focus first; the first one to be filled in unless given. */
   readonly focusFirst?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export function DialogSurface({
         <Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            const control = focusFirst === undefined ? null : document.getElementById(focusFirst)
+            const control = focusFirst === undefined ? firstControl(event.target) : document.getElementById(focusFirst)
             if (!control) return
             event.preventDefault()
             control.focus()
@@ -105,6 +105,12 @@ export function DialogSurface({
       </Portal>
     </Root>
   )
+}
+
+/** What is to be filled in comes before the way out; where there is no keyboard it would come up over it. */
+function firstControl(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element) || matchMedia('(pointer: coarse)').matches) return null
+  return target.querySelector('input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled')
 }
 
 const isToast = (target: EventTarget | null): boolean =>

@@ -106,6 +106,8 @@ test('a dialog that is there only while it is open gives the focus back too', as
   render(<Asked />)
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
   await screen.findByRole('dialog', { name: 'Which year?' })
+  // What is to be filled in comes before the way out.
+  await waitFor(() => expect(screen.getByLabelText('Year')).toHaveFocus())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus())
 })

@@ -147,6 +147,7 @@ test('what two people do to different nested rows is merged; the same cell is as
   const dialog = page.getByRole('dialog', { name: /Somebody else has saved/ })
   await dialog.getByText(/^Before: ?Ghent/).waitFor()
   await dialog.getByText('Bruges').waitFor()
+  expect(await dialog.getByLabel('Your value').evaluate((radio) => radio === document.activeElement)).toBe(true)
   expect(await barriers(page)).toEqual([])
   await dialog.getByText('Their value').click()
   await dialog.getByRole('button', { name: 'Save these values' }).click()

@@ -77,8 +77,6 @@ export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onReso
       open
       onClose={onClose}
       size="lg"
-      // What is asked comes before the way out.
-      focusFirst="conflict-mine-0"
       title={words.title}
       description={`${by.words} ${words.ask}`}
       footer={
@@ -101,7 +99,7 @@ export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onReso
       }
     >
       <div className="flex flex-col gap-5">
-        {collisions.map((collision, at) => (
+        {collisions.map((collision) => (
           <fieldset key={collision.id}>
             <legend className="mb-1 font-medium text-ink-1">{titleOf(collision)}</legend>
             <p className="mb-1.5 flex flex-wrap items-baseline gap-1.5 text-sm text-ink-2">
@@ -123,7 +121,6 @@ export function ConflictDialog({ merge, by, labels, locale, resolveLabel, onReso
                   >
                     <input
                       type="radio"
-                      id={`conflict-${option.other ? 'theirs' : 'mine'}-${at}`}
                       className="mt-0.5 accent-(--accent)"
                       name={`conflict-${collision.id}`}
                       checked={picked}

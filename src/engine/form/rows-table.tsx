@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { fieldTypes, isAbsent, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { tellingColumns, useFrozenColumns } from '#src/widgets/rows/frozen-columns.ts'
+import { stayingHead, tellingColumns, useFrozenColumns } from '#src/widgets/rows/frozen-columns.ts'
 import { pinnedClass } from '#src/widgets/table/table-style.ts'
 import { MoreAside } from '#src/widgets/table/more-aside.tsx'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
@@ -151,8 +151,8 @@ function RowsGrid({
           )}
           style={frozen.starts}
         >
-          <thead className="sticky top-0 z-20 text-sm text-ink-2 print:static [&_th]:bg-panel">
-            <tr className="border-b border-line">
+          <thead className={cx(stayingHead, 'text-sm text-ink-2')}>
+            <tr>
               {fields.map((column) => (
                 <th key={column.name} scope="col" className={cx(cellClass, 'font-semibold', alignOf(column))}>
                   {column.label}

@@ -3,6 +3,10 @@ import { flushSync } from 'react-dom'
 import type { Field } from '#src/definition'
 import { pinnedColumns } from '../table/table-style.ts'
 
+/** Headings that stay on top of their rows: what scrolls below does not show through, and the line under them stays as well. */
+export const stayingHead =
+  'sticky top-0 z-20 print:static [&_th]:bg-panel [&_th]:bg-[linear-gradient(var(--line),var(--line))] [&_th]:bg-[length:100%_1px] [&_th]:bg-bottom [&_th]:bg-no-repeat'
+
 /** How many of the first columns tell a row from the others: those of its key that stand in front, else the first. */
 export function tellingColumns(fields: readonly Field[], key: readonly string[] = []): number {
   const other = fields.findIndex(({ name }) => !key.includes(name))

@@ -35,13 +35,11 @@ export function RowDrawer(props: RowDrawerProps) {
   const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, from, onRemove, onClose } =
     props
   const shown = fields.filter((field) => isShown(field, row, fields))
-  // Where there is no keyboard it would come up for a row that is only looked at.
-  const first = from ?? (matchMedia('(pointer: coarse)').matches ? undefined : shown.find(({ readOnly }) => !readOnly))
   return (
     <Drawer
       open
       width="44rem"
-      focusFirst={first && `${id}_open_${first.name}`}
+      focusFirst={from && `${id}_open_${from.name}`}
       title={`${label}, row ${index + 1} of ${count}`}
       onClose={onClose}
       headerActions={
