@@ -1,3 +1,5 @@
+import type { FigureInput } from './figure.ts'
+import type { TreeInput, TreeView } from './tree.ts'
 import type { Access, AccessInput } from './access.ts'
 import type { Application } from './applications.ts'
 import type { Approval, ApprovalInput } from './approval.ts'
@@ -24,27 +26,6 @@ export interface DisplayInput<N extends string> {
   readonly filters?: Partial<Record<N | `${N}.${string}`, string>>
   /** The variant that all its records are: columns are headed and hidden as its form is designed. */
   readonly variant?: string
-}
-
-/** Records below one another, each with at most one above it. */
-export interface TreeInput<N extends string> {
-  /** The reference to the record above: to the screen itself, and acyclic. */
-  readonly parent: N
-  /** A path below /api that answers the records nested, beside `<endpoint>/hierarchy`. */
-  readonly endpoint?: string
-}
-
-export interface TreeView {
-  readonly parent: string
-  readonly endpoint: string | null
-}
-
-/** A figure of the start page: how many records there are, or what a field of them adds up to. */
-export interface FigureInput<N extends string> {
-  readonly label: string
-  /** Of the records of this view; of all unless given. */
-  readonly view?: string
-  readonly sum?: N
 }
 
 export interface ListInput<N extends string> {

@@ -1,5 +1,5 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { anyPopoverOpen } from './floating.ts'
 import { CloseIcon } from './icons.tsx'
@@ -28,6 +28,7 @@ export interface SurfaceProps {
   readonly headerActions?: ReactNode
   /** The id of the control that has the focus first; the first one to be filled in unless given. */
   readonly focusFirst?: string | undefined
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
 const shapes = {
@@ -53,6 +54,7 @@ export function DialogSurface({
   width,
   headerActions,
   focusFirst,
+  onKeyDown,
 }: SurfaceProps) {
   const keep = (event: Event) => {
     if (!dismissible || anyPopoverOpen() || isToast(event.target)) event.preventDefault()
@@ -69,6 +71,7 @@ export function DialogSurface({
             event.preventDefault()
             control.focus()
           }}
+          onKeyDown={onKeyDown}
           onEscapeKeyDown={keep}
           onInteractOutside={(event) => (modal ? keep(event) : event.preventDefault())}
           className={cx(

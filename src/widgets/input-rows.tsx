@@ -316,27 +316,26 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       </div>
       {/* Beside the table: what is pasted or dropped into the form is not for the table. */}
       {opens && openedAt >= 0 ? (
-        <div className="contents" onKeyDown={saveFromDrawer}>
-          <RowDrawer
-            id={id}
-            label={field.label}
-            row={rows[openedAt]!}
-            index={openedAt}
-            count={rows.length}
-            fields={fields}
-            inputs={inputs}
-            issues={issuesAt(openedAt)}
-            actions={actions}
-            context={props}
-            isFull={rows.length >= limit}
-            from={fields[openedFrom]}
-            onRemove={() => {
-              actions.open(null)
-              remove({ row: openedAt, column: openedFrom })
-            }}
-            onClose={close}
-          />
-        </div>
+        <RowDrawer
+          id={id}
+          label={field.label}
+          row={rows[openedAt]!}
+          index={openedAt}
+          count={rows.length}
+          fields={fields}
+          inputs={inputs}
+          issues={issuesAt(openedAt)}
+          actions={actions}
+          context={props}
+          isFull={rows.length >= limit}
+          from={fields[openedFrom]}
+          onRemove={() => {
+            actions.open(null)
+            remove({ row: openedAt, column: openedFrom })
+          }}
+          onKeyDown={saveFromDrawer}
+          onClose={close}
+        />
       ) : null}
     </FileTargetContext>
   )

@@ -4,11 +4,11 @@ import { applications } from '../applications.ts'
 import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
+import type { FigureInput } from '../figure.ts'
 import type {
   ActionInput,
   CallPaths,
   DisplayInput,
-  FigureInput,
   FormInput,
   FormPage,
   ListInput,
@@ -16,11 +16,11 @@ import type {
   ResultInput,
   ScreenInput,
   SectionInput,
-  TreeInput,
   UploadInput,
   ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
+import type { TreeInput } from '../tree.ts'
 import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'

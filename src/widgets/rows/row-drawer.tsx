@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
@@ -24,6 +25,7 @@ interface RowDrawerProps {
   readonly isFull: boolean
   /** The field that has the focus first, as it had in the table. */
   readonly from: Field | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onRemove: () => void
   readonly onClose: () => void
 }
@@ -32,8 +34,23 @@ const wide = new Set<Field['type']>(['longText', 'attributes', 'references', 'fi
 
 /** One nested row as a form, for rows of more fields than stand side by side. What is entered is in the table at once. */
 export function RowDrawer(props: RowDrawerProps) {
-  const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, from, onRemove, onClose } =
-    props
+  const {
+    id,
+    label,
+    row,
+    index,
+    count,
+    fields,
+    inputs,
+    issues,
+    actions,
+    context,
+    isFull,
+    from,
+    onKeyDown,
+    onRemove,
+    onClose,
+  } = props
   const shown = fields.filter((field) => isShown(field, row, fields))
   return (
     <Drawer
@@ -42,6 +59,7 @@ export function RowDrawer(props: RowDrawerProps) {
       focusFirst={from && `${id}_open_${from.name}`}
       title={`${label}, row ${index + 1} of ${count}`}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       headerActions={
         <>
           <IconButton
