@@ -3,6 +3,7 @@ import { claimActions } from './claim-actions.ts'
 import { claimFigures, claimHeader, claimPayment, claimStandings, claimStatus, ediPartners } from './claim-header.ts'
 import { claimApplications, incomingStatus } from './choices.ts'
 
+const toAnswer = ['received', 'error', 'validated', 'in_review']
 const isDecided = when.in('claim_status', ['approved', 'partially_approved', 'rejected'])
 const isToPost = when.any(isDecided, when.all(when.eq('claim_status', 'paid'), when.notEmpty('unposted_amount')))
 
@@ -82,14 +83,13 @@ export const incomingClaim = defineScreen({
     sort: ['-claim_date', '-claim_number'],
     filters: ['claim_status', 'claimant', 'claim_date', 'application_type', 'disputed'],
     totals: { claimed_amount: 'sum', calculated_amount: 'sum', approved_amount: 'sum' },
+    figures: [{ label: 'Claims to answer', view: 'To answer', sum: 'claimed_amount' }],
     views: {
+      'To answer': when.in('claim_status', toAnswer),
       'To repair': when.eq('claim_status', 'error'),
       'To approve': when.eq('claim_status', 'in_review'),
       'To reconcile': isToPost,
-      Overdue: when.all(
-        when.before('answer_by', '@today'),
-        when.in('claim_status', ['received', 'error', 'validated', 'in_review']),
-      ),
+      Overdue: when.all(when.before('answer_by', '@today'), when.in('claim_status', toAnswer)),
     },
     pageSize: 50,
   },

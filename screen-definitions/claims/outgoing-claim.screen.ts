@@ -64,6 +64,7 @@ export const outgoingClaim = defineScreen({
     sort: ['-claim_date', '-claim_number'],
     filters: ['claim_status', 'supplier_number', 'claim_date', 'application_type', 'disputed'],
     totals: { claimed_amount: 'sum', approved_amount: 'sum', open_amount: 'sum' },
+    figures: [{ label: 'Claims not answered', view: 'Unanswered', sum: 'claimed_amount' }],
     views: {
       'To send': when.eq('claim_status', 'validated'),
       Unanswered: when.eq('claim_status', 'submitted'),

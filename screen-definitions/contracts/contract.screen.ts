@@ -231,7 +231,10 @@ export const contract = defineScreen({
       Active: when.eq('contract_status', 'Active'),
       Drafts: when.eq('contract_status', 'Draft'),
       'Being changed': when.not(when.empty('open_change')),
-      'Ending in 90 days': when.between('valid_to', '@today', '@today+90d'),
+      'Ending in 90 days': when.all(
+        when.eq('contract_status', 'Active'),
+        when.between('valid_to', '@today', '@today+90d'),
+      ),
       'Renewal to decide': when.all(
         when.notEmpty('renewal_asked'),
         when.eq('contract_status', 'Active'),
@@ -239,6 +242,10 @@ export const contract = defineScreen({
       ),
     },
     attention: ['Renewal to decide'],
+    figures: [
+      { label: 'Active contracts', view: 'Active' },
+      { label: 'Ending in 90 days', view: 'Ending in 90 days' },
+    ],
     pageSize: 50,
     displays: [
       {

@@ -4,6 +4,12 @@ import { applicationTypes, contractApplications, paymentMethods, postingStatus, 
 
 const payments = ['Payment', 'Delta Payment', 'Payment Reversal']
 const accruals = ['Accrual', 'Accrual Reversal']
+const postedThisYear = (types: readonly string[]) =>
+  when.all(
+    when.in('posting_type', types),
+    when.eq('status', 'posted'),
+    when.between('posting_date', '@yearStart', '@yearEnd'),
+  )
 
 // Written by calculations only; a correction is a new, opposite row. The status follows the approval until it is posted.
 export const financialPosting = defineScreen({
@@ -104,12 +110,18 @@ export const financialPosting = defineScreen({
     filters: ['posting_type', 'status', 'contract_number', 'payee', 'period_from', 'posting_date'],
     totals: { amount: 'sum' },
     attention: ['To submit', 'Approved, not posted yet'],
+    figures: [
+      { label: 'Accrued this year', view: 'Accrued this year', sum: 'amount' },
+      { label: 'Paid this year', view: 'Paid this year', sum: 'amount' },
+    ],
     views: {
       // What was taken back before it was posted leaves nothing to approve.
       'To submit': when.all(when.in('approval_status', approvalMoves.submit.from), when.ne('status', 'reversed')),
       Payments: when.in('posting_type', payments),
       Accruals: when.in('posting_type', accruals),
       'Approved, not posted yet': when.eq('status', 'approved'),
+      'Accrued this year': postedThisYear(accruals),
+      'Paid this year': postedThisYear(payments),
     },
     displays: [
       { label: 'Postings', path: '/postings-result', filters: {} },

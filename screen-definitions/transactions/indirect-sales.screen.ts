@@ -95,6 +95,7 @@ export const indirectSales = defineScreen({
       Claimed: when.notEmpty('debit_memo'),
       Returns: when.eq('transaction_type', 'Return'),
     },
+    figures: [{ label: 'Indirect sales without a customer', view: 'Not matched to a customer' }],
     pageSize: 100,
     displays: [
       {

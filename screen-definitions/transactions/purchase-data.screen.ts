@@ -89,7 +89,9 @@ export const purchaseData = defineScreen({
       Returns: when.eq('transaction_type', 'Return'),
       'Without order': when.empty('order_number'),
       'This month': when.between('billing_date', '@monthStart', '@monthEnd'),
+      'Last 90 days': when.between('billing_date', '@today-90d', '@today'),
     },
+    figures: [{ label: 'Purchased in 90 days', view: 'Last 90 days', sum: 'net_value' }],
     pageSize: 100,
     displays: [
       {

@@ -69,7 +69,9 @@ export const salesData = defineScreen({
       Returns: when.eq('transaction_type', 'Return'),
       'Without customer': when.empty('customer_number'),
       'This month': when.between('billing_date', '@monthStart', '@monthEnd'),
+      'Last 90 days': when.between('billing_date', '@today-90d', '@today'),
     },
+    figures: [{ label: 'Invoiced in 90 days', view: 'Last 90 days', sum: 'net_value' }],
     pageSize: 100,
     displays: [
       {

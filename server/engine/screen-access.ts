@@ -82,6 +82,7 @@ export function trimScreen(caller: Caller, screen: Screen): Screen {
       sort: list.sort.filter((key) => known.has(key.field)),
       filters: keep(list.filters, known),
       totals: keepKeys(list.totals, known),
+      figures: list.figures.filter(({ sum }) => sum === undefined || known.has(sum)),
       views: list.views.filter(({ condition }) => fieldsOf(condition).every((name) => known.has(name))),
       displays: list.displays.map(({ shown, ...display }) => ({
         ...display,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { attention, changedLast, lastUploads } from '../engine/home.ts'
+import { figures } from '../engine/home-figures.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -22,5 +23,10 @@ export function homeRoutes(app: FastifyInstance, { db, screens }: Services): voi
       { readOnly: true },
     )
     return { response }
+  })
+  app.get('/api/home/figures', async ({ caller, query }) => {
+    const { application = null } = parseInput(asked, query)
+    const records = await figures(db, await screensOf({ db, screens }, caller), caller, application)
+    return { response: { records, total_record: records.length } }
   })
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../authorize.ts'
 import { callerScreen, effectiveScreen, formFieldsVersion, screenNamed } from '../engine/effective-screens.ts'
 import { listViews } from '../engine/list-views.ts'
 import { favouritesOf } from '../engine/favourites.ts'
+import { namedFigures } from '../engine/home-figures.ts'
 import { findInNavigation, mostOfArea, navigationOf } from '../engine/navigation.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { placeOf } from '../engine/places.ts'
@@ -96,6 +97,7 @@ async function bootstrap(services: Services, signedIn: Caller, asked: string | n
     applications: entries,
     navigation: navigationOf(screens, caller, application, there.screen?.area ?? null),
     favourites,
+    figures: namedFigures(screens, caller, application),
     ...there,
     version,
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { takeEarly } from './early.ts'
+import type { NamedFigure } from './home.ts'
 import type { Place } from './places.ts'
 
 export interface Profile {
@@ -60,6 +61,8 @@ export interface Bootstrap extends Partial<Place> {
   readonly navigation: readonly NavigationArea[]
   /** The entries that the user keeps at the top of the menu, in their order. */
   readonly favourites: readonly NavigationItem[]
+  /** What the start page has figures of. */
+  readonly figures: readonly NamedFigure[]
   readonly version?: string | number
 }
 

@@ -33,6 +33,34 @@ export interface HomeFacts {
   }[]
 }
 
+/** A figure that the start page names before it is counted. */
+export interface NamedFigure {
+  readonly screen: string
+  readonly label: string
+  readonly path: string
+}
+
+export interface HomeFigure extends NamedFigure {
+  /** null: counting takes too long there. */
+  readonly count: number | null
+  /** By currency, that of the most records first; null for a figure that only counts. */
+  readonly amounts: readonly { readonly currency: string | null; readonly amount: string }[] | null
+}
+
+/** Where the numbers stand; they come behind the page, in the room that the names of the figures keep. */
+export const figuresQuery = (application: string | null) =>
+  queryOptions({
+    queryKey: ['home', 'figures', application],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly records: readonly HomeFigure[] }>('home/figures', {
+        query: application === null ? {} : { application },
+        signal,
+        background: true,
+      }),
+    staleTime: 10_000,
+    meta: { quiet: true },
+  })
+
 /** Asked anew whenever the start page opens: what waits there changes all the time. */
 export const homeQuery = (application: string | null) =>
   queryOptions({

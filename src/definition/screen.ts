@@ -1,3 +1,5 @@
+import type { FigureInput } from './figure.ts'
+import type { TreeInput, TreeView } from './tree.ts'
 import type { Access, AccessInput } from './access.ts'
 import type { Application } from './applications.ts'
 import type { Approval, ApprovalInput } from './approval.ts'
@@ -26,19 +28,6 @@ export interface DisplayInput<N extends string> {
   readonly variant?: string
 }
 
-/** Records below one another, each with at most one above it. */
-export interface TreeInput<N extends string> {
-  /** The reference to the record above: to the screen itself, and acyclic. */
-  readonly parent: N
-  /** A path below /api that answers the records nested, beside `<endpoint>/hierarchy`. */
-  readonly endpoint?: string
-}
-
-export interface TreeView {
-  readonly parent: string
-  readonly endpoint: string | null
-}
-
 export interface ListInput<N extends string> {
   readonly path: string
   readonly aliases?: readonly string[]
@@ -50,6 +39,8 @@ export interface ListInput<N extends string> {
   readonly views?: Readonly<Record<string, Condition>>
   /** Those of the views whose records wait for somebody: the start page counts them for whoever may change them. */
   readonly attention?: readonly string[]
+  /** Where its numbers stand, on the start page of whoever may read it. */
+  readonly figures?: readonly FigureInput<N>[]
   readonly pageSize?: number
   /** Presentations of the same rows under paths of their own; read only, but for those that are the list with filters. */
   readonly displays?: readonly DisplayInput<N>[]
@@ -285,6 +276,7 @@ export interface ListView {
   readonly views: readonly View[]
   /** Names of views whose records wait for somebody. */
   readonly attention: readonly string[]
+  readonly figures: readonly FigureInput<string>[]
   readonly pageSize: number
   readonly displays: readonly {
     readonly label: string

@@ -1,5 +1,5 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { anyPopoverOpen } from './floating.ts'
 import { CloseIcon } from './icons.tsx'
@@ -26,6 +26,9 @@ export interface SurfaceProps {
   readonly className: string
   readonly width?: number | string
   readonly headerActions?: ReactNode
+  /** The id of the control that has the focus first; the first one to be filled in unless given. */
+  readonly focusFirst?: string | undefined
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
 const shapes = {
@@ -50,6 +53,8 @@ export function DialogSurface({
   className,
   width,
   headerActions,
+  focusFirst,
+  onKeyDown,
 }: SurfaceProps) {
   const keep = (event: Event) => {
     if (!dismissible || anyPopoverOpen() || isToast(event.target)) event.preventDefault()
@@ -60,6 +65,13 @@ export function DialogSurface({
         {modal ? <Overlay className="fade-in fixed inset-0 z-40 bg-(--scrim)" /> : null}
         <Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            const control = focusFirst === undefined ? firstControl(event.target) : document.getElementById(focusFirst)
+            if (!control) return
+            event.preventDefault()
+            control.focus()
+          }}
+          onKeyDown={onKeyDown}
           onEscapeKeyDown={keep}
           onInteractOutside={(event) => (modal ? keep(event) : event.preventDefault())}
           className={cx(
@@ -96,6 +108,12 @@ export function DialogSurface({
       </Portal>
     </Root>
   )
+}
+
+/** What is to be filled in comes before the way out; where there is no keyboard it would come up over it. */
+function firstControl(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element) || matchMedia('(pointer: coarse)').matches) return null
+  return target.querySelector('input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled')
 }
 
 const isToast = (target: EventTarget | null): boolean =>

@@ -18,6 +18,10 @@ export interface DialogProps extends Shared {
 
 const sizes = { sm: 'w-[26rem]', md: 'w-[36rem]', lg: 'w-[52rem]', xl: 'w-[76rem]' }
 
+const giveBack = (element: Element | null): void => {
+  if (element instanceof HTMLElement && element.isConnected) element.focus()
+}
+
 /** Gives the focus back to where it was when the surface opened: radix only knows triggers of its own. */
 function useSurface(open: boolean) {
   const before = useRef<Element | null>(null)
@@ -28,8 +32,15 @@ function useSurface(open: boolean) {
     }
     const element = before.current
     before.current = null
-    if (element instanceof HTMLElement && element.isConnected) element.focus()
+    giveBack(element)
   }, [open])
+  // One that is drawn only while it is open goes away without being closed; whoever took the focus meanwhile keeps it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) giveBack(before.current)
+    },
+    [],
+  )
   return useModule(open, loadDialogs)
 }
 

@@ -88,6 +88,30 @@ test('a dialog is named and described, closes on Escape and gives the focus back
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })
 
+function Asked() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      {open ? (
+        <Dialog open onClose={() => setOpen(false)} title="Which year?">
+          <input aria-label="Year" />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+test('a dialog that is there only while it is open gives the focus back too', async () => {
+  render(<Asked />)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByRole('dialog', { name: 'Which year?' })
+  // What is to be filled in comes before the way out.
+  await waitFor(() => expect(screen.getByLabelText('Year')).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus())
+})
+
 test('Escape within a popover leaves the dialog around it open', async () => {
   render(<Asking />)
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }))

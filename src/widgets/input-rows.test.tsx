@@ -1,6 +1,6 @@
 import { render, screen as dom, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { f, normalizeField, when } from '#src/definition'
 import type { InputIssue } from './input.ts'
@@ -213,6 +213,70 @@ test('a row of many fields is opened as a form: its problems stand there, what i
   await waitFor(() => expect(dom.queryByRole('dialog')).toBeNull())
   expect(dom.getByRole('textbox', { name: 'Text, row 1' })).toHaveValue('Growth')
   expect(dom.getByRole('textbox', { name: 'Base, row 3' })).toHaveValue('gross')
+})
+
+test('the focus returns from the form of a row to where it was opened, in the row shown last or the one in its place', async () => {
+  const user = userEvent.setup()
+  render(<Terms initial={['1', '2', '3'].map((rule) => ({ rule, base: 'net', rate: '2' }))} />)
+  const opener = (row: number) => dom.getByRole('button', { name: `Open row ${row} as a form` })
+  const form = () => dom.findByRole('dialog')
+  await user.click(dom.getByRole('textbox', { name: 'Base, row 1' }))
+  await user.keyboard('{Alt>}{Enter}{/Alt}')
+  await waitFor(async () => expect(within(await form()).getByRole('textbox', { name: 'Base' })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dom.getByRole('textbox', { name: 'Base, row 1' })).toHaveFocus())
+  await user.click(opener(1))
+  await user.click(within(await form()).getByRole('button', { name: 'Next row' }))
+  await user.click(within(await form()).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(opener(2)).toHaveFocus())
+  await user.click(opener(3))
+  await user.click(within(await form()).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(opener(2)).toHaveFocus())
+  expect(dom.queryByRole('textbox', { name: 'Rule, row 3' })).toBeNull()
+})
+
+test('the form around is saved from the form of a row, which closes', async () => {
+  const user = userEvent.setup()
+  const saved = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault())
+  render(
+    <form onSubmit={saved}>
+      <Terms initial={[{ rule: '1', base: 'net', rate: '2' }]} />
+    </form>,
+  )
+  await user.click(dom.getByRole('button', { name: 'Open row 1 as a form' }))
+  await user.type(within(await dom.findByRole('dialog')).getByRole('textbox', { name: 'Unit' }), 'kg')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(dom.queryByRole('dialog')).toBeNull()
+  expect(dom.getByRole('textbox', { name: 'Unit, row 1' })).toHaveValue('kg')
+})
+
+test('the buttons of a row keep the focus with it, and leave it to the row that takes its place', async () => {
+  const user = userEvent.setup()
+  render(<Harness initial={['A', 'B', 'C'].map((bin) => ({ bin, size: null, safe: true }))} />)
+  await user.click(dom.getByRole('button', { name: 'Move row 3 up' }))
+  await waitFor(() => expect(dom.getByRole('button', { name: 'Move row 2 up' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  // The first goes no further up.
+  await waitFor(() => expect(dom.getByRole('button', { name: 'Move row 1 down' })).toHaveFocus())
+  expect(bins()).toEqual(['C', 'A', 'B'])
+  await user.click(dom.getByRole('button', { name: 'Remove row 3' }))
+  await waitFor(() => expect(dom.getByRole('button', { name: 'Remove row 2' })).toHaveFocus())
+})
+
+test('the arrows pass the cells that a condition hides, beside them', async () => {
+  const user = userEvent.setup()
+  render(
+    <Terms
+      initial={[
+        { rule: '1', base: 'net', rate: '2' },
+        { rule: '2', base: 'gross' },
+      ]}
+    />,
+  )
+  await user.click(dom.getByRole('textbox', { name: 'Rate, row 1' }))
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(dom.getByRole('textbox', { name: 'Unit, row 2' })).toHaveFocus())
 })
 
 test('a row of few fields is worked in where it stands', () => {

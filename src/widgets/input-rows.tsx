@@ -12,42 +12,29 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '#src/definition'
+import { cx } from '#src/ui/cx.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { InputProps, InputWidget } from './input.ts'
+import { MoreAside } from './table/more-aside.tsx'
+import { pinnedClass } from './table/table-style.ts'
 import { giveFile } from './files/dropped-files.ts'
 import { FileTargetContext } from './files/file-target.ts'
 import { revealEvent, type RevealDetail } from './reveal.ts'
+import { tellingColumns, useFrozenColumns } from './rows/frozen-columns.ts'
 import { rowKeyOf } from './rows/row-keys.ts'
+import { controlAt, enter, focusButton, openerColumn, placeOf, type RowPlace } from './rows/row-place.ts'
 import { RowDrawer } from './rows/row-drawer.tsx'
 import { RowLine } from './rows/row-line.tsx'
 import { asRows, copyBlock, emptyRow, isBlock, oneLine, pasteBlock, quotedCell } from './rows/row-list.ts'
 import { RowsBar } from './rows/rows-bar.tsx'
 import { leastWidth, opensRows, RowsHead } from './rows/rows-head.tsx'
-import { useRows } from './rows/use-rows.ts'
+import { type RowActions, useRows } from './rows/use-rows.ts'
 
 const rowHeight = 37
 const virtualFrom = 40
 /** Each is sent from its row, which has to be drawn for it. */
 const mostDropped = 20
 const noFields: readonly Field[] = []
-
-interface Place {
-  readonly row: number
-  readonly column: number
-}
-
-/** Where in the table an element stands: the row, and the place of the field. */
-function placeOf(target: EventTarget): Place | null {
-  const cell = target instanceof Element ? target.closest('td') : null
-  const line = cell?.closest<HTMLElement>('tr[data-row]')
-  return cell && line ? { row: Number(line.dataset.row), column: cell.cellIndex - 1 } : null
-}
-
-/** Typing replaces what a cell holds, as Tab leaves it. */
-function enter(cell: HTMLElement | null): void {
-  cell?.focus()
-  if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select()
-}
 
 /** Puts a text where the cursor stands, in place of what is selected; false for an element that takes no text. */
 function insert(target: EventTarget, text: string): boolean {
@@ -81,11 +68,13 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     overscan: 3,
     enabled: virtual,
   })
+  // The number of the row and what tells it from the others.
+  const frozen = useFrozenColumns(scroller, 1 + tellingColumns(fields, field.key))
   const items = virtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
   const before = virtual ? (items[0]?.start ?? 0) : 0
   const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
-  const cellAt = ({ row, column }: Place) => document.getElementById(`${id}_${row}_${fields[column]?.name}`)
-  const focusCell = (place: Place) => {
+  const cellAt = (place: RowPlace) => controlAt(id, place, fields)
+  const focusCell = (place: RowPlace) => {
     const there = cellAt(place)
     if (there) return enter(there)
     if (virtual) {
@@ -101,13 +90,31 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     const at = state.add(below)
     if (at !== null) requestAnimationFrame(() => focusCell({ row: at, column: 0 }))
   }
-  const remove = ({ row, column }: Place) => {
+  const remove = ({ row, column }: RowPlace) => {
     actions.remove(row)
     const left = now().length
     requestAnimationFrame(() => {
-      if (left > 0) focusCell({ row: Math.min(row, left - 1), column: Math.min(column, fields.length - 1) })
+      if (left > 0) focusCell({ row: Math.min(row, left - 1), column })
       else scroller.current?.focus()
     })
+  }
+  // Where the row that is open was opened from: closed, the focus returns there, in the row that was shown last.
+  const [openedFrom, setOpenedFrom] = useState(openerColumn)
+  const open = ({ row, column }: RowPlace) => {
+    setOpenedFrom(column)
+    actions.open(row)
+  }
+  const close = () => {
+    actions.open(null)
+    requestAnimationFrame(() => focusCell({ row: openedAt, column: openedFrom }))
+  }
+  /** The keys that save the form do so from the form of a row too, which would cover what the form has to say. */
+  const saveFromDrawer = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    const form = scroller.current?.closest('form')
+    actions.open(null)
+    setTimeout(() => form?.requestSubmit())
   }
   const press = (event: KeyboardEvent) => {
     const place = disabled ? null : placeOf(event.target)
@@ -127,7 +134,7 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
       moveUp: () => actions.move(place.row, -1),
       moveDown: () => actions.move(place.row, 1),
       fill: () => cell && !cell.readOnly && actions.fillDown(place.row, cell.name),
-      open: () => opens && actions.open(place.row),
+      open: () => opens && open(place),
     }
     // What was typed is handed over before its row goes elsewhere.
     if (event.target instanceof HTMLElement) event.target.blur()
@@ -174,11 +181,22 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     flushSync(() => state.put(pasteBlock(now(), fields, from, text, locale)))
     held?.focus()
   }
-  const pressed = useRef(press)
+  const latest = useRef({ press, remove, open })
   useLayoutEffect(() => {
-    pressed.current = press
+    latest.current = { press, remove, open }
   })
-  const [onKey] = useState(() => (event: KeyboardEvent) => pressed.current(event))
+  const [onKey] = useState(() => (event: KeyboardEvent) => latest.current.press(event))
+  /** What the buttons of a row do: the focus goes with the row, or to the one that takes its place. */
+  const [rowActions] = useState<RowActions>(() => ({
+    ...actions,
+    open: (row) => (row === null ? actions.open(null) : latest.current.open({ row, column: openerColumn })),
+    remove: (row) => latest.current.remove({ row, column: Infinity }),
+    move: (row, step) => {
+      actions.move(row, step)
+      const buttons = step < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
+      requestAnimationFrame(() => focusButton(id, row + step, buttons))
+    },
+  }))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(
@@ -215,63 +233,68 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
         {...dropping}
         onPaste={paste}
       >
-        <div
-          ref={scroller}
-          id={id}
-          // Without cells to go through, the arrow keys scroll what is wider than the page.
-          {...(rows.length === 0 || disabled
-            ? { tabIndex: 0, role: 'region', 'aria-label': `Table of ${field.label.toLowerCase()}` }
-            : { tabIndex: -1 })}
-          className={`max-h-[520px] overflow-auto [contain:content] rounded border bg-panel ${props.invalid ? 'border-bad' : 'border-line'}`}
-        >
-          {/* Fixed columns: a keystroke lays out its own cell, and scrolling moves no column. */}
-          <table
-            className="w-full table-fixed border-collapse text-left"
-            style={{ minWidth: leastWidth(fields, disabled) }}
+        <div className="relative">
+          <div
+            ref={scroller}
+            id={id}
+            // Without cells to go through, the arrow keys scroll what is wider than the page.
+            {...(rows.length === 0 || disabled
+              ? { tabIndex: 0, role: 'region', 'aria-label': `Table of ${field.label.toLowerCase()}` }
+              : { tabIndex: -1 })}
+            // What gets the focus is scrolled out from below the headings and the columns that stay.
+            className={`max-h-[520px] scroll-pt-10 overflow-auto [contain:content] rounded border bg-panel ${props.invalid ? 'border-bad' : 'border-line'}`}
+            style={{ scrollPaddingInlineStart: frozen.width }}
           >
-            <RowsHead
-              label={field.label}
-              fields={fields}
-              sort={state.sort}
-              disabled={disabled}
-              count={rows.length}
-              chosen={chosenAt.length}
-              onSort={state.sortBy}
-              onChooseAll={state.chooseAll}
-            />
-            <tbody>
-              {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
-              {items.map(({ index }) => (
-                <RowLine
-                  key={keys.current[index]}
-                  id={id}
-                  row={rows[index]!}
-                  index={index}
-                  last={index === rows.length - 1}
-                  fields={fields}
-                  inputs={inputs}
-                  chosen={chosen.has(keys.current[index]!)}
-                  issues={issuesAt(index)}
-                  actions={actions}
-                  context={props}
-                  onKey={onKey}
-                  opens={opens}
-                />
-              ))}
-              {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
-              {rows.length === 0 ? (
-                <tr>
-                  <td colSpan={fields.length + 2} className="px-3 py-4 text-ink-3 whitespace-normal">
-                    {disabled
-                      ? 'No rows'
-                      : fileColumn
-                        ? 'No rows yet. Add one, or drop files here.'
-                        : 'No rows yet. Add one, or paste a block from a spreadsheet.'}
-                  </td>
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
+            {/* Fixed columns: a keystroke lays out its own cell, and scrolling moves no column. */}
+            <table
+              className={cx('w-full table-fixed border-collapse text-left', pinnedClass(frozen.count))}
+              style={{ minWidth: leastWidth(fields, disabled), ...frozen.starts }}
+            >
+              <RowsHead
+                label={field.label}
+                fields={fields}
+                sort={state.sort}
+                disabled={disabled}
+                count={rows.length}
+                chosen={chosenAt.length}
+                onSort={state.sortBy}
+                onChooseAll={state.chooseAll}
+              />
+              <tbody>
+                {before > 0 ? <tr aria-hidden style={{ height: before }} /> : null}
+                {items.map(({ index }) => (
+                  <RowLine
+                    key={keys.current[index]}
+                    id={id}
+                    row={rows[index]!}
+                    index={index}
+                    last={index === rows.length - 1}
+                    fields={fields}
+                    inputs={inputs}
+                    chosen={chosen.has(keys.current[index]!)}
+                    issues={issuesAt(index)}
+                    actions={rowActions}
+                    context={props}
+                    onKey={onKey}
+                    opens={opens}
+                  />
+                ))}
+                {after > 0 ? <tr aria-hidden style={{ height: after }} /> : null}
+                {rows.length === 0 ? (
+                  <tr>
+                    <td colSpan={fields.length + 2} className="px-3 py-4 text-ink-3 whitespace-normal">
+                      {disabled
+                        ? 'No rows'
+                        : fileColumn
+                          ? 'No rows yet. Add one, or drop files here.'
+                          : 'No rows yet. Add one, or paste a block from a spreadsheet.'}
+                    </td>
+                  </tr>
+                ) : null}
+              </tbody>
+            </table>
+          </div>
+          <MoreAside box={scroller} />
         </div>
         {disabled ? null : (
           <RowsBar
@@ -305,7 +328,13 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
           actions={actions}
           context={props}
           isFull={rows.length >= limit}
-          onClose={() => actions.open(null)}
+          from={fields[openedFrom]}
+          onRemove={() => {
+            actions.open(null)
+            remove({ row: openedAt, column: openedFrom })
+          }}
+          onKeyDown={saveFromDrawer}
+          onClose={close}
         />
       ) : null}
     </FileTargetContext>

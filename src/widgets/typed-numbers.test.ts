@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { f, normalizeField } from '#src/definition'
-import { readTypedNumber } from './typed-numbers.ts'
+import { readTypedNumber, roundedTo, roundedWords } from './typed-numbers.ts'
 
 const size = normalizeField('size', f.decimal(12, 3))
 const price = normalizeField('price', f.money())
@@ -49,4 +49,19 @@ test('what is read and does not fit keeps its own reason', () => {
   expect(readTypedNumber('9,999', count, 'en')).toBe(9999)
   expect(readTypedNumber('1.234', count, 'en')).toBe(1.234)
   expect(readTypedNumber('1,5', count, 'en')).toBe(1.5)
+})
+
+test('it is told to how many decimals a number was rounded, and of none that was kept as it was typed', () => {
+  expect(roundedTo('1.23456', size, 'en-GB')).toBe(3)
+  expect(roundedTo('1.234,5678', size, 'de-DE')).toBe(3)
+  expect(roundedTo('0.00000001 %', share, 'en-GB')).toBe(6)
+  expect(roundedTo('EUR 9.99999', price, 'en-GB', 'EUR')).toBe(4)
+  for (const kept of ['1.234', '1.2340000', '-0', '12', 'much', '']) expect(roundedTo(kept, size, 'en-GB')).toBeNull()
+  // Refused as it is, and said to be.
+  expect(roundedTo('1.5', count, 'en-GB')).toBeNull()
+  expect([0, 1, 3].map(roundedWords)).toEqual([
+    'Rounded to a whole number',
+    'Rounded to 1 decimal',
+    'Rounded to 3 decimals',
+  ])
 })

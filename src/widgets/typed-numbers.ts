@@ -1,4 +1,5 @@
 import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
+import { compareDecimals } from '#src/definition/compare.ts'
 import { isSignOf, namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { textFormatOf, understood } from './text-format.ts'
@@ -40,3 +41,18 @@ export function readTypedNumber(text: string, field: Field, locale: string, curr
   const parsed = fieldDisplays[field.type].parseText(bare, field, format)
   return parsed.ok ? parsed.value : understood(bare, field, format)
 }
+
+// More than anybody types.
+const everyDigit = { precision: 120, scale: 60 }
+
+/** How many decimals a typed number was rounded to; null where it was kept as it was typed. */
+export function roundedTo(text: string, field: Field, locale: string, currency = ''): number | null {
+  if (field.type === 'integer') return null
+  const [kept, typed] = [field, { ...field, ...everyDigit }].map((one) => readTypedNumber(text, one, locale, currency))
+  const isNumber = /^-?\d+(\.\d+)?$/.test(String(kept))
+  return isNumber && compareDecimals(String(kept), String(typed)) !== 0 ? (field.scale ?? 0) : null
+}
+
+/** That a number was rounded, in words. */
+export const roundedWords = (decimals: number): string =>
+  `Rounded to ${decimals === 0 ? 'a whole number' : decimals === 1 ? '1 decimal' : `${decimals} decimals`}`

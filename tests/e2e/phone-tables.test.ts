@@ -41,6 +41,32 @@ test('small tables are lists on a phone, with nothing beside the screen', async 
   expect(complaints).toEqual([])
 })
 
+test('which row one is in stays in view while nested rows are scrolled sideways, under the heading and with the keyboard', async () => {
+  const { page } = await open({ width: 390, height: 844 })
+  await enter(page, administrator)
+  await page.goto('/contract-setup')
+  await page.getByRole('button', { name: 'Add row to Rules' }).click()
+  const number = page.locator('#record_rules_0_rule_no')
+  await number.fill('7')
+  const box = page.locator('#record_rules')
+  const left = async () => Math.round((await number.boundingBox())!.x)
+  const at = await left()
+  await box.evaluate((element) => element.scrollTo({ left: 600 }))
+  expect(await left()).toBe(at)
+  // Nothing of the others shows through, and what gets the focus is not below it.
+  const isOnTop = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + 8, y + height / 2))
+    })
+  expect(await isOnTop('#record_rules_0_rule_no')).toBe(true)
+  expect(await isOnTop('#record_rules thead th:nth-child(2)')).toBe(true)
+  await page.locator('#record_rules_0_bound').focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.locator(':focus').getAttribute('id')).toBe('record_rules_0_qualifier_basis')
+  expect(await isOnTop('#record_rules_0_qualifier_basis')).toBe(true)
+})
+
 test('the approval inbox is whole on a small laptop', async () => {
   const { page } = await open({ width: 1280, height: 800 })
   await enter(page, administrator)

@@ -74,6 +74,32 @@ test('the neighbours of a record are those of the list it was opened from, beyon
   expect(complaints).toEqual([])
 })
 
+test('nothing moves when a record arrives that was waited for', async () => {
+  const { page } = await openTab(browser)
+  await enter(page, administrator)
+  const made = { customer_number: 'LATE-1', customer_name: 'Late Ltd' }
+  const { id } = await apiCall<Customer>(page, 'POST', 'customer-data', made)
+  const cards = () =>
+    page
+      .locator('main .rounded-lg.border.bg-panel')
+      .evaluateAll((all) => all.slice(0, 3).map((card) => Math.round(card.getBoundingClientRect().top)))
+  for (const path of [`view-customer/${id}`, `edit-customer/${id}`]) {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/api/customer-data/${id}*`, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(`/customer-master/${path}`)
+    await page.getByRole('status', { name: 'Loading customer' }).waitFor()
+    const kept = await cards()
+    answer()
+    await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+    expect([path, await cards()]).toEqual([path, kept])
+    await page.unrouteAll()
+  }
+})
+
 test('a record is printed whole: every section and nested row, nothing of the program, black on white', async () => {
   const { page } = await openTab(browser, { dark: true })
   await enter(page, administrator)
@@ -121,6 +147,7 @@ test('what two people do to different nested rows is merged; the same cell is as
   const dialog = page.getByRole('dialog', { name: /Somebody else has saved/ })
   await dialog.getByText(/^Before: ?Ghent/).waitFor()
   await dialog.getByText('Bruges').waitFor()
+  expect(await dialog.getByLabel('Your value').evaluate((radio) => radio === document.activeElement)).toBe(true)
   expect(await barriers(page)).toEqual([])
   await dialog.getByText('Their value').click()
   await dialog.getByRole('button', { name: 'Save these values' }).click()

@@ -14,6 +14,13 @@ export const dashboardCalls: readonly ShellCall[] = [
   ],
   [
     'GET',
+    '/home/figures',
+    'Dashboards',
+    'Where the numbers of an application stand: the figures that definitions name, counted for the caller',
+    { query: 'application' },
+  ],
+  [
+    'GET',
     '/master-data/count',
     'Dashboards',
     'How many records each master has',

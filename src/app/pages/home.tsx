@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/states.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import { useBootstrap } from '../bootstrap.ts'
 import { Page } from '../page.tsx'
+import { Figures } from './home-figures.tsx'
 import { Waiting } from './home-facts.tsx'
 import { useRecentScreens } from '../recent.ts'
 
@@ -18,7 +19,7 @@ const shownPerArea = 6
 
 /** Where an application begins: what one keeps at hand, what was open last, and every area with its first screens. */
 export function Home() {
-  const { profile, navigation, favourites } = useBootstrap()
+  const { profile, navigation, favourites, figures } = useBootstrap()
   const application = useApplication()
   return (
     <Page title="Home">
@@ -34,6 +35,7 @@ export function Home() {
             </>
           }
         />
+        <Figures named={figures} />
         <Favourites items={favourites} />
         <Recent navigation={navigation} />
         <Waiting />

@@ -76,6 +76,17 @@ describe('names', () => {
     expect(lint({ list: { path: '/warehouse', views: {}, attention: ['Late'] } })).toEqual([
       'list.attention.Late: There is no view Late',
     ])
+    const figures = [
+      { label: 'Late', view: 'Late' },
+      { label: 'Codes', sum: 'code' },
+      { label: 'Codes', sum: 'cod' },
+    ]
+    expect(lint({ list: { path: '/warehouse', views: {}, figures } })).toEqual([
+      'list.figures.0.view: There is no view Late',
+      'list.figures.1.sum.code: code is no number and has no sum → use count, min or max',
+      'list.figures.2.label: Codes stands here twice',
+      'list.figures.2.sum.cod: There is no field cod → write code',
+    ])
     expect(lint({ list: { path: '/warehouse', views } })).toEqual([
       'list.views.Own.ownd: type never is ownd → write owned',
       'list.views.Own.operatr: There is no field operatr → write operator',

@@ -134,6 +134,14 @@ function lintList(screen: Screen, names: Names, report: Report): void {
   for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
   for (const name of list.attention)
     if (!list.views.some((view) => view.name === name)) report(['list', 'attention', name], `There is no view ${name}`)
+  list.figures.forEach(({ label, view, sum }, at) => {
+    const place = ['list', 'figures', at] as const
+    if (list.figures.findIndex((other) => other.label === label) !== at)
+      report([...place, 'label'], `${label} stands here twice`)
+    if (view !== undefined && !list.views.some(({ name }) => name === view))
+      report([...place, 'view'], `There is no view ${view}`)
+    if (sum !== undefined) lintTotals([...place, 'sum'], { [sum]: 'sum' }, fields, names, report)
+  })
   list.displays.forEach((display, at) => {
     names(['list', 'displays', at, 'columns'], display.columns)
     names(

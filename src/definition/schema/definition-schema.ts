@@ -4,6 +4,7 @@ import { applications } from '../applications.ts'
 import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
+import type { FigureInput } from '../figure.ts'
 import type {
   ActionInput,
   CallPaths,
@@ -15,11 +16,11 @@ import type {
   ResultInput,
   ScreenInput,
   SectionInput,
-  TreeInput,
   UploadInput,
   ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
+import type { TreeInput } from '../tree.ts'
 import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'
@@ -82,6 +83,12 @@ const tree = {
   endpoint: maybe(below(), 'A path below /api that answers the records nested, beside <endpoint>/hierarchy'),
 } satisfies Shape<TreeInput<string>>
 
+const figure = {
+  label: needed(text(), 'What it is called'),
+  view: maybe(text(), 'Of the records of this view; of all unless given'),
+  sum: maybe(text(), 'The field that is added up, each currency by itself; how many records there are unless given'),
+} satisfies Shape<FigureInput<string>>
+
 const list = {
   path: needed(path(), 'Its address'),
   aliases: maybe(z.array(path()), 'More addresses of the same list'),
@@ -91,6 +98,7 @@ const list = {
   totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
   attention: maybe(texts(), 'Those of the views whose records wait for somebody: the start page counts them'),
+  figures: maybe(z.array(exactly(figure)), 'Where its numbers stand, on the start page of whoever may read it'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),
   displays: maybe(z.array(exactly(display)), 'Presentations of the same rows, read only unless they have filters'),

@@ -170,6 +170,7 @@ const noList: ListView = {
   totals: {},
   views: [],
   attention: [],
+  figures: [],
   pageSize: 10,
   displays: [],
   tree: null,

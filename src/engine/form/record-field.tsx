@@ -56,11 +56,12 @@ export function RecordField({ name, fieldPathId, formData, errorSchema, rawError
         changed ? (
           <button
             type="button"
-            className="inline-flex items-center gap-1 text-sm text-accent-ink hover:underline"
+            className="text-sm whitespace-nowrap text-accent-ink hover:underline"
             aria-label={`Changed, undo ${field.label}`}
             onClick={() => context.commit(name, context.base[name] ?? null)}
           >
-            <UndoIcon size={12} /> Changed
+            <UndoIcon size={12} className="-mt-0.5 mr-1 inline" />
+            Changed
           </button>
         ) : undefined
       }

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { fieldDisplays, isAbsent, type Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { stayingHead, tellingColumns, useFrozenColumns } from '#src/widgets/rows/frozen-columns.ts'
+import { pinnedClass } from '#src/widgets/table/table-style.ts'
 import { MoreAside } from '#src/widgets/table/more-aside.tsx'
 import { FileLine } from '#src/widgets/files/file-line.tsx'
 import { isStoredFile } from '#src/widgets/files/stored-file.ts'
@@ -85,7 +87,14 @@ export function RowsTable({
       {fields.length > manyColumns && rows.length <= fewRows ? (
         <RowCards label={field.label} fields={fields} rows={rows} context={context} record={record} />
       ) : (
-        <RowsGrid label={field.label} fields={fields} rows={shown} context={context} record={record} />
+        <RowsGrid
+          label={field.label}
+          fields={fields}
+          tellingBy={field.key}
+          rows={shown}
+          context={context}
+          record={record}
+        />
       )}
       {rows.length > first && !all ? (
         <Button variant="ghost" size="sm" className="mt-1 print:hidden" onClick={() => setAll(true)}>
@@ -114,21 +123,36 @@ const cellClass = 'px-2.5 py-1.5 align-top'
 const alignOf = ({ type }: Field): string | false =>
   fieldDisplays[type].align === 'end' && 'text-right tabular-nums [&>div]:ml-auto'
 
-function RowsGrid({ label, fields, rows, context, record }: RowsProps) {
+function RowsGrid({
+  label,
+  fields,
+  tellingBy,
+  rows,
+  context,
+  record,
+}: RowsProps & { readonly tellingBy: Field['key'] }) {
   const box = useRef<HTMLDivElement>(null)
+  const frozen = useFrozenColumns(box, tellingColumns(fields, tellingBy))
   const isWide = fields.length > fewColumns
   return (
     <div className={cx('relative max-w-full', !isWide && 'w-fit')}>
       <div
         ref={box}
-        className="overflow-x-auto rounded border border-line print:overflow-visible"
+        className="max-h-[min(40rem,80vh)] overflow-auto rounded border border-line print:max-h-none print:overflow-visible"
         role="region"
         aria-label={label}
         tabIndex={0}
       >
-        <table className={cx('border-collapse text-left', isWide ? 'w-full' : 'min-w-[min(100%,32rem)]')}>
-          <thead className="text-sm text-ink-2">
-            <tr className="border-b border-line">
+        <table
+          className={cx(
+            'border-collapse text-left',
+            isWide ? 'w-full' : 'min-w-[min(100%,32rem)]',
+            pinnedClass(frozen.count),
+          )}
+          style={frozen.starts}
+        >
+          <thead className={cx(stayingHead, 'text-sm text-ink-2')}>
+            <tr>
               {fields.map((column) => (
                 <th key={column.name} scope="col" className={cx(cellClass, 'font-semibold', alignOf(column))}>
                   {column.label}
@@ -138,7 +162,7 @@ function RowsGrid({ label, fields, rows, context, record }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={index} className="break-inside-avoid border-b border-line last:border-0">
+              <tr key={index} className="break-inside-avoid border-b border-line bg-panel last:border-0">
                 {fields.map((column) => (
                   <td key={column.name} className={cx(cellClass, alignOf(column))}>
                     <div className={cx('w-max print:w-auto print:max-w-none', isWide ? 'max-w-36' : 'max-w-80')}>

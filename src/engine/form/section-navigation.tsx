@@ -6,7 +6,8 @@ import { useRecordContext, ValuesContext } from './record-context.ts'
 import { isVisible } from './layout.ts'
 import { sectionId } from './section-card.tsx'
 
-const worthwhile = 4
+/** Fewer sections are looked over without being led to. */
+export const worthwhile = 4
 
 interface SectionLink {
   readonly title: string

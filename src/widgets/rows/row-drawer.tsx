@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { Field } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
@@ -22,6 +23,10 @@ interface RowDrawerProps {
   readonly actions: RowActions
   readonly context: Pick<InputProps, 'locale' | 'record'>
   readonly isFull: boolean
+  /** The field that has the focus first, as it had in the table. */
+  readonly from: Field | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onRemove: () => void
   readonly onClose: () => void
 }
 
@@ -29,14 +34,32 @@ const wide = new Set<Field['type']>(['longText', 'attributes', 'references', 'fi
 
 /** One nested row as a form, for rows of more fields than stand side by side. What is entered is in the table at once. */
 export function RowDrawer(props: RowDrawerProps) {
-  const { id, label, row, index, count, fields, inputs, issues, actions, context, isFull, onClose } = props
+  const {
+    id,
+    label,
+    row,
+    index,
+    count,
+    fields,
+    inputs,
+    issues,
+    actions,
+    context,
+    isFull,
+    from,
+    onKeyDown,
+    onRemove,
+    onClose,
+  } = props
   const shown = fields.filter((field) => isShown(field, row, fields))
   return (
     <Drawer
       open
       width="44rem"
+      focusFirst={from && `${id}_open_${from.name}`}
       title={`${label}, row ${index + 1} of ${count}`}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       headerActions={
         <>
           <IconButton
@@ -55,13 +78,7 @@ export function RowDrawer(props: RowDrawerProps) {
       }
       footer={
         <>
-          <Button
-            icon={TrashIcon}
-            onClick={() => {
-              onClose()
-              actions.remove(index)
-            }}
-          >
+          <Button icon={TrashIcon} onClick={onRemove}>
             Remove
           </Button>
           <Button

@@ -5,6 +5,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, ExpandIcon } from '#src/ui/icons.tsx'
 import type { InputIssue, InputProps, InputWidget } from '../input.ts'
 import { isShown, type Row } from './row-list.ts'
+import { rowButtonId } from './row-place.ts'
 import type { RowActions } from './use-rows.ts'
 
 interface RowLineProps {
@@ -29,7 +30,7 @@ function RowLineView(props: RowLineProps) {
   return (
     <tr
       // Painted by itself, so that a keystroke paints its own row alone; pictures show in the row one is at, each costs in every frame.
-      className="group/row relative z-0 border-b border-line last:border-0 data-chosen:bg-accent-soft [&_svg]:invisible focus-within:[&_svg]:visible hover:[&_svg]:visible pointer-coarse:[&_svg]:visible"
+      className="group/row relative z-0 border-b border-line bg-panel last:border-0 data-chosen:bg-accent-soft [&_svg]:invisible focus-within:[&_svg]:visible hover:[&_svg]:visible pointer-coarse:[&_svg]:visible"
       data-row={index}
       onKeyDown={onKey}
       data-chosen={chosen ? '' : undefined}
@@ -42,6 +43,7 @@ function RowLineView(props: RowLineProps) {
             {opens ? (
               <IconButton
                 className="absolute right-full mr-1"
+                id={rowButtonId(id, index, 'open')}
                 icon={ExpandIcon}
                 label={`Open row ${number} as a form`}
                 size="sm"
@@ -102,6 +104,7 @@ function RowLineView(props: RowLineProps) {
         <td className="px-1 align-top">
           <span className="flex h-8 items-center justify-end">
             <IconButton
+              id={rowButtonId(id, index, 'up')}
               icon={ArrowUpIcon}
               label={`Move row ${number} up`}
               size="sm"
@@ -109,6 +112,7 @@ function RowLineView(props: RowLineProps) {
               onClick={() => actions.move(index, -1)}
             />
             <IconButton
+              id={rowButtonId(id, index, 'down')}
               icon={ArrowDownIcon}
               label={`Move row ${number} down`}
               size="sm"
@@ -116,12 +120,14 @@ function RowLineView(props: RowLineProps) {
               onClick={() => actions.move(index, 1)}
             />
             <IconButton
+              id={rowButtonId(id, index, 'copy')}
               icon={CopyIcon}
               label={`Duplicate row ${number}`}
               size="sm"
               onClick={() => actions.duplicate(index)}
             />
             <IconButton
+              id={rowButtonId(id, index, 'remove')}
               icon={CloseIcon}
               label={`Remove row ${number}`}
               size="sm"

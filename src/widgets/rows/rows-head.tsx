@@ -1,6 +1,8 @@
 import type { Field } from '#src/definition'
+import { cx } from '#src/ui/cx.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#src/ui/icons.tsx'
+import { stayingHead } from './frozen-columns.ts'
 import type { RowSort } from './use-rows.ts'
 
 const widths: Partial<Record<Field['type'], number>> = {
@@ -55,8 +57,8 @@ interface RowsHeadProps {
 /** The headings of nested rows: each puts the rows in the order of its column. */
 export function RowsHead({ label, fields, sort, disabled, count, chosen, onSort, onChooseAll }: RowsHeadProps) {
   return (
-    <thead className="sticky top-0 z-10 bg-panel text-sm text-ink-2">
-      <tr className="border-b border-line">
+    <thead className={cx(stayingHead, 'text-sm text-ink-2')}>
+      <tr>
         <th scope="col" className="px-2 py-2 text-right" style={{ width: numberWidth(fields, disabled) }}>
           {disabled || count === 0 ? (
             <span className="sr-only">Row</span>

@@ -27,12 +27,12 @@ const left: readonly string[] = [
   '[&_:is(td,th):nth-child(6)]:start-(--pin-6)',
 ]
 const above: readonly string[] = [
-  '[&_td:nth-child(-n+1)]:sticky [&_tbody_td:nth-child(-n+1)]:z-10 [&_tbody_td:nth-child(-n+1)]:bg-inherit [&_tfoot_td:nth-child(-n+1)]:z-20 [&_thead_th:nth-child(-n+1)]:z-30',
-  '[&_td:nth-child(-n+2)]:sticky [&_tbody_td:nth-child(-n+2)]:z-10 [&_tbody_td:nth-child(-n+2)]:bg-inherit [&_tfoot_td:nth-child(-n+2)]:z-20 [&_thead_th:nth-child(-n+2)]:z-30',
-  '[&_td:nth-child(-n+3)]:sticky [&_tbody_td:nth-child(-n+3)]:z-10 [&_tbody_td:nth-child(-n+3)]:bg-inherit [&_tfoot_td:nth-child(-n+3)]:z-20 [&_thead_th:nth-child(-n+3)]:z-30',
-  '[&_td:nth-child(-n+4)]:sticky [&_tbody_td:nth-child(-n+4)]:z-10 [&_tbody_td:nth-child(-n+4)]:bg-inherit [&_tfoot_td:nth-child(-n+4)]:z-20 [&_thead_th:nth-child(-n+4)]:z-30',
-  '[&_td:nth-child(-n+5)]:sticky [&_tbody_td:nth-child(-n+5)]:z-10 [&_tbody_td:nth-child(-n+5)]:bg-inherit [&_tfoot_td:nth-child(-n+5)]:z-20 [&_thead_th:nth-child(-n+5)]:z-30',
-  '[&_td:nth-child(-n+6)]:sticky [&_tbody_td:nth-child(-n+6)]:z-10 [&_tbody_td:nth-child(-n+6)]:bg-inherit [&_tfoot_td:nth-child(-n+6)]:z-20 [&_thead_th:nth-child(-n+6)]:z-30',
+  '[&_:is(td,th):nth-child(-n+1)]:sticky [&_tbody_td:nth-child(-n+1)]:z-10 [&_tbody_td:nth-child(-n+1)]:bg-inherit [&_tfoot_td:nth-child(-n+1)]:z-20 [&_thead_th:nth-child(-n+1)]:z-30',
+  '[&_:is(td,th):nth-child(-n+2)]:sticky [&_tbody_td:nth-child(-n+2)]:z-10 [&_tbody_td:nth-child(-n+2)]:bg-inherit [&_tfoot_td:nth-child(-n+2)]:z-20 [&_thead_th:nth-child(-n+2)]:z-30',
+  '[&_:is(td,th):nth-child(-n+3)]:sticky [&_tbody_td:nth-child(-n+3)]:z-10 [&_tbody_td:nth-child(-n+3)]:bg-inherit [&_tfoot_td:nth-child(-n+3)]:z-20 [&_thead_th:nth-child(-n+3)]:z-30',
+  '[&_:is(td,th):nth-child(-n+4)]:sticky [&_tbody_td:nth-child(-n+4)]:z-10 [&_tbody_td:nth-child(-n+4)]:bg-inherit [&_tfoot_td:nth-child(-n+4)]:z-20 [&_thead_th:nth-child(-n+4)]:z-30',
+  '[&_:is(td,th):nth-child(-n+5)]:sticky [&_tbody_td:nth-child(-n+5)]:z-10 [&_tbody_td:nth-child(-n+5)]:bg-inherit [&_tfoot_td:nth-child(-n+5)]:z-20 [&_thead_th:nth-child(-n+5)]:z-30',
+  '[&_:is(td,th):nth-child(-n+6)]:sticky [&_tbody_td:nth-child(-n+6)]:z-10 [&_tbody_td:nth-child(-n+6)]:bg-inherit [&_tfoot_td:nth-child(-n+6)]:z-20 [&_thead_th:nth-child(-n+6)]:z-30',
 ]
 const edge: readonly string[] = [
   '[&_:is(td,th):nth-child(1)]:shadow-[inset_-1px_0_var(--line-strong)]',
