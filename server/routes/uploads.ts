@@ -14,6 +14,7 @@ import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.t
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
 import { styleQuestions } from '../engine/upload/style-questions.ts'
+import { corrected } from '../engine/upload/whole-style.ts'
 import { contradicts, errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
@@ -289,7 +290,7 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       )
       if (rows.length === 0) throw new AppError('NOT_FOUND', { message: 'There is no such line.' })
       // What was seen of the whole column no longer holds for the order of its cells.
-      const columns = upload.columns.map((column) => (column.name in cells ? { ...column, ascending: false } : column))
+      const columns = upload.columns.map((column) => (column.name in cells ? corrected(column) : column))
       await changeUpload(tx, upload.id, {
         columns,
         has_odd: true,

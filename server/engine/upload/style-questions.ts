@@ -17,18 +17,22 @@ interface StyleQuestion {
   readonly message: string
 }
 
-type StyledFile = Pick<UploadRecord, 'columns' | 'encoding'>
+type StyledFile = Pick<UploadRecord, 'columns' | 'delimiter' | 'encoding'>
 
 const wayOut = 'Change it under How the file is written if that is wrong.'
 
 /** Whether a warning says how an undecided cell is read: it holds for one check only, since the next may read it otherwise. */
 export const isStyleWarning = (warning: string): boolean => warning.endsWith(wayOut)
 
-const isNumber = (field: Field): boolean => numberTypes.has(field.type)
-const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
+export const isNumber = (field: Field): boolean => numberTypes.has(field.type)
+export const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
 
 /** Lower-case names of the columns that fill fields of a kind. */
-function columnsFilling(screen: Screen, mappings: readonly Mapping[], asks: (field: Field) => boolean): Set<string> {
+export function columnsFilling(
+  screen: Screen,
+  mappings: readonly Mapping[],
+  asks: (field: Field) => boolean,
+): Set<string> {
   const names = mappings.flatMap(({ field: name, source, column, formula }) => {
     const field = screen.fields.find((candidate) => candidate.name === name)
     if (!field || !asks(field)) return []
@@ -55,13 +59,15 @@ function columnsRead(columns: readonly FileColumn[], screen: Screen, mappings: r
     return known.filter(({ column }) => names.has(column.name.toLowerCase()))
   }
   const [numbers, days, all] = [filling(isNumber), filling(isDay), filling(() => true)]
-  // What fills nothing tells as much, as long as it is nothing but numbers or days; a code with a point in it tells nothing.
+  // What fills nothing tells as much where nothing else does, as long as it is nothing but numbers or days; a code with a point in it tells nothing.
   const others = known.filter((read) => !all.includes(read))
+  const decide = numbers.some(({ style }) => style.point + style.comma > 0)
+  const decideDays = days.some(({ style }) => style.dayFirst + style.monthFirst > 0)
   return {
     numbers,
     days,
-    tellingNumbers: [...numbers, ...others.filter(({ style }) => style.numeric)],
-    tellingDays: [...days, ...others.filter(({ style }) => style.days > 0)],
+    tellingNumbers: decide ? numbers : [...numbers, ...others.filter(({ style }) => style.numeric)],
+    tellingDays: decideDays ? days : [...days, ...others.filter(({ style }) => style.days > 0)],
   }
 }
 
@@ -73,26 +79,44 @@ export function stylesRead(columns: readonly FileColumn[], screen: Screen, mappi
   return { numbers: stylesOf(tellingNumbers), days: stylesOf(tellingDays) }
 }
 
+/**
+ * The decimal mark of a file that is as it was exported to come back: all of its cells stand in quotation marks then, which no spreadsheet
+ * writes around numbers when it saves the file again, with our separator and with no other mark than ours. Null for any other file.
+ */
+export function markAsExported(
+  { columns, delimiter, encoding }: StyledFile,
+  screen: Screen,
+  { fields, row_version: version }: Pick<FormatBody, 'fields' | 'row_version'>,
+): '.' | ',' | null {
+  const mark = delimiter === ',' ? '.' : delimiter === ';' ? ',' : null
+  if (!version || mark === null || encoding === 'XLSX' || columns.some(({ bare }) => bare)) return null
+  const isOurs = ({ point, comma, openMarks = [] }: WrittenStyle): boolean =>
+    (mark === '.' ? comma : point) === 0 && openMarks.every((open) => open === mark)
+  return columnsRead(columns, screen, fields).numbers.every(({ style }) => isOurs(style)) ? mark : null
+}
+
 /** What a format had to decide about a file whose cells can be read in two ways, each with an example. */
 export function styleQuestions(
-  { columns, encoding }: StyledFile,
+  file: StyledFile,
   screen: Screen,
   format: Pick<FormatBody, 'decimal' | 'date_order' | 'fields' | 'row_version'>,
 ): StyleQuestion[] {
-  // A file that was exported to come back is written in one way, and so is EDI.
-  if (format.row_version || encoding === 'EDI X12') return []
-  const { numbers, days, tellingNumbers, tellingDays } = columnsRead(columns, screen, format.fields)
+  if (file.encoding === 'EDI X12') return []
+  const { numbers, days, tellingNumbers, tellingDays } = columnsRead(file.columns, screen, format.fields)
   const questions: StyleQuestion[] = []
   const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string, words: string | null) => {
     if (words === null) return
     questions.push({ about, value: format[about], column: name, cell, message: `${name}: ${words}. ${wayOut}` })
   }
-  const number = numbers.find(({ style }) => style.number !== undefined)
-  if (number?.style.number && decimalTold(stylesOf(tellingNumbers)) === null)
-    ask('decimal', number.column, number.style.number, numberWords(number.style.number, format))
-  const day = days.find(({ style }) => style.day !== undefined)
-  if (day?.style.day && orderTold(stylesOf(tellingDays)) === null)
-    ask('date_order', day.column, day.style.day, dayWords(day.style.day, format))
+  const mark = decimalTold(stylesOf(tellingNumbers)) ?? markAsExported(file, screen, format)
+  // A column whose own cells tell otherwise than most of the file has not decided either.
+  const number = numbers.find(
+    ({ style }) => style.number !== undefined && (decimalTold([style]) ?? mark) !== format.decimal,
+  )
+  if (number?.style.number) ask('decimal', number.column, number.style.number, numberWords(number.style.number, format))
+  const order = orderTold(stylesOf(tellingDays))
+  const day = days.find(({ style }) => style.day !== undefined && (orderTold([style]) ?? order) !== format.date_order)
+  if (day?.style.day) ask('date_order', day.column, day.style.day, dayWords(day.style.day, format))
   return questions
 }
 
