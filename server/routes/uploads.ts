@@ -156,7 +156,8 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
       upload.kept && upload.counts
         ? await db.tenant(scopeOf(request.caller), (tx) => readReasons(tx, upload), { readOnly: true })
         : []
-    const suggestion = upload.state === 'staged' ? await suggestionFor(request, services, upload, screen) : undefined
+    const isOpen = upload.state === 'staged' || upload.state === 'checked'
+    const suggestion = isOpen ? await suggestionFor(request, services, upload, screen) : undefined
     return { response: { ...presentUpload(upload), reasons, ...(suggestion ? { suggestion } : {}) } }
   })
 
@@ -209,9 +210,11 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
     .filter(({ format }) => !contradicts(format.body, upload, screen))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
-  if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
   const format = suggestFormat(upload, screen, uploadFields(request.caller, screen), languageOf(request))
-  return { format_id: null, name: null, format, questions: styleQuestions(upload, screen, format) }
+  const automatic = { format, questions: styleQuestions(upload, screen, format) }
+  return fitting
+    ? { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body, automatic }
+    : { format_id: null, name: null, ...automatic, automatic }
 }
 
 /** The first language that a browser asks for; undefined where it names none that is known. */

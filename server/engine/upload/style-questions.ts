@@ -1,9 +1,9 @@
-import { numberTypes, type Field, type Screen } from '#src/definition'
+import { numberTypes, plainText, type Field, type Screen } from '#src/definition'
 import { columnsOf } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { readDay } from '#src/definition/field-types/date.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
-import { textFormat, type FormatBody, type Mapping } from './format.ts'
+import type { FormatBody, Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import type { UploadRecord } from './upload-record.ts'
 import { decimalTold, orderTold, writtenStyle, type WrittenStyle } from './written-style.ts'
@@ -15,6 +15,8 @@ interface StyleQuestion {
   readonly column: string
   readonly cell: string
   readonly message: string
+  /** What the cell is by each of the ways it can be read: a plain number, or a day as ISO writes it. */
+  readonly readings: readonly { readonly value: string; readonly read: string }[]
 }
 
 type StyledFile = Pick<UploadRecord, 'columns' | 'delimiter' | 'encoding'>
@@ -104,19 +106,29 @@ export function styleQuestions(
   if (file.encoding === 'EDI X12') return []
   const { numbers, days, tellingNumbers, tellingDays } = columnsRead(file.columns, screen, format.fields)
   const questions: StyleQuestion[] = []
-  const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string, words: string | null) => {
-    if (words === null) return
-    questions.push({ about, value: format[about], column: name, cell, message: `${name}: ${words}. ${wayOut}` })
+  const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string) => {
+    const readings = about === 'decimal' ? numberReadings(cell) : dayReadings(cell)
+    const now = readings.find(({ value }) => value === format[about])
+    if (!now) return
+    const words = about === 'decimal' ? numberWords(cell, now) : dayWords(cell, now)
+    questions.push({
+      about,
+      value: format[about],
+      column: name,
+      cell,
+      message: `${name}: ${words}. ${wayOut}`,
+      readings,
+    })
   }
   const mark = decimalTold(stylesOf(tellingNumbers)) ?? markAsExported(file, screen, format)
   // A column whose own cells tell otherwise than most of the file has not decided either.
   const number = numbers.find(
     ({ style }) => style.number !== undefined && (decimalTold([style]) ?? mark) !== format.decimal,
   )
-  if (number?.style.number) ask('decimal', number.column, number.style.number, numberWords(number.style.number, format))
+  if (number?.style.number) ask('decimal', number.column, number.style.number)
   const order = orderTold(stylesOf(tellingDays))
   const day = days.find(({ style }) => style.day !== undefined && (orderTold([style]) ?? order) !== format.date_order)
-  if (day?.style.day) ask('date_order', day.column, day.style.day, dayWords(day.style.day, format))
+  if (day?.style.day) ask('date_order', day.column, dayOf(day.style.day))
   return questions
 }
 
@@ -142,21 +154,33 @@ export function undecidedStyles(
     )
 }
 
-function numberWords(cell: string, format: Style): string | null {
-  const value = readNumber(cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, ''), textFormat(format))
-  if (value === null) return null
+type Reading = StyleQuestion['readings'][number]
+
+function numberReadings(cell: string): Reading[] {
+  const bare = cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, '')
+  return (['.', ','] as const).flatMap((decimal) => {
+    const number = readNumber(bare, { ...plainText, decimal })
+    return number === null ? [] : [{ value: decimal, read: number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') }]
+  })
+}
+
+function numberWords(cell: string, { value, read }: Reading): string {
   const mark = cell.includes(',') ? ',' : '.'
   const name = mark === ',' ? 'comma' : 'point'
-  const does = mark === format.decimal ? 'marking the decimals' : 'separating thousands'
-  return `${cell} is read as ${value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}, the ${name} ${does}`
+  return `${cell} is read as ${read}, the ${name} ${mark === value ? 'marking the decimals' : 'separating thousands'}`
 }
+
+/** The day of a cell that may have a time behind it. */
+const dayOf = (cell: string): string => cell.split(/[ T]/, 1)[0]!
+
+const dayReadings = (cell: string): Reading[] =>
+  (['DMY', 'MDY', 'YMD'] as const).flatMap((dateOrder) => {
+    const read = readDay(cell, { ...plainText, dateOrder })
+    return read === null ? [] : [{ value: dateOrder, read }]
+  })
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const parts = { DMY: 'day', MDY: 'month', YMD: 'year' }
 
-function dayWords(cell: string, format: Style): string | null {
-  const [text = ''] = cell.split(/[ T]/, 1)
-  const day = readDay(text, textFormat(format))
-  if (day === null) return null
-  const first = format.date_order === 'MDY' ? 'month' : 'day'
-  return `${text} is read as ${longDay.format(new Date(`${day}T00:00:00Z`))}, the ${first} first`
-}
+const dayWords = (cell: string, { value, read }: Reading): string =>
+  `${cell} is read as ${longDay.format(new Date(`${read}T00:00:00Z`))}, the ${parts[value as keyof typeof parts]} first`
