@@ -5,7 +5,7 @@ import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { keepOf, textFormat } from './format.ts'
+import { cellFormat, keepOf } from './format.ts'
 import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
@@ -168,7 +168,7 @@ function readLayer(
     .filter(({ value }) => value.text !== null && value.costly)
     .map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
   const keep = keepOf(plan.format)
-  const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
+  const scope = { format: cellFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
   const version = plan.format.row_version ? plan.columns.cell(plan.format.row_version, 'odd').text : null
   const columns = [
     's.rowno',

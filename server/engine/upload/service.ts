@@ -135,7 +135,7 @@ export class UploadService {
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
     return planUpload({
       screen,
-      format: { ...format, escaped: isEscaped(format, upload.encoding) },
+      format: { ...format, escaped: isEscaped(format, upload.encoding), typed: upload.encoding === 'XLSX' },
       columns: upload.columns,
       hasOdd: upload.has_odd,
       mayWrite: (name) => mayWriteField(caller, screen, name),
@@ -249,8 +249,9 @@ export class UploadService {
         const told = (await write.hooks.afterImport?.(write, uploadId)) || []
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
-        const said = told.length > 0 ? { warnings: [...upload.warnings, ...told] } : {}
-        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString(), ...said }
+        // Whoever imports has seen how undecided cells are read.
+        const warnings = [...upload.warnings.filter((warning) => !isStyleWarning(warning)), ...told]
+        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString(), warnings }
         // The other part becomes visible in a moment, and so does that the import is written.
         return second?.isPrepared
           ? { ...change, state: 'committing', prepared: second.name }

@@ -1,4 +1,5 @@
 import type { TextFormat } from '#src/definition'
+import { typedNumber } from '#src/definition/field-types/numbers.ts'
 import { isErrorCell } from './error-cells.ts'
 
 /**
@@ -39,10 +40,10 @@ export function numberKind(cell: string, isWorkbook: boolean): NumberKind | null
     .replaceAll(around, '')
     .replaceAll('−', '-')
     .replaceAll(/^[-+(]|[-)]$/g, '')
-  if (/^\d+$/.test(body)) return 'plain'
-  const [, mark, last] = /^[1-9]\d{0,2}([.,])(\d{3})$/.exec(body) ?? []
-  // A number of a workbook arrives with a point and without zeros at its end; what has them was typed as a text.
-  if (mark) return isWorkbook && mark === '.' && !last!.endsWith('0') ? '.' : 'open'
+  // Numbers of the workbook itself say nothing of how its texts are written.
+  if (/^\d+$/.test(body) || (isWorkbook && typedNumber.test(cell.trim()))) return 'plain'
+  const [, mark] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(body) ?? []
+  if (mark) return 'open'
   if (/^\d{1,3}(,\d{3})+\.\d*$|^\d{1,3}(,\d{3}){2,}$|^\d+\.\d*$|^\.\d+$/.test(body)) return '.'
   return /^\d{1,3}(\.\d{3})+,\d*$|^\d{1,3}(\.\d{3}){2,}$|^\d+,\d*$|^,\d+$/.test(body) ? ',' : null
 }

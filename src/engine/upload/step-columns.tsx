@@ -180,6 +180,7 @@ export function StepColumns({
         format={format}
         columns={columns}
         lines={lines}
+        typed={upload.encoding === 'XLSX'}
         reasonOf={(mapping, field) =>
           mappingReason(mapping, field, screen, stored ? { name: stored.name, body: wholeFormat(stored.body) } : null)
         }
