@@ -69,11 +69,11 @@ export function numberSql(text: string, format: TextFormat): string {
   const bare = `replace(regexp_replace(${body}, '^[-+(]|[-)]$', '', 'g'), '${format.decimal === '.' ? ',' : '.'}', '')`
   const plain = format.decimal === '.' ? bare : `replace(${bare}, ',', '.')`
   const sign = `case when ${body} ~ '^[-(]|-$' then '-' else '' end`
-  // Most numbers are plain, and one look tells.
+  // Most numbers are plain, or grouped by three and nothing else, and a look tells.
   const quick =
     format.decimal === '.'
-      ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric`
-      : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric`
+      ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric when (${text}) ~ '^-?[1-9][0-9]{0,2}(?:,[0-9]{3}){1,6}(?:[.][0-9]{1,20})?$' then replace(${text}, ',', '')::numeric`
+      : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric when (${text}) ~ '^-?[1-9][0-9]{0,2}(?:[.][0-9]{3}){1,6}(?:,[0-9]{1,20})?$' then translate(${text}, ',.', '.')::numeric`
   const typed =
     format.typed && format.decimal === ',' ? `when (${text}) ~ '${typedPattern}' then (${text})::numeric ` : ''
   return `case ${typed}${quick} when length(${text}) <= ${longestText} and length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
