@@ -8,6 +8,7 @@ import { fieldSql } from '../columns.ts'
 import { cellFormat, keepOf } from './format.ts'
 import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
+import { isDay, isNumber } from './style-questions.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
 
@@ -61,7 +62,7 @@ export interface CheckOptions {
  */
 export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: CheckOptions): Sql {
   const parts = plan.fields.map((planned) => partOf(plan, planned, trust, options.existing))
-  const fence = raw(options.sparse && trust === 'seen' ? '' : 'offset 0')
+  const fence = raw(options.sparse && trust === 'seen' && !parts.some(isDear) ? '' : 'offset 0')
   const values = readLayer(plan, parts, trust, lines, fence, options.decisions)
   const joined = joinLayer(plan, parts, values, options)
   const reasons = reasonLayer(plan, parts, joined, options.existing, fence)
@@ -136,6 +137,10 @@ function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing:
     named: currencyName(planned, value),
   }
 }
+
+/** Whether reading a cell takes so long that it is done once, whatever becomes of the line: numbers and days that are not written plainly. */
+const isDear = ({ planned: { field }, value: { text, seen } }: Part): boolean =>
+  text !== null && (seen === undefined || seen.form === 'text') && (isNumber(field) || isDay(field))
 
 const laterName = ({ field }: PlannedField): string => `f_${field.name}`
 
