@@ -23,6 +23,13 @@ export interface Reason {
   readonly column: string | null
   readonly message: string
   readonly count: number
+  /** The first of the lines that are broken so, as they stand in the file. */
+  readonly lines?: readonly BrokenLine[]
+}
+
+export interface BrokenLine {
+  readonly line: number
+  readonly text: string
 }
 
 /** What taking an import back did. */
