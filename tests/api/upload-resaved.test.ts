@@ -94,8 +94,8 @@ describe('a file that was exported to come back', () => {
     async (delimiter, line) => {
       const content = resaved(delimiter, [line])
       const { questions } = await proposed(content)
-      const about = [...(/^2026/.test(line[0]) ? [] : ['billing_date']), 'net_value']
-      expect(questions.map((message) => message.split(':', 1)[0]).toSorted()).toEqual(about)
+      const about = [...(line[0].startsWith('2026') ? [] : ['billing_date']), 'net_value']
+      expect(new Set(questions.map((message) => message.split(':', 1)[0]))).toEqual(new Set(about))
       expect(questions.every((message) => message.endsWith(wayOut))).toBe(true)
       const answer = await sentAlone(content)
       expect(Object.keys(answer.error_list ?? {})).toHaveLength(about.length)
