@@ -91,7 +91,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
               ? 'Nothing to import'
               : `Import ${lineCount(writable, locale)}`
             : writable === 0
-              ? 'No line is valid'
+              ? (upload.counts?.unchanged ?? 0) > 0
+                ? 'Nothing to import'
+                : 'No line is valid'
               : `Import the ${lineCount(writable, locale)} that ${writable === 1 ? 'is' : 'are'} valid`}
         </Button>
       </div>
