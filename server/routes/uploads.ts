@@ -14,6 +14,7 @@ import { scopeOf, uploadFields, UploadService } from '../engine/upload/service.t
 import { columnName, rowsTable, stagingTable } from '../engine/upload/staging-table.ts'
 import { listFormats, readStoredFormat } from '../engine/upload/stored-formats.ts'
 import { styleQuestions } from '../engine/upload/style-questions.ts'
+import { corrected } from '../engine/upload/whole-style.ts'
 import { contradicts, errorHeadings, isErrorHeading, suggestFormat, versionColumn } from '../engine/upload/suggest.ts'
 import {
   changeUpload,
@@ -155,7 +156,8 @@ function wizardRoutes(app: FastifyInstance, services: Services, uploads: UploadS
       upload.kept && upload.counts
         ? await db.tenant(scopeOf(request.caller), (tx) => readReasons(tx, upload), { readOnly: true })
         : []
-    const suggestion = upload.state === 'staged' ? await suggestionFor(request, services, upload, screen) : undefined
+    const isOpen = upload.state === 'staged' || upload.state === 'checked'
+    const suggestion = isOpen ? await suggestionFor(request, services, upload, screen) : undefined
     return { response: { ...presentUpload(upload), reasons, ...(suggestion ? { suggestion } : {}) } }
   })
 
@@ -208,9 +210,11 @@ async function suggestionFor(request: FastifyRequest, { db }: Services, upload: 
     .filter(({ columns }) => columns.every((name) => names.has(name.trim().toLowerCase())))
     .filter(({ format }) => !contradicts(format.body, upload, screen))
     .sort((a, b) => b.columns.length - a.columns.length)[0]
-  if (fitting) return { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body }
   const format = suggestFormat(upload, screen, uploadFields(request.caller, screen), languageOf(request))
-  return { format_id: null, name: null, format, questions: styleQuestions(upload, screen, format) }
+  const automatic = { format, questions: styleQuestions(upload, screen, format) }
+  return fitting
+    ? { format_id: fitting.format.id, name: fitting.format.name, format: fitting.format.body, automatic }
+    : { format_id: null, name: null, ...automatic, automatic }
 }
 
 /** The first language that a browser asks for; undefined where it names none that is known. */
@@ -289,7 +293,7 @@ function lineRoutes(app: FastifyInstance, services: Services, uploads: UploadSer
       )
       if (rows.length === 0) throw new AppError('NOT_FOUND', { message: 'There is no such line.' })
       // What was seen of the whole column no longer holds for the order of its cells.
-      const columns = upload.columns.map((column) => (column.name in cells ? { ...column, ascending: false } : column))
+      const columns = upload.columns.map((column) => (column.name in cells ? corrected(column) : column))
       await changeUpload(tx, upload.id, {
         columns,
         has_odd: true,

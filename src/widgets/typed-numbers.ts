@@ -1,5 +1,5 @@
 import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
-import { compareDecimals } from '#src/definition/compare.ts'
+import { compareDecimals } from '#src/definition/compare-decimals.ts'
 import { isSignOf, namedCurrency } from '#src/definition/field-types/named-currency.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { textFormatOf, understood } from './text-format.ts'

@@ -19,6 +19,7 @@ const formats: readonly TextFormat[] = [
   { decimal: '.', dateOrder: 'YMD' },
   { decimal: ',', dateOrder: 'DMY' },
   { decimal: '.', dateOrder: 'MDY' },
+  { decimal: ',', dateOrder: 'DMY', typed: true },
 ]
 
 const fields: Record<string, FieldSpec> = {

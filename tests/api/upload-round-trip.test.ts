@@ -28,12 +28,12 @@ async function exported(format: string): Promise<Buffer> {
 async function checked(content: Buffer, name: string) {
   const staged = (await app.send(`uploads?app-functionality=${functionality}`, content, name)).body.response!
   const id = Number(staged['id'])
-  const { format } = staged['suggestion'] as { format: object }
+  const { format, questions } = staged['suggestion'] as { format: object; questions: object[] }
   const started = await app.post(`uploads/${id}/check`, { format })
   expect(started.status, JSON.stringify(started.body)).toBe(202)
   const upload = await app.settled(id)
   expect(upload['state'], String(upload['message'])).toBe('checked')
-  return { id, upload, counts: upload['counts'] as Record<string, number> }
+  return { id, upload, questions, counts: upload['counts'] as Record<string, number> }
 }
 
 const fill = async (rows: readonly object[]) => {
@@ -54,7 +54,8 @@ describe('an export to upload again', () => {
           fc.uniqueArray(row, { minLength: 1, maxLength: 15, selector: ({ code }) => code }),
           async (rows) => {
             await fill(rows)
-            const { id, counts } = await checked(await exported(format), `again.${format.split('&')[0]!}`)
+            const { id, counts, questions } = await checked(await exported(format), `again.${format.split('&')[0]!}`)
+            expect(questions).toEqual([])
             const others = recordsOf(await app.get(`uploads/${id}/rows`)).filter(
               ({ outcome }) => outcome !== 'unchanged',
             )

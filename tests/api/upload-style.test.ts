@@ -160,6 +160,38 @@ describe('how numbers and days of a file are written', () => {
     expect(typed.rows[0]![2]).toBe('12500.0000')
   })
 
+  test('texts of a workbook are read as they are written, its own numbers and days as what they are', async () => {
+    const lines = [
+      ['K1', '1', '31.12.2025', 'M1', 2.438, '1.234,56'],
+      ['K2', '1', new Date('2025-12-30'), 'M1', 1234.5, '12,5'],
+      ['K3', '1', '29.12.2025', 'M1', 3, 0.125],
+    ]
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Sales', rows: [names, ...lines] }] }))
+    const expected = [
+      ['2025-12-31', '2.438', '1234.5600'],
+      ['2025-12-30', '1234.500', '12.5000'],
+      ['2025-12-29', '3.000', '0.1250'],
+    ]
+    const found = await checked(workbook, 'mixed.xlsx')
+    expect(found).toMatchObject({ style: ', DMY', questions: [], upload: { counts: { insert: 3, rejected: 0 } } })
+    expect(found.rows).toEqual(expected)
+    // A format that was made for files with commas reads it alike, also where nobody looks.
+    const body = { fields: names.map((name) => column(name, name)), decimal: ',', date_order: 'DMY' }
+    const format = await app.post(`upload-format?app-functionality=${sales}`, { name: 'Commas', body })
+    const formatId = Number(format.body.response!['id'])
+    const sent = await app.send(`sales_data/upload?format_id=${formatId}`, workbook, 'mixed.xlsx')
+    expect(sent.body.response).toMatchObject({ messageLog: ['3 added'] })
+    const stored = recordsOf(await app.get('sales_data?billing_doc_number=K1'))
+    expect(stored).toMatchObject([{ quantity: '2.438', net_value: '1234.5600' }])
+    await app.del(`upload-format/${formatId}`)
+  })
+
+  test('what was seen and imported is no warning any more', async () => {
+    const { id } = await checked(file(',', [['2025-12-31', '1,200', '1']], 'SEEN'))
+    await app.post(`uploads/${id}/commit`, {})
+    expect(await app.settled(id)).toMatchObject({ state: 'committed', warnings: [] })
+  })
+
   test('a format that somebody made has decided', async () => {
     const body = { fields: names.map((name) => column(name, name)), decimal: ',', date_order: 'DMY' }
     const format = await app.post(`upload-format?app-functionality=${sales}`, { name: 'Decided', body })

@@ -68,6 +68,9 @@ describe('a file on its way into sales data', () => {
         'quantity is not a number: 1',
       ]),
     )
+    expect(upload['reasons']).toContainEqual(
+      expect.objectContaining({ rule: null, lines: [{ line: 8, text: '536373,ragged' }] }),
+    )
     const rejected = await get(`uploads/${id}/rows?outcome=rejected`)
     expect(recordsOf(rejected)).toMatchObject([
       {

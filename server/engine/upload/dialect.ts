@@ -2,15 +2,33 @@ export const delimiters = [',', ';', '\t', '|'] as const
 
 export type Delimiter = (typeof delimiters)[number]
 
+interface SampledCell {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
 /** The first records of a text, read leniently; an unfinished record at the end is left out unless it is the only one. */
-export function sampleRecords(text: string, delimiter: string, most = 500): string[][] {
-  const records: string[][] = []
-  let cells: string[] = []
+export const sampleRecords = (text: string, delimiter: string, most = 500): string[][] =>
+  sampleCells(text, delimiter, most).map((cells) => cells.map((cell) => cell.text))
+
+/** The columns with cells outside of quotation marks, in these records without the first ones. */
+export function bareColumns(text: string, delimiter: string, skip: number): ReadonlySet<number> {
+  const bare = new Set<number>()
+  for (const cells of sampleCells(text, delimiter, 500).slice(skip)) {
+    for (const [index, { text: cell, isQuoted }] of cells.entries()) if (cell !== '' && !isQuoted) bare.add(index)
+  }
+  return bare
+}
+
+function sampleCells(text: string, delimiter: string, most: number): SampledCell[][] {
+  const records: SampledCell[][] = []
+  let cells: SampledCell[] = []
   let at = 0
   while (at < text.length && records.length < most) {
-    const [cell, next] = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
+    const isQuoted = text[at] === '"'
+    const [cell, next] = isQuoted ? quotedCell(text, at) : plainCell(text, at, delimiter)
     if (next >= text.length && records.length > 0) break
-    cells.push(cell)
+    cells.push({ text: cell, isQuoted })
     at = next + 1
     if (text[next] === delimiter) continue
     if (text[next] === '\r' && text[next + 1] === '\n') at += 1

@@ -1,6 +1,6 @@
 import { isKeyNeeded } from '#src/definition/key-part.ts'
 import { z } from 'zod'
-import { fieldTypes, type Field, type Screen } from '#src/definition'
+import { fieldTypes, type Field, type Screen, type TextFormat } from '#src/definition'
 import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { AppError, type Issue } from '../../errors.ts'
@@ -45,6 +45,11 @@ const body = z.strictObject({
 export type Mapping = z.infer<typeof mapping>
 /** The body of an upload format, every default filled in. */
 export type FormatBody = z.infer<typeof body>
+/** A format with what is known of the file that it reads. */
+export interface FileFormat extends FormatBody {
+  /** The file is a workbook, whose own numbers are written in no style. */
+  readonly typed?: boolean
+}
 
 /** Reads the body of a format and checks it against the functionality's fields; throws VALIDATION with every issue. */
 export function readFormat(input: unknown, screen: Screen): FormatBody {
@@ -144,6 +149,12 @@ export const asEncoded = (format: FormatBody, encoding: string | null): FormatBo
 export const textFormat = (format: Pick<FormatBody, 'decimal' | 'date_order'>) => ({
   decimal: format.decimal,
   dateOrder: format.date_order,
+})
+
+/** How the cells of a file are written. */
+export const cellFormat = (format: FileFormat): TextFormat => ({
+  ...textFormat(format),
+  ...(format.typed ? { typed: true } : {}),
 })
 
 /** The condition under which lines are kept; null: always. */

@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts'
 import { sql, type Sql } from '../../store/sql.ts'
 import { columnsRead, type FormatBody } from './format.ts'
 import { scopeOf, uploadFields, type UploadService } from './service.ts'
-import { isStyleWarning, undecidedStyles } from './style-questions.ts'
+import { undecidedStyles } from './style-questions.ts'
 import { isErrorHeading, suggestFormat } from './suggest.ts'
 import { isAllUnfit, readUpload, unfit, type UploadRecord } from './upload-record.ts'
 
@@ -77,9 +77,7 @@ export async function uploadInOneCall(db: Database, uploads: UploadService, call
       error_list: { file: done.message ?? 'Nothing was written.' },
       messageLog: [done.message ?? 'Nothing was written.'],
     }
-  // How undecided cells are read was said with the call.
-  const told = done.warnings.filter((warning) => !isStyleWarning(warning))
-  const warnings = [...told, ...(call.format ? [] : untaken(staged, body)), ...log]
+  const warnings = [...done.warnings, ...(call.format ? [] : untaken(staged, body)), ...log]
   return {
     upload_id: staged.id,
     success_msg: screen.messages.uploaded,

@@ -5,9 +5,10 @@ import { expressionSql } from '#src/definition/expression/sql.ts'
 import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import { id } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
-import { keepOf, textFormat } from './format.ts'
+import { cellFormat, keepOf } from './format.ts'
 import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
+import { isDay, isNumber } from './style-questions.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
 import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
 
@@ -61,7 +62,7 @@ export interface CheckOptions {
  */
 export function checkedRows(plan: UploadPlan, trust: Trust, lines: Sql, options: CheckOptions): Sql {
   const parts = plan.fields.map((planned) => partOf(plan, planned, trust, options.existing))
-  const fence = raw(options.sparse && trust === 'seen' ? '' : 'offset 0')
+  const fence = raw(options.sparse && trust === 'seen' && !parts.some(isDear) ? '' : 'offset 0')
   const values = readLayer(plan, parts, trust, lines, fence, options.decisions)
   const joined = joinLayer(plan, parts, values, options)
   const reasons = reasonLayer(plan, parts, joined, options.existing, fence)
@@ -137,6 +138,10 @@ function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing:
   }
 }
 
+/** Whether reading a cell takes so long that it is done once, whatever becomes of the line: numbers and days that are not written plainly. */
+const isDear = ({ planned: { field }, value: { text, seen } }: Part): boolean =>
+  text !== null && (seen === undefined || seen.form === 'text') && (isNumber(field) || isDay(field))
+
 const laterName = ({ field }: PlannedField): string => `f_${field.name}`
 
 /** The name of a value as it was read, before it is known whether the record is there already. */
@@ -168,7 +173,7 @@ function readLayer(
     .filter(({ value }) => value.text !== null && value.costly)
     .map(({ planned, value }) => `${value.text} as ${q(planned.value)}`)
   const keep = keepOf(plan.format)
-  const scope = { format: textFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
+  const scope = { format: cellFormat(plan.format), column: (name: string) => plan.columns.cell(name, trust) }
   const version = plan.format.row_version ? plan.columns.cell(plan.format.row_version, 'odd').text : null
   const columns = [
     's.rowno',

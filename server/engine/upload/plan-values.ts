@@ -9,7 +9,7 @@ import { notANumber } from '#src/definition/field-types/numbers.ts'
 import { AppError } from '../../errors.ts'
 import { unescapeFormulaSql } from '../formula-escape.ts'
 import { errorReason, isErrorSql, shownCellSql } from './error-cells.ts'
-import { textFormat, type FormatBody, type Mapping } from './format.ts'
+import { cellFormat, textFormat, type FileFormat, type FormatBody, type Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import { columnName } from './staging-table.ts'
 
@@ -119,15 +119,15 @@ export class FileColumns {
 export function valueSql(
   field: Field,
   mapping: Mapping,
-  format: FormatBody,
+  format: FileFormat,
   columns: FileColumns,
   trust: Trust,
 ): ValueSql {
-  const style = textFormat(format)
+  const style = cellFormat(format)
   if (mapping.source === 'constant')
     return mapping.value === undefined
       ? typed(`null::${fieldTypes[field.type].sql(field)}`, true)
-      : constant(field, mapping.value, style)
+      : constant(field, mapping.value, textFormat(format))
   if (mapping.source === 'counter')
     return typed(field.type === 'integer' ? `s.${counterName(field)}` : `s.${counterName(field)}::text`)
   if (mapping.source === 'formula') return formula(field, parseExpression(mapping.formula!), style, columns, trust)

@@ -1,7 +1,7 @@
 import { isKeyNeeded } from '#src/definition/key-part.ts'
 import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
-import { columnsRead, textFormat, type FormatBody, type Mapping } from './format.ts'
+import { columnsRead, textFormat, type FileFormat, type FormatBody, type Mapping } from './format.ts'
 import { FileColumns, literal, literalOf } from './plan-values.ts'
 import { periodFields } from './plan-visible.ts'
 import type { FileColumn } from './seen.ts'
@@ -34,7 +34,7 @@ export interface PlannedField {
 export interface UploadPlan {
   readonly screen: Screen
   readonly table: string
-  readonly format: FormatBody
+  readonly format: FileFormat
   readonly columns: FileColumns
   readonly fields: readonly PlannedField[]
   readonly keys: readonly PlannedField[]
@@ -63,7 +63,7 @@ export class RuleBook {
 
 export interface PlanInput {
   readonly screen: Screen
-  readonly format: FormatBody
+  readonly format: FileFormat
   readonly columns: readonly FileColumn[]
   readonly hasOdd: boolean
   readonly mayWrite: (field: string) => boolean

@@ -26,6 +26,14 @@ export interface Reason {
   readonly message: string
 }
 
+const mostBroken = 5
+
+/** A line that has not the structure of its file, as it stands there. */
+interface BrokenLine {
+  readonly line: number
+  readonly text: string
+}
+
 interface StoredRow {
   readonly rowno: number
   /** null: nothing was kept of the line, a plain insertion. */
@@ -105,8 +113,11 @@ function present(row: StoredRow, upload: UploadRecord, plan: UploadPlan) {
 export async function readReasons(tx: Tx, upload: UploadRecord) {
   const rejected = await tx.query<{ rule: number; count: number }>(sql`
     select unnest(string_to_array(errs, ';'))::int as rule, count(*) as count from ${rowsTable(upload.id)} where errs is not null and outcome = 'R' group by 1`)
-  const structural = await tx.query<{ reason: string; count: number }>(sql`
-    select reason, count(*) as count from ${problemsTable(upload.id)} group by 1`)
+  const structural = await tx.query<{ reason: string; count: number; lines: readonly BrokenLine[] }>(sql`
+    select reason, count(*) as count,
+           jsonb_agg(jsonb_build_object('line', rowno, 'text', content) order by rowno) filter (where at <= ${mostBroken}::int) as lines
+      from (select rowno, reason, content, row_number() over (partition by reason order by rowno) as at from ${problemsTable(upload.id)}) p
+     group by 1`)
   const named = rejected.flatMap(({ rule, count }) => {
     const found = upload.rules[rule]
     const message = found?.message.replace('"{value}" is', 'is').replace('"{value}"', '…').replace('{line}', '…')
@@ -114,13 +125,14 @@ export async function readReasons(tx: Tx, upload: UploadRecord) {
       ? [{ rule, field: found.field, label: found.label, column: found.column, message: message!, count }]
       : []
   })
-  const broken = structural.map(({ reason, count }) => ({
+  const broken = structural.map(({ reason, count, lines }) => ({
     rule: null,
     field: null,
     label: null,
     column: null,
     message: reason,
     count,
+    lines,
   }))
   return [...named, ...broken].sort((a, b) => b.count - a.count)
 }

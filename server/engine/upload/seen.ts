@@ -47,6 +47,8 @@ export interface FileColumn {
   readonly errors?: boolean
   /** What its cells tell of how numbers and days are written; absent where they tell nothing. */
   readonly written?: WrittenStyle
+  /** Some of its cells stand outside of quotation marks, as far as they are sampled. */
+  readonly bare?: true
 }
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57

@@ -31,10 +31,21 @@ import type { SheetRow } from './sheet-rows.ts'
 import { canPrepare, SecondWriter } from './second-writer.ts'
 import { createRows, dropStaging } from './staging-table.ts'
 import { isStyleWarning, styleQuestions } from './style-questions.ts'
+import { suggestedMappings } from './suggest.ts'
 import { foreseeUndo, type UndoForecast } from './foresee-undo.ts'
 import { refusals } from './undo-guards.ts'
 import { undoUpload } from './undo.ts'
-import { beginUndo, isAllUnfit, isAtWork, moveUpload, readUpload, unfit, type UploadRecord } from './upload-record.ts'
+import { lookedThrough } from './whole-style.ts'
+import {
+  beginUndo,
+  changeUpload,
+  isAllUnfit,
+  isAtWork,
+  moveUpload,
+  readUpload,
+  unfit,
+  type UploadRecord,
+} from './upload-record.ts'
 
 export interface UploadServices {
   readonly db: Database
@@ -83,7 +94,7 @@ export class UploadService {
   }
 
   /** Receives a file; the import is then `staged`, or failed with an error. */
-  receive(
+  async receive(
     caller: Caller,
     screen: Screen,
     file: IncomingFile,
@@ -91,13 +102,25 @@ export class UploadService {
     format: FormatBody | null,
   ): Promise<UploadRecord> {
     const reading = format ? readingOf(format) : freely
-    return this.#receiver.receive(scopeOf(caller), { screen, file, fileName, reading, format })
+    const upload = await this.#receiver.receive(scopeOf(caller), { screen, file, fileName, reading, format })
+    return format ? upload : this.#lookedThrough(caller, screen, upload)
+  }
+
+  /** The import with what all lines of its file tell of how numbers and days are written. */
+  #lookedThrough(caller: Caller, screen: Screen, upload: UploadRecord): Promise<UploadRecord> {
+    const mappings = suggestedMappings(upload, screen, uploadFields(caller, screen))
+    return this.#services.db.tenant(scopeOf(caller), async (tx) => {
+      const columns = await lookedThrough(tx, upload, screen, mappings)
+      await changeUpload(tx, upload.id, { columns })
+      return { ...upload, columns }
+    })
   }
 
   /** Reads a staged file anew in another way, without it being sent again; corrections of single lines are lost. */
   async read(caller: Caller, uploadId: number, reading: Reading): Promise<UploadRecord> {
     const { screen } = await this.open(caller, uploadId)
-    return this.#receiver.read(scopeOf(caller), uploadId, screen, reading)
+    const upload = await this.#receiver.read(scopeOf(caller), uploadId, screen, reading)
+    return this.#lookedThrough(caller, screen, upload)
   }
 
   /** The first rows of a sheet of the workbook that was sent, as they stand in it. */
@@ -112,7 +135,7 @@ export class UploadService {
   plan(caller: Caller, screen: Screen, upload: UploadRecord, format: FormatBody): UploadPlan {
     return planUpload({
       screen,
-      format: { ...format, escaped: isEscaped(format, upload.encoding) },
+      format: { ...format, escaped: isEscaped(format, upload.encoding), typed: upload.encoding === 'XLSX' },
       columns: upload.columns,
       hasOdd: upload.has_odd,
       mayWrite: (name) => mayWriteField(caller, screen, name),
@@ -170,10 +193,11 @@ export class UploadService {
         const rules = plan.rules.list
         await keepErrors(tx, scope.organizationId, { ...upload, rules }, limits.keptErrors)
         // Whoever stored a format has decided how its files are written.
-        const questions = formatId === null ? styleQuestions(upload, screen, format) : []
+        const columns = formatId === null ? await lookedThrough(tx, upload, screen, format.fields) : upload.columns
+        const questions = formatId === null ? styleQuestions({ ...upload, columns }, screen, format) : []
         const before = upload.warnings.filter((warning) => !isStyleWarning(warning))
         const warnings = [...new Set([...before, ...plan.warnings, ...questions.map(({ message }) => message)])]
-        return { state: 'checked', phase: null, counts, rules, warnings, checked_at: new Date().toISOString() }
+        return { state: 'checked', phase: null, counts, rules, columns, warnings, checked_at: new Date().toISOString() }
       },
     })
   }
@@ -225,8 +249,9 @@ export class UploadService {
         const told = (await write.hooks.afterImport?.(write, uploadId)) || []
         if (!onlyValid) demandWhole(screen, result)
         if (result.inserted + result.updated === 0 && counts.insert + counts.update > 0) demandWhole(screen, result)
-        const said = told.length > 0 ? { warnings: [...upload.warnings, ...told] } : {}
-        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString(), ...said }
+        // Whoever imports has seen how undecided cells are read.
+        const warnings = [...upload.warnings.filter((warning) => !isStyleWarning(warning)), ...told]
+        const change = { phase: null, result: { ...result }, finished_at: new Date().toISOString(), warnings }
         // The other part becomes visible in a moment, and so does that the import is written.
         return second?.isPrepared
           ? { ...change, state: 'committing', prepared: second.name }

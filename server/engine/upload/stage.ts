@@ -15,6 +15,7 @@ import {
   headingOf,
   isBinary,
   printable,
+  bareColumns,
   sampleRecords,
 } from './dialect.ts'
 import type { TakenEdi } from './edi-source.ts'
@@ -62,6 +63,8 @@ interface Head {
   readonly names: readonly string[]
   readonly warnings: readonly string[]
   readonly samples: readonly (readonly string[])[]
+  /** The columns with sampled cells outside of quotation marks. */
+  readonly bare: ReadonlySet<number>
   readonly delimiter: string
   readonly headerRow: number
   /** Rows above the data. */
@@ -174,7 +177,8 @@ function readHeader(bytes: Buffer, reading: Reading, kind: Source['kind']): Head
   if (misfit) throw new AppError('FILE_UNREADABLE', { message: `${misfit}.` })
   const samples = header.names.map((_, index) => records.slice(skip).map((record) => record[index] ?? ''))
   const scanner = new CsvScanner({ delimiter: delimiter.charCodeAt(0), skip, forms: samples.map(guessForm) })
-  return { ...header, samples, delimiter, headerRow, skip, scanner }
+  const bare = bareColumns(text, delimiter, skip)
+  return { ...header, samples, bare, delimiter, headerRow, skip, scanner }
 }
 
 /** COPY with the pace of the database: `write` waits until its bytes are on their way. */
@@ -220,7 +224,11 @@ async function saveProblems(tx: Tx, uploadId: number, { problems }: CsvScanner):
   )
 }
 
-function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean, isWorkbook: boolean): FileColumn[] {
+function fileColumns(
+  { names, samples, bare, scanner }: Head,
+  hasNonCharacter: boolean,
+  isWorkbook: boolean,
+): FileColumn[] {
   return names.map((name, index) => {
     const cells = samples[index] ?? []
     const form = guessForm(cells)
@@ -244,6 +252,7 @@ function fileColumns({ names, samples, scanner }: Head, hasNonCharacter: boolean
       ascending: scanner.isAscending(index),
       errors: scanner.errors.has(index),
       ...(written ? { written } : {}),
+      ...(bare.has(index) ? { bare: true } : {}),
     }
   })
 }

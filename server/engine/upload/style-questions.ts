@@ -1,9 +1,9 @@
-import { numberTypes, type Field, type Screen } from '#src/definition'
+import { numberTypes, plainText, type Field, type Screen } from '#src/definition'
 import { columnsOf } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import { readDay } from '#src/definition/field-types/date.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
-import { textFormat, type FormatBody, type Mapping } from './format.ts'
+import type { FormatBody, Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import type { UploadRecord } from './upload-record.ts'
 import { decimalTold, orderTold, writtenStyle, type WrittenStyle } from './written-style.ts'
@@ -15,20 +15,26 @@ interface StyleQuestion {
   readonly column: string
   readonly cell: string
   readonly message: string
+  /** What the cell is by each of the ways it can be read: a plain number, or a day as ISO writes it. */
+  readonly readings: readonly { readonly value: string; readonly read: string }[]
 }
 
-type StyledFile = Pick<UploadRecord, 'columns' | 'encoding'>
+type StyledFile = Pick<UploadRecord, 'columns' | 'delimiter' | 'encoding'>
 
 const wayOut = 'Change it under How the file is written if that is wrong.'
 
 /** Whether a warning says how an undecided cell is read: it holds for one check only, since the next may read it otherwise. */
 export const isStyleWarning = (warning: string): boolean => warning.endsWith(wayOut)
 
-const isNumber = (field: Field): boolean => numberTypes.has(field.type)
-const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
+export const isNumber = (field: Field): boolean => numberTypes.has(field.type)
+export const isDay = ({ type }: Field): boolean => type === 'date' || type === 'dateTime'
 
 /** Lower-case names of the columns that fill fields of a kind. */
-function columnsFilling(screen: Screen, mappings: readonly Mapping[], asks: (field: Field) => boolean): Set<string> {
+export function columnsFilling(
+  screen: Screen,
+  mappings: readonly Mapping[],
+  asks: (field: Field) => boolean,
+): Set<string> {
   const names = mappings.flatMap(({ field: name, source, column, formula }) => {
     const field = screen.fields.find((candidate) => candidate.name === name)
     if (!field || !asks(field)) return []
@@ -55,13 +61,15 @@ function columnsRead(columns: readonly FileColumn[], screen: Screen, mappings: r
     return known.filter(({ column }) => names.has(column.name.toLowerCase()))
   }
   const [numbers, days, all] = [filling(isNumber), filling(isDay), filling(() => true)]
-  // What fills nothing tells as much, as long as it is nothing but numbers or days; a code with a point in it tells nothing.
+  // What fills nothing tells as much where nothing else does, as long as it is nothing but numbers or days; a code with a point in it tells nothing.
   const others = known.filter((read) => !all.includes(read))
+  const decide = numbers.some(({ style }) => style.point + style.comma > 0)
+  const decideDays = days.some(({ style }) => style.dayFirst + style.monthFirst > 0)
   return {
     numbers,
     days,
-    tellingNumbers: [...numbers, ...others.filter(({ style }) => style.numeric)],
-    tellingDays: [...days, ...others.filter(({ style }) => style.days > 0)],
+    tellingNumbers: decide ? numbers : [...numbers, ...others.filter(({ style }) => style.numeric)],
+    tellingDays: decideDays ? days : [...days, ...others.filter(({ style }) => style.days > 0)],
   }
 }
 
@@ -73,26 +81,54 @@ export function stylesRead(columns: readonly FileColumn[], screen: Screen, mappi
   return { numbers: stylesOf(tellingNumbers), days: stylesOf(tellingDays) }
 }
 
+/**
+ * The decimal mark of a file that is as it was exported to come back: all of its cells stand in quotation marks then, which no spreadsheet
+ * writes around numbers when it saves the file again, with our separator and with no other mark than ours. Null for any other file.
+ */
+export function markAsExported(
+  { columns, delimiter, encoding }: StyledFile,
+  screen: Screen,
+  { fields, row_version: version }: Pick<FormatBody, 'fields' | 'row_version'>,
+): '.' | ',' | null {
+  const mark = delimiter === ',' ? '.' : delimiter === ';' ? ',' : null
+  if (!version || mark === null || encoding === 'XLSX' || columns.some(({ bare }) => bare)) return null
+  const isOurs = ({ point, comma, openMarks = [] }: WrittenStyle): boolean =>
+    (mark === '.' ? comma : point) === 0 && openMarks.every((open) => open === mark)
+  return columnsRead(columns, screen, fields).numbers.every(({ style }) => isOurs(style)) ? mark : null
+}
+
 /** What a format had to decide about a file whose cells can be read in two ways, each with an example. */
 export function styleQuestions(
-  { columns, encoding }: StyledFile,
+  file: StyledFile,
   screen: Screen,
   format: Pick<FormatBody, 'decimal' | 'date_order' | 'fields' | 'row_version'>,
 ): StyleQuestion[] {
-  // A file that was exported to come back is written in one way, and so is EDI.
-  if (format.row_version || encoding === 'EDI X12') return []
-  const { numbers, days, tellingNumbers, tellingDays } = columnsRead(columns, screen, format.fields)
+  if (file.encoding === 'EDI X12') return []
+  const { numbers, days, tellingNumbers, tellingDays } = columnsRead(file.columns, screen, format.fields)
   const questions: StyleQuestion[] = []
-  const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string, words: string | null) => {
-    if (words === null) return
-    questions.push({ about, value: format[about], column: name, cell, message: `${name}: ${words}. ${wayOut}` })
+  const ask = (about: StyleQuestion['about'], { name }: FileColumn, cell: string) => {
+    const readings = about === 'decimal' ? numberReadings(cell) : dayReadings(cell)
+    const now = readings.find(({ value }) => value === format[about])
+    if (!now) return
+    const words = about === 'decimal' ? numberWords(cell, now) : dayWords(cell, now)
+    questions.push({
+      about,
+      value: format[about],
+      column: name,
+      cell,
+      message: `${name}: ${words}. ${wayOut}`,
+      readings,
+    })
   }
-  const number = numbers.find(({ style }) => style.number !== undefined)
-  if (number?.style.number && decimalTold(stylesOf(tellingNumbers)) === null)
-    ask('decimal', number.column, number.style.number, numberWords(number.style.number, format))
-  const day = days.find(({ style }) => style.day !== undefined)
-  if (day?.style.day && orderTold(stylesOf(tellingDays)) === null)
-    ask('date_order', day.column, day.style.day, dayWords(day.style.day, format))
+  const mark = decimalTold(stylesOf(tellingNumbers)) ?? markAsExported(file, screen, format)
+  // A column whose own cells tell otherwise than most of the file has not decided either.
+  const number = numbers.find(
+    ({ style }) => style.number !== undefined && (decimalTold([style]) ?? mark) !== format.decimal,
+  )
+  if (number?.style.number) ask('decimal', number.column, number.style.number)
+  const order = orderTold(stylesOf(tellingDays))
+  const day = days.find(({ style }) => style.day !== undefined && (orderTold([style]) ?? order) !== format.date_order)
+  if (day?.style.day) ask('date_order', day.column, dayOf(day.style.day))
   return questions
 }
 
@@ -118,21 +154,33 @@ export function undecidedStyles(
     )
 }
 
-function numberWords(cell: string, format: Style): string | null {
-  const value = readNumber(cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, ''), textFormat(format))
-  if (value === null) return null
+type Reading = StyleQuestion['readings'][number]
+
+function numberReadings(cell: string): Reading[] {
+  const bare = cell.replaceAll(/[%€$£¥]|^[A-Z]{3}|[A-Z]{3}$/gu, '')
+  return (['.', ','] as const).flatMap((decimal) => {
+    const number = readNumber(bare, { ...plainText, decimal })
+    return number === null ? [] : [{ value: decimal, read: number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') }]
+  })
+}
+
+function numberWords(cell: string, { value, read }: Reading): string {
   const mark = cell.includes(',') ? ',' : '.'
   const name = mark === ',' ? 'comma' : 'point'
-  const does = mark === format.decimal ? 'marking the decimals' : 'separating thousands'
-  return `${cell} is read as ${value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}, the ${name} ${does}`
+  return `${cell} is read as ${read}, the ${name} ${mark === value ? 'marking the decimals' : 'separating thousands'}`
 }
+
+/** The day of a cell that may have a time behind it. */
+const dayOf = (cell: string): string => cell.split(/[ T]/, 1)[0]!
+
+const dayReadings = (cell: string): Reading[] =>
+  (['DMY', 'MDY', 'YMD'] as const).flatMap((dateOrder) => {
+    const read = readDay(cell, { ...plainText, dateOrder })
+    return read === null ? [] : [{ value: dateOrder, read }]
+  })
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const parts = { DMY: 'day', MDY: 'month', YMD: 'year' }
 
-function dayWords(cell: string, format: Style): string | null {
-  const [text = ''] = cell.split(/[ T]/, 1)
-  const day = readDay(text, textFormat(format))
-  if (day === null) return null
-  const first = format.date_order === 'MDY' ? 'month' : 'day'
-  return `${text} is read as ${longDay.format(new Date(`${day}T00:00:00Z`))}, the ${first} first`
-}
+const dayWords = (cell: string, { value, read }: Reading): string =>
+  `${cell} is read as ${longDay.format(new Date(`${read}T00:00:00Z`))}, the ${parts[value as keyof typeof parts]} first`

@@ -4,7 +4,7 @@ import { headingsOf } from '../export-again.ts'
 import type { FormatBody, Mapping } from './format.ts'
 import { freely } from './reading.ts'
 import type { FileColumn } from './seen.ts'
-import { stylesRead } from './style-questions.ts'
+import { markAsExported, stylesRead } from './style-questions.ts'
 import type { UploadRecord } from './upload-record.ts'
 import { decimalTold, guessStyle, orderTold } from './written-style.ts'
 
@@ -108,46 +108,54 @@ export function suggestFormat(
 ): FormatBody {
   const version = versionColumn(columns)
   const read = { ...(reading ?? { ...freely, header_row: 1 }), keep: null, row_version: version }
-  if (version === null) {
-    const mappings = suggestMappings(columns, screen, fields, read.header_rows)
-    const { numbers, days } = stylesRead(columns, screen, mappings)
-    const { decimal, dateOrder } = guessStyle(numbers, days, { delimiter, encoding, locale })
-    return { ...read, decimal, date_order: dateOrder, null_values: ['', 'NULL'], escaped: null, fields: mappings }
-  }
-  const mappings = exportedMappings(columns, version, screen, fields)
-  return {
-    ...read,
-    ...exportedStyle(columns, delimiter, screen, mappings),
-    null_values: [''],
-    escaped: null,
-    fields: mappings,
-  }
+  const mappings = suggestedMappings({ columns, reading }, screen, fields)
+  const { decimal, date_order } = guessedStyle(
+    { columns, delimiter, encoding },
+    screen,
+    { ...read, fields: mappings },
+    locale,
+  )
+  const null_values = version === null ? ['', 'NULL'] : ['']
+  return { ...read, decimal, date_order, null_values, escaped: null, fields: mappings }
 }
 
-/** How an exported file is written: with decimal commas where semicolons part its cells, unless these tell otherwise. */
-function exportedStyle(
-  columns: readonly FileColumn[],
-  delimiter: string | null,
+/** The columns of a file by the fields they seem to fill; nothing of how its cells are written matters for it. */
+export function suggestedMappings(
+  { columns, reading }: Pick<UploadRecord, 'columns' | 'reading'>,
   screen: Screen,
-  mappings: readonly Mapping[],
-): Pick<FormatBody, 'decimal' | 'date_order'> {
-  if (delimiter !== ';') return { decimal: '.', date_order: 'YMD' }
-  const { numbers, days } = stylesRead(columns, screen, mappings)
-  const decimal = decimalTold(numbers) ?? ','
-  // The spreadsheet in between may have written the days anew.
-  return { decimal, date_order: orderTold(days) ?? (decimal === ',' ? 'DMY' : 'YMD') }
+  fields: readonly Field[],
+): Mapping[] {
+  const version = versionColumn(columns)
+  return version === null
+    ? suggestMappings(columns, screen, fields, reading?.header_rows)
+    : exportedMappings(columns, version, screen, fields)
 }
 
-/** Whether the numbers of a file can only be read with another decimal mark than a format has. */
+/** How a file seems to be written: as it was exported where it still is so, else as its cells tell, or as is likely. */
+function guessedStyle(
+  file: Pick<UploadRecord, 'columns' | 'delimiter' | 'encoding'>,
+  screen: Screen,
+  format: Pick<FormatBody, 'fields' | 'row_version'>,
+  locale?: string,
+): Pick<FormatBody, 'decimal' | 'date_order'> {
+  const { numbers, days } = stylesRead(file.columns, screen, format.fields)
+  const { delimiter, encoding } = file
+  const { decimal, dateOrder } = guessStyle(numbers, days, { delimiter, encoding, locale })
+  return { decimal: markAsExported(file, screen, format) ?? decimal, date_order: dateOrder }
+}
+
+/** Whether the numbers or the days of a file can only be read otherwise than a format says. */
 export function contradicts(
-  format: Pick<FormatBody, 'decimal' | 'fields' | 'row_version'>,
-  { columns, delimiter }: Pick<UploadRecord, 'columns' | 'delimiter'>,
+  format: Pick<FormatBody, 'decimal' | 'date_order' | 'fields' | 'row_version'>,
+  file: Pick<UploadRecord, 'columns' | 'delimiter' | 'encoding'>,
   screen: Screen,
 ): boolean {
-  const told = format.row_version
-    ? exportedStyle(columns, delimiter, screen, format.fields).decimal
-    : decimalTold(stylesRead(columns, screen, format.fields).numbers)
-  return told !== null && told !== format.decimal
+  const { numbers, days } = stylesRead(file.columns, screen, format.fields)
+  const told = decimalTold(numbers)
+  // What was exported comes back by way of many hands: a format made for the one is not taken for the other unasked.
+  const decimal = told ?? (format.row_version ? guessedStyle(file, screen, format).decimal : null)
+  const order = orderTold(days)
+  return (decimal !== null && decimal !== format.decimal) || (order !== null && order !== format.date_order)
 }
 
 /** Columns of an exported file by their headings; what was renamed since by nearness. */

@@ -31,8 +31,10 @@ describe('a cell tells in which style it is a number', () => {
     ['', null],
   ])('%s: %s', (cell, kind) => expect(numberKind(cell, false)).toBe(kind))
 
-  test('a number of a workbook comes with a point and without zeros at its end', () => {
-    expect(numberKind('1.125', true)).toBe('.')
+  test('a number of a workbook, which comes with a point and without zeros at its end, tells nothing of its texts', () => {
+    expect(numberKind('1.125', true)).toBe('plain')
+    expect(numberKind('-0.5', true)).toBe('plain')
+    expect(numberKind('12.50', true)).toBe('.')
     expect(numberKind('12.500', true)).toBe('open')
     expect(numberKind('1,125', true)).toBe('open')
   })

@@ -21,6 +21,15 @@ export function isoDaySql(text: string, format: TextFormat): string {
 /** SQL: whether the text `d` names an existing day. */
 export const existingDay = `d ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(d, 'date')`
 
+/** A branch for days that begin with the day or the month and have two, two and four digits. */
+function fullDaySql(text: string, { dateOrder }: TextFormat): string {
+  if (dateOrder === 'YMD') return ''
+  const [day, month] = dateOrder === 'DMY' ? [1, 4] : [4, 1]
+  const iso = `substr(${text}, 7) || '-' || substr(${text}, ${month}, 2) || '-' || substr(${text}, ${day}, 2)`
+  return `when (${text}) ~ '^[0-9]{2}[-/.][0-9]{2}[-/.][0-9]{4}$' then case when pg_input_is_valid(${iso}, 'date') then (${iso})::date end
+            `
+}
+
 export const dateType: FieldType = {
   ...dateDisplay,
   sql: () => 'date',
@@ -28,9 +37,9 @@ export const dateType: FieldType = {
     value:
       seen?.form === 'day' || seen?.form === 'instant'
         ? `(${text})::date`
-        : // Most days are written YYYY-MM-DD, and one look tells.
+        : // Most days are written YYYY-MM-DD, or in full in the order of the file, and a look tells.
           `case when (${text}) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then case when pg_input_is_valid(${text}, 'date') then (${text})::date end
-            else (select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q) end`,
+            ${fullDaySql(text, format)}else (select case when ${existingDay} then d::date end from (select ${isoDaySql(text, format)} as d offset 0) as q) end`,
     unreadable: notADate,
   }),
 }

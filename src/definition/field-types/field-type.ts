@@ -5,6 +5,8 @@ import type { Field, FieldTypeName } from '../field.ts'
 export interface TextFormat {
   readonly decimal: '.' | ','
   readonly dateOrder: 'YMD' | 'DMY' | 'MDY'
+  /** Cells may be numbers of a workbook, which come with a point and without noughts at their end, however its texts are written. */
+  readonly typed?: boolean
 }
 
 export const plainText: TextFormat = { decimal: '.', dateOrder: 'YMD' }

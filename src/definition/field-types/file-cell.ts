@@ -34,7 +34,8 @@ export function parseCell(
   const named = takesCurrency(field) ? namedCurrency(text) : null
   const plain = named ? named.number : isDay(field) ? withoutMonthName(text) : null
   if (plain === null) return parsed
-  const read = type.parseText(plain, field, format)
+  // What names a currency is a text, also in a workbook.
+  const read = type.parseText(plain, field, { ...format, typed: false })
   // The words are those of the whole cell where nothing of it could be read.
   if (!read.ok) return read.reason.startsWith('"') ? parsed : read
   return named && currency && !isSignOf(named.sign, currency) ? bad(withValue(otherCurrency(field), text)) : read
@@ -52,6 +53,6 @@ export function cellFromText(
   const isPlain = seen !== undefined && seen.form !== 'text'
   if (!reading || isPlain || !(takesCurrency(field) || isDay(field))) return reading
   const plain = takesCurrency(field) ? withoutCurrencySql(text) : withoutMonthNameSql(text)
-  const other = `(select ${type.fromText!('cell', field, format).value} from (select ${plain} as cell offset 0) as written where cell is not null)`
+  const other = `(select ${type.fromText!('cell', field, { ...format, typed: false }).value} from (select ${plain} as cell offset 0) as written where cell is not null)`
   return { ...reading, value: `coalesce(${reading.value}, ${other})` }
 }

@@ -44,11 +44,16 @@ const patterns = {
   ',': new RegExp(numberPattern({ ...plainText, decimal: ',' })),
 }
 
+// A number of a workbook that has decimals, as it comes out of it.
+const typedPattern = '^-?[0-9]{1,20}[.][0-9]{0,20}[1-9]$'
+export const typedNumber = new RegExp(typedPattern)
+
 const skipped = /[\s'’]/g
 
 /** Reads a number as written with either decimal mark, grouped or not, "(5)" and "5-" being negative; null when it is none. */
 export function readNumber(text: string, format: TextFormat): string | null {
   if (text.length > longestText) return null
+  if (format.typed && format.decimal === ',' && typedNumber.test(text)) return readNumber(text, plainText)
   const body = text.replaceAll(skipped, '').replaceAll('−', '-')
   if (body.length > longest || !patterns[format.decimal].test(body)) return null
   const minus = /^[-(]|-$/.test(body)
@@ -64,12 +69,14 @@ export function numberSql(text: string, format: TextFormat): string {
   const bare = `replace(regexp_replace(${body}, '^[-+(]|[-)]$', '', 'g'), '${format.decimal === '.' ? ',' : '.'}', '')`
   const plain = format.decimal === '.' ? bare : `replace(${bare}, ',', '.')`
   const sign = `case when ${body} ~ '^[-(]|-$' then '-' else '' end`
-  // Most numbers are plain, and one look tells.
+  // Most numbers are plain, or grouped by three and nothing else, and a look tells.
   const quick =
     format.decimal === '.'
-      ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric`
-      : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric`
-  return `case ${quick} when length(${text}) <= ${longestText} and length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
+      ? `when (${text}) ~ '^-?[0-9]{1,20}([.][0-9]{1,20})?$' then (${text})::numeric when (${text}) ~ '^-?[1-9][0-9]{0,2}(?:,[0-9]{3}){1,6}(?:[.][0-9]{1,20})?$' then replace(${text}, ',', '')::numeric`
+      : `when (${text}) ~ '^-?[0-9]{1,20}(,[0-9]{1,20})?$' then replace(${text}, ',', '.')::numeric when (${text}) ~ '^-?[1-9][0-9]{0,2}(?:[.][0-9]{3}){1,6}(?:,[0-9]{1,20})?$' then translate(${text}, ',.', '.')::numeric`
+  const typed =
+    format.typed && format.decimal === ',' ? `when (${text}) ~ '${typedPattern}' then (${text})::numeric ` : ''
+  return `case ${typed}${quick} when length(${text}) <= ${longestText} and length(${body}) <= ${longest} and ${body} ~ ${quoteSql(numberPattern(format))} then (${sign} || ${plain})::numeric end`
 }
 
 function expand(whole: string, fraction: string, exponent: number): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Field, Screen } from '#src/definition'
+import type { Field, Screen, TextFormat } from '#src/definition'
 import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,7 +9,7 @@ import { Drawer } from '#src/ui/dialog.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/states.tsx'
 import { BadValueLine } from './bad-value-line.tsx'
-import type { FormatBody } from './format-body.ts'
+import { cellFormat, type FormatBody } from './format-body.ts'
 import { proposedValue } from './proposed-value.ts'
 import { fieldOfColumn, withReplaced, type ReasonGroup } from './reason-groups.ts'
 import { badValuesQuery, type Upload } from './upload-api.ts'
@@ -34,7 +34,7 @@ export function BadValuesDrawer(props: BadValuesDrawerProps) {
   const column = group.column ?? ''
   const query = useQuery(badValuesQuery(upload.id, group.rule ?? -1, String(upload.checked_at ?? '')))
   const field = fieldOfColumn(screen, format, column)
-  const style = { decimal: format.decimal, dateOrder: format.date_order }
+  const style = cellFormat({ ...format, typed: upload.encoding === 'XLSX' })
   const [chosen, setChosen] = useState<ReadonlyMap<string | null, string>>(new Map())
   const [remember, setRemember] = useState(formatName !== null)
   const values = query.data ?? []
@@ -120,11 +120,7 @@ export function BadValuesDrawer(props: BadValuesDrawerProps) {
   )
 }
 
-function problemOf(
-  text: string,
-  field: Field | undefined,
-  style: { decimal: '.' | ','; dateOrder: 'YMD' | 'DMY' | 'MDY' },
-): string | null {
+function problemOf(text: string, field: Field | undefined, style: TextFormat): string | null {
   if (text === '' || !field) return null
   const parsed = parseCell(text.trim(), field, style)
   return parsed.ok ? null : parsed.reason

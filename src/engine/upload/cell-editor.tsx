@@ -5,14 +5,14 @@ import { FloatingList } from '#src/widgets/floating-list.tsx'
 import { ReferenceInput } from '#src/widgets/input-reference.tsx'
 import { inputClass } from '#src/widgets/input-style.ts'
 import { lineOf, reasonAt, type CheckColumn } from './check-columns.ts'
-import { mappingOf, type FileColumn, type FormatBody } from './format-body.ts'
+import { mappingOf, type FileColumn, type FileFormat } from './format-body.ts'
 import { previewRows } from './preview.ts'
 import { reasonWords } from './reason-groups.ts'
 import type { CheckedRow } from './upload-api.ts'
 
 interface CellEditorProps {
   readonly screen: Screen
-  readonly format: FormatBody
+  readonly format: FileFormat
   readonly fileColumns: readonly FileColumn[]
   readonly row: CheckedRow
   readonly column: CheckColumn

@@ -24,14 +24,14 @@ import { editedIndex, reasonAt } from './check-columns.ts'
 import { CellsInView } from './cells-in-view.tsx'
 import { CheckRow, type Editing } from './check-row.tsx'
 import type { CorrectionState } from './correction-queue.ts'
-import type { FileColumn, FormatBody } from './format-body.ts'
+import type { FileColumn, FileFormat } from './format-body.ts'
 import type { CheckedRow, Take } from './upload-api.ts'
 import { useCellPlace } from './use-cell-place.ts'
 import { useColumnsInView } from './use-columns-in-view.ts'
 
 interface CheckGridProps {
   readonly screen: Screen
-  readonly format: FormatBody
+  readonly format: FileFormat
   readonly fileColumns: readonly FileColumn[]
   readonly columns: readonly CheckColumn[]
   readonly count: number

@@ -8,7 +8,7 @@ import { CellsInView } from './cells-in-view.tsx'
 import { ChangedCell } from './changed-cell.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { editedIndex, reasonAt, type CheckColumn } from './check-columns.ts'
-import type { FileColumn, FormatBody } from './format-body.ts'
+import type { FileColumn, FileFormat } from './format-body.ts'
 import { reasonWords, said } from './reason-groups.ts'
 import { outcomeWords } from './outcomes.ts'
 import type { CheckedRow, Take } from './upload-api.ts'
@@ -29,7 +29,7 @@ interface CheckRowProps {
   readonly index: number
   readonly first: boolean
   readonly screen: Screen
-  readonly format: FormatBody
+  readonly format: FileFormat
   readonly fileColumns: readonly FileColumn[]
   readonly columns: readonly CheckColumn[]
   /** Numbers of the columns that are drawn. */

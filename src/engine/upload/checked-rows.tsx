@@ -49,6 +49,7 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
   const onTake = useCallback((row: CheckedRow, take: Take | null) => decide?.(take, [row.line]), [decide])
   const fileColumns = useMemo(() => upload.columns ?? [], [upload.columns])
   const all = useMemo(() => checkColumns(screen, format, fileColumns), [screen, format, fileColumns])
+  const read = useMemo(() => ({ ...format, typed: upload.encoding === 'XLSX' }), [format, upload.encoding])
   const [concerned, setConcerned] = useState(false)
   const keys = new Set(screen.upload?.upsertOn ?? [])
   const some = all.filter(
@@ -84,7 +85,7 @@ export function CheckedRows({ screen, upload, format, outcome, rule, locale, cor
       ) : (
         <CheckGrid
           screen={screen}
-          format={format}
+          format={read}
           fileColumns={fileColumns}
           columns={columns}
           key={lines.part}

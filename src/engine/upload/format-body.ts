@@ -1,4 +1,4 @@
-import type { Field, Screen } from '#src/definition'
+import type { Field, Screen, TextFormat } from '#src/definition'
 
 export type Source = 'column' | 'constant' | 'formula' | 'counter'
 export type WhenEmpty = 'reject' | 'default' | 'skip_row' | 'null'
@@ -39,6 +39,21 @@ export interface FormatBody {
   readonly escaped?: boolean
   readonly fields: readonly Mapping[]
 }
+
+/** A format with what is known of the file that it reads; never sent. */
+export interface FileFormat extends FormatBody {
+  /** The file is a workbook, whose own numbers are written in no style. */
+  readonly typed?: boolean
+}
+
+/** How the format writes numbers and days. */
+export const textFormat = ({ decimal, date_order: dateOrder }: FormatBody): TextFormat => ({ decimal, dateOrder })
+
+/** How the cells of a file are written. */
+export const cellFormat = (format: FileFormat): TextFormat => ({
+  ...textFormat(format),
+  ...(format.typed ? { typed: true } : {}),
+})
 
 export interface FileColumn {
   readonly name: string

@@ -27,6 +27,8 @@ interface FormatFormProps {
   /** null: no file at hand. */
   readonly columns: readonly FileColumn[] | null
   readonly lines: readonly Line[]
+  /** The file is a workbook. */
+  readonly typed?: boolean
   /** Why a field is filled as it is, where that was not chosen. */
   readonly reasonOf?: (mapping: Mapping, field: Field) => string | null
   readonly problems: FormatProblems
@@ -36,12 +38,24 @@ interface FormatFormProps {
 type Shown = 'all' | 'filled' | 'open'
 
 /** Which column becomes which field, and what the first lines then hold; with a file or without. */
-export function FormatForm({ screen, format, columns, lines, reasonOf, problems, onChange }: FormatFormProps) {
+export function FormatForm({
+  screen,
+  format,
+  columns,
+  lines,
+  typed = false,
+  reasonOf,
+  problems,
+  onChange,
+}: FormatFormProps) {
   const [shown, setShown] = useState<Shown>('all')
   const [settings, setSettings] = useState(columns === null)
   const locale = userLocale()
   const resolved = useWithQualifiers(format)
-  const preview = useMemo(() => previewRows(screen, resolved, lines, locale), [screen, resolved, lines, locale])
+  const preview = useMemo(
+    () => previewRows(screen, { ...resolved, typed }, lines, locale),
+    [screen, resolved, typed, lines, locale],
+  )
   const kept = preview.filter((row) => row.leftOut === null)
   const keys = new Set(screen.upload?.upsertOn ?? [])
   const fields = uploadFields(screen)

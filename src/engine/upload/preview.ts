@@ -4,7 +4,15 @@ import { evaluateExpression } from '#src/definition/expression/evaluate.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
 import type { Parsed } from '#src/definition/field-types/field-type.ts'
 import { parseCell } from '#src/definition/field-types/file-cell.ts'
-import { sameColumn, uploadFields, type FormatBody, type Mapping } from './format-body.ts'
+import {
+  cellFormat,
+  sameColumn,
+  textFormat,
+  uploadFields,
+  type FileFormat,
+  type FormatBody,
+  type Mapping,
+} from './format-body.ts'
 
 /** One line of the file: cells by the name of their column. */
 export type Line = Readonly<Record<string, string | null>>
@@ -53,8 +61,8 @@ interface Reading {
 }
 
 /** What the first lines of a file become under a format, as the server will judge them; keys that exist already are not looked up. */
-export function previewRows(screen: Screen, format: FormatBody, lines: readonly Line[], locale: string): PreviewRow[] {
-  const text: TextFormat = { decimal: format.decimal, dateOrder: format.date_order }
+export function previewRows(screen: Screen, format: FileFormat, lines: readonly Line[], locale: string): PreviewRow[] {
+  const text = cellFormat(format)
   const keep = readFormula(format.keep ?? '', 'condition').expression
   const counters = new Map<string, number>()
   return lines.map((line) => {
@@ -126,7 +134,7 @@ function previewCell(
     // What the format gives is a value and no cell.
     const parsed =
       mapping.source === 'constant'
-        ? parseText(raw, field, style)
+        ? parseText(raw, field, textFormat(reading.format))
         : parseCell(raw.trim(), field, style, currencyOf(field, reading))
     return shown(parsed, raw.trim(), field, reading.locale)
   }
@@ -137,7 +145,7 @@ function previewCell(
   if (whenEmpty === 'reject') return { text: '', problem: `${field.label} is empty` }
   if (whenEmpty === 'null') return field.required ? { text: '', problem: `${field.label} is required` } : { text: '' }
   if (mapping.default !== undefined)
-    return shown(parseText(mapping.default, field, reading.text), mapping.default, field, reading.locale)
+    return shown(parseText(mapping.default, field, textFormat(reading.format)), mapping.default, field, reading.locale)
   return { text: fieldDisplays[field.type].format(field.default ?? null, field, reading.locale) }
 }
 

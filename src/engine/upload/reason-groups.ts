@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import { daysInWords } from '#src/definition/days-in-words.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import { mappingOf, type FormatBody } from './format-body.ts'
-import type { Reason } from './upload-api.ts'
+import type { BrokenLine, Reason } from './upload-api.ts'
 
 /** Reasons that one cell gives for several fields, such as a quantity that a net value is calculated from. */
 export interface ReasonGroup {
@@ -12,6 +12,8 @@ export interface ReasonGroup {
   /** The rule whose lines are shown for it; null: the lines are broken and cannot be shown. */
   readonly rule: number | null
   readonly column: string | null
+  /** The first of the lines that are broken so. */
+  readonly lines: readonly BrokenLine[]
 }
 
 /** What is wrong with a cell, days written as the reader writes them. */
@@ -46,6 +48,7 @@ export function reasonGroups(
       count: first(members).count,
       rule: first(members).rule,
       column: first(members).column,
+      lines: members.flatMap(({ lines = [] }) => lines),
     }
   })
 }

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Screen } from '#src/definition'
 import { Button } from '#src/ui/button.tsx'
-import { WarningIcon } from '#src/ui/icons.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { BadValuesDrawer } from './bad-values-drawer.tsx'
 import { CheckedRows } from './checked-rows.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
 import { uploadFailure, wasStopped } from './failure.ts'
+import { FileWarnings } from './file-warnings.tsx'
 import { Figures } from './figures.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { fieldOfColumn, reasonGroups, type ReasonGroup } from './reason-groups.ts'
@@ -91,7 +91,9 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
               ? 'Nothing to import'
               : `Import ${lineCount(writable, locale)}`
             : writable === 0
-              ? 'No line is valid'
+              ? (upload.counts?.unchanged ?? 0) > 0
+                ? 'Nothing to import'
+                : 'No line is valid'
               : `Import the ${lineCount(writable, locale)} that ${writable === 1 ? 'is' : 'are'} valid`}
         </Button>
       </div>
@@ -123,16 +125,7 @@ export function StepCheck({ screen, upload, locale, committing, corrections, onB
         chosen={outcome}
         onChoose={(next) => choose(next, null)}
       />
-      {upload.warnings && upload.warnings.length > 0 ? (
-        <ul className="rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
-          {upload.warnings.map((warning) => (
-            <li key={warning} className="flex items-start gap-2">
-              <WarningIcon className="mt-0.5 shrink-0 text-warn" />
-              {warning}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <FileWarnings warnings={upload.warnings ?? []} />
       {rejected > 0 || hadRejected ? (
         <ReasonsPanel
           upload={upload}

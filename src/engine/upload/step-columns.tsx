@@ -10,6 +10,7 @@ import { userLocale } from '#src/data/user-locale.ts'
 import { mappingReason } from './column-match.ts'
 import { wasStopped } from './failure.ts'
 import { headLines, sampleLines } from './file-head.ts'
+import { FileWarnings } from './file-warnings.tsx'
 import { FormatForm } from './format-form.tsx'
 import { wholeFormat, type FormatBody } from './format-body.ts'
 import { formatProblems } from './format-problems.ts'
@@ -62,6 +63,12 @@ export function StepColumns({
   const problems = useMemo(() => formatProblems(screen, format, columns), [screen, format, columns])
   const [naming, setNaming] = useState(false)
   const open = Object.keys(problems).length
+  const automatic = upload.suggestion?.automatic
+  const questions = automatic?.questions ?? []
+  // What is asked here need not be said beside.
+  const warnings = (upload.warnings ?? []).filter(
+    (warning) => !questions.some(({ column, cell }) => warning.startsWith(`${column}: ${cell} `)),
+  )
   const stored = formats.data?.find((candidate) => candidate.id === formatId)
   const changed = stored
     ? JSON.stringify(wholeFormat(stored.body)) !== JSON.stringify(format)
@@ -93,7 +100,10 @@ export function StepColumns({
         failure={reading.isError ? errorMessage(reading.error) : null}
         onRead={(wanted) => reading.mutate(wanted)}
       />
-      {stored ? null : <StyleQuestions upload={upload} format={format} />}
+      <FileWarnings warnings={warnings} className="mb-4" />
+      {stored ? null : (
+        <StyleQuestions questions={questions} format={format} locale={userLocale()} onFormat={onFormat} />
+      )}
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2 text-ink-2">
           Format
@@ -103,12 +113,7 @@ export function StepColumns({
               onChange={(event) => {
                 const next = formats.data?.find((candidate) => String(candidate.id) === event.target.value)
                 if (next && readsOtherwise(wholeFormat(next.body), upload)) reading.mutate(readingOf(next.body))
-                onFormat(
-                  next
-                    ? wholeFormat(next.body)
-                    : wholeFormat(upload.suggestion?.format_id ? null : upload.suggestion?.format),
-                  next?.id ?? null,
-                )
+                onFormat(wholeFormat(next ? next.body : automatic?.format), next?.id ?? null)
               }}
             >
               <option value="">Matched automatically</option>
@@ -175,6 +180,7 @@ export function StepColumns({
         format={format}
         columns={columns}
         lines={lines}
+        typed={upload.encoding === 'XLSX'}
         reasonOf={(mapping, field) =>
           mappingReason(mapping, field, screen, stored ? { name: stored.name, body: wholeFormat(stored.body) } : null)
         }

@@ -5,6 +5,7 @@ import { DownloadIcon, ErrorIcon, SuccessIcon, UndoIcon } from '#src/ui/icons.ts
 import { Link } from '#src/ui/link.tsx'
 import { CheckedRows } from './checked-rows.tsx'
 import { downloadErrors } from './download-errors.ts'
+import { FileWarnings } from './file-warnings.tsx'
 import { Figures } from './figures.tsx'
 import { wholeFormat } from './format-body.ts'
 import { outcomeWords } from './outcomes.ts'
@@ -84,6 +85,7 @@ export function StepResult({ screen, upload, locale, undoing, mayUndo, onUndo, o
           onChoose={upload.kept ? setOutcome : undefined}
         />
       ) : null}
+      <FileWarnings warnings={upload.warnings ?? []} />
       {overtaken > 0 ? (
         <p className="rounded-lg border border-line bg-warn-soft px-4 py-3 text-ink-1">
           {lineCount(overtaken, locale)} {overtaken === 1 ? 'was' : 'were'} not written, because others changed the same

@@ -1,26 +1,69 @@
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { wholeFormat } from './format-body.ts'
 import { StyleQuestions } from './style-questions.tsx'
-import type { Upload } from './upload-api.ts'
+import type { StyleQuestion } from './upload-api.ts'
 
 afterEach(cleanup)
 
-const message = 'Amount: 1,000 is read as 1000, the comma separating thousands.'
-const upload = {
-  id: 1,
-  suggestion: {
-    format_id: null,
-    name: null,
-    format: {},
-    questions: [{ about: 'decimal', value: '.', message }],
+const questions: StyleQuestion[] = [
+  {
+    about: 'decimal',
+    column: 'Amount',
+    cell: '1,250',
+    message: '',
+    readings: [
+      { value: '.', read: '1250' },
+      { value: ',', read: '1.25' },
+    ],
   },
-} as unknown as Upload
+  {
+    about: 'date_order',
+    column: 'From',
+    cell: '05/06/2026',
+    message: '',
+    readings: [
+      { value: 'DMY', read: '2026-06-05' },
+      { value: 'MDY', read: '2026-05-06' },
+    ],
+  },
+]
 
-test('how a cell is read that could be read otherwise is said until another mark is chosen', () => {
-  const format = wholeFormat(null)
-  const shown = render(<StyleQuestions upload={upload} format={{ ...format, decimal: '.' }} />)
-  expect(screen.getByRole('status')).toHaveTextContent(message)
-  shown.rerender(<StyleQuestions upload={upload} format={{ ...format, decimal: ',' }} />)
-  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+function Asked() {
+  const [format, setFormat] = useState({ ...wholeFormat(null), decimal: '.' as const, date_order: 'MDY' as const })
+  return (
+    <>
+      <StyleQuestions
+        questions={questions}
+        format={format}
+        locale="de-DE"
+        onFormat={(next) => setFormat(next as typeof format)}
+      />
+      <output>{`${format.decimal} ${format.date_order}`}</output>
+    </>
+  )
+}
+
+test('a cell that can be read in two ways is asked about, in the way the reader writes, and stays to be seen', async () => {
+  const user = userEvent.setup()
+  render(<Asked />)
+  const chosen = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.parentElement?.textContent)
+  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    '1250',
+    '1,25',
+    '5. Juni 2026',
+    '6. Mai 2026',
+  ])
+  expect(chosen()).toEqual(['1250', '6. Mai 2026'])
+  await user.click(screen.getByRole('radio', { name: '1,25' }))
+  await user.click(screen.getByRole('radio', { name: '5. Juni 2026' }))
+  expect(chosen()).toEqual(['1,25', '5. Juni 2026'])
+  expect(screen.getByRole('status')).toHaveTextContent(', DMY')
+})
+
+test('nothing is asked about a file that tells', () => {
+  render(<StyleQuestions questions={[]} format={wholeFormat(null)} locale="en" onFormat={() => undefined} />)
+  expect(screen.queryByRole('list')).not.toBeInTheDocument()
 })

@@ -23,6 +23,13 @@ export interface Reason {
   readonly column: string | null
   readonly message: string
   readonly count: number
+  /** The first of the lines that are broken so, as they stand in the file. */
+  readonly lines?: readonly BrokenLine[]
+}
+
+export interface BrokenLine {
+  readonly line: number
+  readonly text: string
 }
 
 /** What taking an import back did. */
@@ -56,6 +63,15 @@ export interface UploadReading {
   readonly header_rows: number
 }
 
+/** What the cells of a file do not tell of how its numbers or days are written, and what one of them is by each way to read it. */
+export interface StyleQuestion {
+  readonly about: 'decimal' | 'date_order'
+  readonly column: string
+  readonly cell: string
+  readonly message: string
+  readonly readings: readonly { readonly value: string; readonly read: string }[]
+}
+
 /** One import, at whatever state it is. */
 export interface Upload {
   readonly id: number
@@ -82,12 +98,11 @@ export interface Upload {
     readonly format_id: number | null
     readonly name: string | null
     readonly format: Partial<FormatBody>
-    /** What its cells do not tell of how numbers and days are written, and how they are read for now. */
-    readonly questions?: readonly {
-      readonly about: 'decimal' | 'date_order'
-      readonly value: string
-      readonly message: string
-    }[]
+    /** The format that the names of the columns make, also where a remembered one is proposed. */
+    readonly automatic?: {
+      readonly format: Partial<FormatBody>
+      readonly questions: readonly StyleQuestion[]
+    }
   } | null
   readonly format_id?: number | null
   readonly format?: Partial<FormatBody> | null

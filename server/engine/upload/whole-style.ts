@@ -1,0 +1,103 @@
+import type { Field, Screen } from '#src/definition'
+import type { Tx } from '../../store/database.ts'
+import { raw, sql, type Sql } from '../../store/sql.ts'
+import type { Mapping } from './format.ts'
+import type { FileColumn } from './seen.ts'
+import { columnName, stagingTable } from './staging-table.ts'
+import { columnsFilling, isDay, isNumber } from './style-questions.ts'
+import type { UploadRecord } from './upload-record.ts'
+import { noStyle, styleOf, type WrittenStyle } from './written-style.ts'
+
+// More shapes than this have no numbers and no days.
+const mostShapes = 5_000
+const longest = 60
+
+/** What of a column has to be looked at: the lines that are not plain where they alone may tell what was not seen while it came in, or all. */
+type Scope = 'odd' | 'all'
+type Kind = NonNullable<WrittenStyle['whole']>
+
+function scopeOfNumbers({ seen, written }: FileColumn): Scope {
+  if (seen.form !== 'number') return 'all'
+  // Plain numbers with a point of which none was sampled that could be read one way only may all be thousands.
+  return seen.fraction > 0 && !written?.point ? 'all' : 'odd'
+}
+
+const scopeOfDays = ({ seen }: FileColumn): Scope => (seen.form === 'text' ? 'all' : 'odd')
+
+interface Shape {
+  readonly cell: string
+  readonly times: number
+}
+
+/** Cells with a mark, one for all that have their marks and noughts in the same places. */
+const numberShapes = (cell: Sql, from: Sql): Sql => sql`
+  select any_value(cell) as cell, count(*)::int as times
+    from (select ${cell} as cell from ${from} and (strpos(${cell}, ',') > 0 or strpos(${cell}, '.') > 0) and length(${cell}) <= ${longest}::int) as marked
+   group by translate(cell, '23456789', '11111111') order by times desc limit ${mostShapes}::int`
+
+/** Cells that begin like days, each of these once. */
+const dayShapes = (cell: Sql, from: Sql): Sql => sql`
+  select left(cell, 10) as cell, count(*)::int as times
+    from (select ${cell} as cell from ${from} and ${cell} ~ '^[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]') as days
+   group by left(cell, 10) order by times desc limit ${mostShapes}::int`
+
+/**
+ * The columns of a file with what all of its lines tell of how numbers and days are written, as far as these mappings read them as
+ * such: the first lines alone may all read both ways, or be followed by others from another hand. Columns of plain numbers and days
+ * are taken by what was seen of them while they came in.
+ */
+export async function lookedThrough(
+  tx: Tx,
+  upload: Pick<UploadRecord, 'id' | 'columns' | 'encoding' | 'has_odd'>,
+  screen: Screen,
+  mappings: readonly Mapping[],
+): Promise<readonly FileColumn[]> {
+  const names = (asks: (field: Field) => boolean) => columnsFilling(screen, mappings, asks)
+  const [numbers, days] = [names(isNumber), names(isDay)]
+  const columns: FileColumn[] = []
+  for (const [index, column] of upload.columns.entries()) {
+    const name = column.name.toLowerCase()
+    const kind = numbers.has(name) ? 'numbers' : days.has(name) ? 'days' : null
+    const scope = kind === 'numbers' ? scopeOfNumbers(column) : scopeOfDays(column)
+    const isDone = column.written?.whole === kind || (scope === 'odd' && !upload.has_odd)
+    const shapes = kind === null || isDone ? null : await shapesOf(tx, upload.id, index, scope, kind)
+    columns.push(shapes ? { ...column, written: seenWhole(column, shapes, kind!, upload.encoding) } : column)
+  }
+  return columns
+}
+
+/** The shapes of the cells of a column; null where no line tells anything that was not seen. */
+async function shapesOf(tx: Tx, uploadId: number, index: number, scope: Scope, kind: Kind): Promise<Shape[] | null> {
+  const cell = raw(`s.${columnName(index)}`)
+  const shapes = kind === 'numbers' ? numberShapes : dayShapes
+  const [lines, odd] = [sql`${stagingTable(uploadId)} s where true`, sql`${stagingTable(uploadId)} s where s.odd`]
+  if (scope === 'odd' && (await tx.query<Shape>(shapes(cell, odd))).length === 0) return null
+  return tx.query<Shape>(shapes(cell, lines))
+}
+
+function seenWhole(
+  { written }: FileColumn,
+  shapes: readonly Shape[],
+  kind: Kind,
+  encoding: string | null,
+): WrittenStyle {
+  const style = styleOf(shapes, encoding === 'XLSX') ?? noStyle
+  // Cells that were sampled stand at the top of the file, and it is known whether they are all numbers.
+  const first = written ?? style
+  const number = style.number === undefined ? undefined : (first.number ?? style.number)
+  const day = style.day === undefined ? undefined : (first.day ?? style.day)
+  return {
+    ...style,
+    numeric: first.numeric,
+    ...(number === undefined ? {} : { number }),
+    ...(day === undefined ? {} : { day }),
+    whole: kind,
+  }
+}
+
+/** A column of which cells were corrected: it is looked through once more. */
+export function corrected({ written, ...column }: FileColumn): FileColumn {
+  if (!written) return { ...column, ascending: false }
+  const { whole: _whole, ...seen } = written
+  return { ...column, ascending: false, written: seen }
+}
