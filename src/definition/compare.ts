@@ -1,4 +1,4 @@
-import { isIsoDay } from './dates.ts'
+import { dayIn, isIsoDay } from './dates.ts'
 import { numberTypes, type Field, type FieldTypeName } from './field.ts'
 
 const plain = /^([+-]?)(\d*)\.?(\d*)$/
@@ -21,22 +21,20 @@ export function compareDecimals(a: unknown, b: unknown): number {
   return l < r ? -1 : l > r ? 1 : 0
 }
 
-/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
-export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {
+/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. A plain day beside an instant is one of `zone`, without it of UTC. */
+export function compareValues(a: unknown, b: unknown, type: FieldTypeName, zone?: string): number {
   if (numberTypes.has(type)) return compareDecimals(a, b)
-  if (type === 'dateTime') return compareInstants(String(a), String(b))
+  if (type === 'dateTime') return compareInstants(String(a), String(b), zone)
   return comparePoints(String(a), String(b))
 }
 
-const dayLength = 86_400_000
-
-/** A plain day stands for all of its instants, in UTC: one within it is equal, one of the next day is greater. */
-function compareInstants(a: string, b: string): number {
-  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a)
+/** A plain day stands for all of its instants in the zone: one within it is equal, one of the next day is greater. */
+function compareInstants(a: string, b: string, zone: string | undefined): number {
+  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a, zone)
   const [left, right] = [Date.parse(a), Date.parse(b)]
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
   if (!isIsoDay(b)) return Math.sign(left - right)
-  return left < right ? -1 : left >= right + dayLength ? 1 : 0
+  return comparePoints(isIsoDay(a) ? a : dayIn(zone, left), b)
 }
 
 function comparePoints(a: string, b: string): number {

@@ -11,6 +11,7 @@ import { useModule } from '#src/ui/use-module.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListActions } from './list-actions.tsx'
 import { gridMode, setGridMode, type Presentation } from './list-presentation.ts'
+import { NotRead } from '#src/widgets/not-read.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -148,7 +149,9 @@ function ListView({ screen: given, presentation }: ListPageProps) {
 }
 
 function ListCount({ model }: { readonly model: ListModel }) {
-  const { summary, countExactly } = model.records
+  const { summary, countExactly, uncounted, countAgain } = model.records
+  if (uncounted !== null)
+    return <NotRead what="Not counted" error={uncounted} isBusy={summary.isFetching} onAgain={countAgain} />
   if (model.total === null) return null
   if (!summary.data?.estimated) return model.words(model.total)
   return (

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
+import { noTotals } from './no-totals.tsx'
 import { ListFailure } from './list-failure.tsx'
 import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
@@ -143,6 +144,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           totalled={screen.list?.totals}
           totals={summary.data?.totals}
           staleTotals={summary.isPlaceholderData}
+          noTotals={noTotals(model)}
           commands={model.commands}
           stale={page.isPlaceholderData}
           question={records.question}
@@ -198,6 +200,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           shown={rows?.length ?? null}
           total={total}
           estimated={summary.data?.estimated ?? false}
+          uncounted={records.uncounted !== null}
           locale={model.locale}
           onPage={(next) => change((current) => ({ ...current, page: next }))}
           onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}

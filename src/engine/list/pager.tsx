@@ -14,6 +14,8 @@ interface PagerProps {
   /** null until the count has arrived. */
   readonly total: number | null
   readonly estimated: boolean
+  /** The count could not be read. */
+  readonly uncounted?: boolean
   /** What is counted, where that is not the records. */
   readonly what?: string
   readonly locale: string
@@ -32,6 +34,7 @@ export function Pager({
   shown,
   total,
   estimated,
+  uncounted,
   what,
   locale,
   onPage,
@@ -58,7 +61,7 @@ export function Pager({
         {shown === null
           ? ' '
           : total === null
-            ? range
+            ? `${range}${uncounted ? ', not counted' : ''}`
             : `${range} of ${estimated ? 'about ' : ''}${figure(total)}${what ? ` ${what}` : ''}`}
       </p>
       <label className="hidden items-center gap-2 whitespace-nowrap sm:flex">

@@ -82,7 +82,8 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const linked = useMemo(() => linkedFields(screen, shown.split(',')), [screen, shown])
   const filters = useMemo(() => scopeParameters(state), [state])
   // The count of an earlier question would be a wrong one.
-  const total = records.summary.isPlaceholderData ? null : (records.summary.data?.total_record ?? null)
+  const isCounted = !records.summary.isPlaceholderData && records.uncounted === null
+  const total = isCounted ? (records.summary.data?.total_record ?? null) : null
   const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 

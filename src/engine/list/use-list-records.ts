@@ -58,6 +58,9 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
     endpoint,
     page,
     summary: whole,
+    /** Why count and totals are not there although the rows are. */
+    uncounted: whole.isError && !page.isError ? whole.error : null,
+    countAgain: () => void whole.refetch(),
     countExactly: () => setExactFor(JSON.stringify(summary)),
     prefetchNext,
     refresh,

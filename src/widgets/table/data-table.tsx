@@ -49,6 +49,8 @@ export interface DataTableProps {
   readonly totals?: Readonly<Record<string, unknown>> | null
   readonly totalWords?: Readonly<Record<string, string>>
   readonly staleTotals?: boolean
+  /** Stands in the place of totals that could not be read. */
+  readonly noTotals?: ReactNode
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
   readonly stale?: boolean
@@ -99,7 +101,7 @@ export function DataTable(props: DataTableProps) {
         ref={box}
         className="relative min-h-0 flex-1 overflow-auto"
         // What the keys move to must not end up below the heading, the totals or the pinned columns.
-        style={{ scrollPadding: `36px 0 ${props.totals ? 37 : 0}px ${pins.width}px` }}
+        style={{ scrollPadding: `36px 0 ${props.totals || props.noTotals ? 37 : 0}px ${pins.width}px` }}
         aria-busy={rows === null || props.stale}
       >
         <table
@@ -165,7 +167,7 @@ export function DataTable(props: DataTableProps) {
               )
             })}
           </tbody>
-          {props.totals && page > 0 && (
+          {(props.totals || props.noTotals) && page > 0 && (
             <TableFoot
               fields={fields}
               totals={props.totals}
@@ -173,6 +175,7 @@ export function DataTable(props: DataTableProps) {
               context={numbered}
               selectable={selectable}
               stale={props.staleTotals}
+              problem={props.noTotals}
             />
           )}
         </table>

@@ -18,6 +18,7 @@ import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
 import { useRowClicks } from '#src/widgets/table/use-row-clicks.ts'
 import { useTableKeys } from '#src/widgets/table/use-table-keys.ts'
 import { rowId } from '../row-title.ts'
+import { noTotals } from '../no-totals.tsx'
 import { usePlaceKeeper } from '../use-kept.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { groupKey } from './group-keys.ts'
@@ -53,6 +54,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
   const room = useElementWidth(box)
   const totalled = screen.list?.totals ?? {}
   const totals = model.records.summary.data?.totals
+  const problem = noTotals(model)
   const { fitted, isClose, pins, resize } = useColumnFit(
     {
       fields,
@@ -149,7 +151,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
       <div
         ref={box}
         className="relative min-h-0 flex-1 overflow-auto"
-        style={{ scrollPadding: `72px 0 ${totals ? 37 : 0}px ${pins.width}px` }}
+        style={{ scrollPadding: `72px 0 ${totals || problem ? 37 : 0}px ${pins.width}px` }}
         aria-busy={!top.data || top.isPlaceholderData}
       >
         <table
@@ -214,13 +216,14 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
               <TableSkeleton rows={Math.min(state.limit, 20)} fields={fields} selectable />
             )}
           </tbody>
-          {totals && lines.length > 0 && (
+          {(totals || problem) && lines.length > 0 && (
             <TableFoot
               fields={fields}
               totals={totals}
               context={context}
               selectable
               stale={model.records.summary.isPlaceholderData}
+              problem={problem}
             />
           )}
         </table>
