@@ -23,7 +23,7 @@ export function TableFoot({ fields, totals, words, context, selectable, stale, p
     return (
       <tfoot>
         <tr>
-          <td colSpan={fields.length + (selectable ? 1 : 0)} className="!start-0 font-normal text-ink-2">
+          <td colSpan={fields.length + (selectable ? 1 : 0)} className="!start-0 !font-normal text-ink-2">
             <div className="sticky start-3 w-fit">{problem}</div>
           </td>
         </tr>

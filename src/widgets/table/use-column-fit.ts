@@ -85,6 +85,11 @@ function roomOf(field: Field): number {
   return field.type === 'flag' || stretches(field) ? 0 : digitsRoom
 }
 
+const headingNeeds = (fields: readonly Field[]): Needs =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, { need: headingWidth(field), broken: brokenHeadingWidth(field) }]),
+  )
+
 /** The widths of what the rows hold; of days and times, which are known without rows, alone where there are none. */
 function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], context: Cells): Needs {
   const digits = fractionsOf(fields, rows)
@@ -143,7 +148,11 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
       const fresh = !fields.some(({ name }) => kept[name])
       known.current = { fields, needs: { ...needsOf(columns, [], context), ...kept }, late: true, fresh }
     }
-  } else if (rows.length > 0 && (!known.current || known.current.late)) {
+  } else if (rows.length === 0) {
+    // Nothing is to be read but the headings, and what comes later is not bound by them.
+    const needs = { ...headingNeeds(fields), ...needsOf(columns, [], context) }
+    known.current ??= { fields, needs, late: true, fresh: true }
+  } else if (!known.current || known.current.late) {
     const found = needsOf(columns, rows, context)
     keepNeeds(label, found)
     const needs = known.current?.fresh === false ? known.current.needs : found
