@@ -1,8 +1,5 @@
-import type { Action } from '#src/definition'
 import { useModule } from '#src/ui/use-module.ts'
-import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
-import type { SavedView } from '#src/data/list-views.ts'
-import type { Row } from '#src/widgets/table/table-columns.ts'
+import { ActionDialog } from '#src/widgets/actions/action-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { filterSentences } from './filter-sentences.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -10,27 +7,15 @@ import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { ViewRolesDialog } from './view-roles-dialog.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { undoSize, type Undo } from './editing/undo.ts'
+import { withCount, type ListDialog } from './list-dialog.ts'
 import { RecordGlance } from './record-glance.tsx'
-import type { Scope } from './selection.ts'
 import type { ListModel } from './use-list-page.ts'
-
-/** What can lie over a list. */
-export type ListDialog =
-  | { readonly kind: 'glance'; readonly row: Row }
-  | { readonly kind: 'delete'; readonly scope: Scope }
-  | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
-  | { readonly kind: 'edit'; readonly scope: Scope }
-  | { readonly kind: 'keys' }
-  | { readonly kind: 'export' }
-  | { readonly kind: 'save-view' }
-  | { readonly kind: 'edit-view'; readonly view: SavedView }
-  | { readonly kind: 'delete-view'; readonly view: SavedView }
-  | { readonly kind: 'view-roles' }
 
 const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
 
 /** The dialogs of a list, loaded when the first of them is wanted. */
-export function ListDialogs({ model, dialog }: { readonly model: ListModel; readonly dialog: ListDialog }) {
+export function ListDialogs({ model, dialog: opened }: { readonly model: ListModel; readonly dialog: ListDialog }) {
+  const dialog = withCount(opened, model.exactTotal)
   const { screen, records, filters, locale, selection, setDialog, context } = model
   const sentences = filterSentences(model)
   const close = (): void => setDialog(null)
@@ -97,6 +82,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       locale={locale}
       onClose={close}
       sentences={sentences}
+      isUncounted={records.uncounted !== null}
       onDeleted={kept}
     />
   )

@@ -203,6 +203,14 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           uncounted={records.uncounted !== null}
           locale={model.locale}
           onPage={(next) => change((current) => ({ ...current, page: next }))}
+          onLast={
+            summary.data?.estimated
+              ? () =>
+                  void records
+                    .lastPage()
+                    .then((last) => last !== null && change((current) => ({ ...current, page: last })))
+              : undefined
+          }
           onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
           onNear={records.prefetchNext}
         />

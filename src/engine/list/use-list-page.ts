@@ -15,7 +15,7 @@ import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
-import type { ListDialog } from './list-dialogs.tsx'
+import { isAboutAll, type ListDialog } from './list-dialog.ts'
 import { viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
@@ -62,7 +62,12 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const records = useListRecords(screen, state, (state.group.length === 0 && !state.tree) || editing !== null)
   const selection = useSelection(JSON.stringify(scopeParameters(state)))
   const exporting = useExport()
-  const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const [dialog, openDialog] = useState<ListDialog | null>(null)
+  const { countExactly } = records
+  const setDialog = (next: ListDialog | null): void => {
+    if (next && isAboutAll(next)) countExactly()
+    openDialog(next)
+  }
   const [undo, offerUndo] = useState<Undo | null>(null)
   const [asking, setAsking] = useState<Field | null>(null)
   const locale = userLocale()
@@ -84,7 +89,11 @@ export function useListPage(given: Screen, presentation: Presentation) {
   // The count of an earlier question would be a wrong one.
   const isCounted = !records.summary.isPlaceholderData && records.uncounted === null
   const total = isCounted ? (records.summary.data?.total_record ?? null) : null
-  const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
+  // What is changed or deleted is never told by an estimate.
+  const exactTotal = records.summary.data?.estimated ? null : total
+  const scope: Scope = selection.everything
+    ? { kind: 'filter', count: exactTotal }
+    : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 
   const { copy, copyCell, copyChosen } = useCopy({ screen, state, fields, locale, inSight, labels, selection })
@@ -133,6 +142,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
     linked,
     filters,
     total,
+    exactTotal,
+    /** How many there are, in words that tell an estimate as one; null until it is known. */
+    totalWords: total === null ? null : `${exactTotal === null ? 'about ' : ''}${words(total)}`,
     scope,
     words,
     commands,
@@ -172,7 +184,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     },
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),
     /** Everything the filters let through, as an action takes it; the dialog says the filters in words. */
-    whole: { filters, count: total, sentences: [] } satisfies ActionTarget,
+    whole: { filters, count: exactTotal, sentences: [] } satisfies ActionTarget,
   }
 }
 

@@ -27,13 +27,16 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
   const request = { endpoint, screen: screen.name, parameters }
   // A grouped list asks for the records of the groups that are opened.
   const page = useQuery({ ...pageQuery(client, request), enabled: paged })
-  const whole = useQuery(
-    summaryQuery(client, {
-      endpoint,
-      screen: screen.name,
-      parameters: exact ? { ...summary, count: 'exact' } : summary,
-    }),
-  )
+  const asked = useQuery(summaryQuery(client, { endpoint, screen: screen.name, parameters: summary }))
+  const exactly = useMemo(() => ({ ...summary, count: 'exact' }), [summary])
+  // The estimate stands until it is replaced.
+  const counted = useQuery({
+    ...summaryQuery(client, { endpoint, screen: screen.name, parameters: exactly }),
+    placeholderData: undefined,
+    enabled: exact,
+  })
+  const whole = exact && !counted.isPending ? counted : asked
+  const isEstimated = asked.data?.estimated === true
   const next = page.isPlaceholderData ? undefined : page.data?.next
 
   useEffect(() => {
@@ -53,6 +56,10 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
     return () => clearTimeout(timer)
   }, [settled, prefetchNext])
 
+  const countExactly = useCallback(() => {
+    if (isEstimated) setExactFor(JSON.stringify(summary))
+  }, [isEstimated, summary])
+
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: [endpoint] }), [client, endpoint])
   return {
     endpoint,
@@ -61,7 +68,15 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
     /** Why count and totals are not there although the rows are. */
     uncounted: whole.isError && !page.isError ? whole.error : null,
     countAgain: () => void whole.refetch(),
-    countExactly: () => setExactFor(JSON.stringify(summary)),
+    /** The last page there really is; where the number of records was estimated, they are counted for it. */
+    lastPage: async (): Promise<number | null> => {
+      const query = summaryQuery(client, { endpoint, screen: screen.name, parameters: exactly })
+      const known = isEstimated ? await client.fetchQuery(query).catch(() => null) : whole.data
+      if (isEstimated) setExactFor(JSON.stringify(summary))
+      return known?.total_record == null ? null : Math.max(1, Math.ceil(known.total_record / state.limit))
+    },
+    /** Replaces an estimate by the number itself; a number that is exact already stays. */
+    countExactly,
     prefetchNext,
     refresh,
     /** What the rows answer, whatever is shown of them. */

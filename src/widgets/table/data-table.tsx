@@ -7,7 +7,7 @@ import { cx } from '#src/ui/cx.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import type { RowSelection } from './row-selection.ts'
-import type { ColumnWidths, Row } from './table-columns.ts'
+import { referredScreens, type ColumnWidths, type Row } from './table-columns.ts'
 import { MoreAside } from './more-aside.tsx'
 import { PageRoom } from './page-room.ts'
 import { TableFoot } from './table-foot.tsx'
@@ -74,10 +74,9 @@ export function DataTable(props: DataTableProps) {
   // By their text: a page that is read again is not drawn again for them.
   const digits = JSON.stringify(fractionsOf(fields, rows ?? noRows))
   const numbered = useMemo(() => ({ ...context, digits: JSON.parse(digits) as Fractions }), [context, digits])
-  const targets = fields.flatMap(({ type, target }) => (type === 'reference' && target ? [target] : [])).join()
   const cells = useMemo(
-    () => ({ ...numbered, plainLinks: true, referred: new Set(targets.split(',')) }),
-    [numbered, targets],
+    () => ({ ...numbered, plainLinks: true, referred: referredScreens(fields) }),
+    [numbered, fields],
   )
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)

@@ -1,5 +1,6 @@
 import type { Field } from '#src/definition'
 import type { ReactNode } from 'react'
+import { cx } from '#src/ui/cx.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { renderCell, type CellContext } from '#src/widgets/cells.ts'
 import { alignOf } from './table-columns.ts'
@@ -41,9 +42,10 @@ export function TableFoot({ fields, totals, words, context, selectable, stale, p
               stale ? (
                 <Skeleton width="70%" />
               ) : (
-                <>
-                  {words?.[field.name]} {renderCell(totals[field.name], field, context)}
-                </>
+                // What is too wide for the cell goes on to its start, over the empty end of the cell before.
+                <div className={cx('flex gap-1', alignOf(field) && 'justify-end')}>
+                  {words?.[field.name]} <span>{renderCell(totals[field.name], field, context)}</span>
+                </div>
               )
             ) : at === 0 && first > 0 ? (
               'Total'

@@ -1,6 +1,6 @@
 import { numberTypes, type Field, type FieldTypeName } from '#src/definition'
 import { evened, fractionsOf, type Fractions } from '#src/definition/evened.ts'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { brokenHeadingWidth, columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
@@ -106,7 +106,7 @@ function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], co
           return Math.max(most, textWidth(text.slice(0, longest)) + extra)
         }, 0)
     const total = totals?.[field.name] ?? null
-    const whole = total === null ? 0 : Math.ceil(boldPart * textWidth(cellText(total, field, context.locale)))
+    const whole = total === null ? 0 : totalNeed(total, field, context.locale)
     const widest = Math.max(texts, whole)
     const code = codeOf(field, rows)
     return [
@@ -161,12 +161,33 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
   return known.current ?? none
 }
 
+/** What a total needs, whole. */
+const totalNeed = (total: unknown, field: Field, locale: string): number =>
+  Math.ceil(boldPart * textWidth(cellText(total, field, locale)))
+
+/** Totals that come behind the rows move no column; where one is wider than its column, the next look at the table has the room for it. */
+function useKeptTotals({ label = '', fields, totals, context }: Columns): void {
+  useEffect(() => {
+    if (!totals || !context) return
+    const kept = keptNeeds(label)
+    const wider = fields.flatMap((field): [string, Need][] => {
+      const [known, total] = [kept[field.name], totals[field.name] ?? null]
+      const need = known && total !== null ? totalNeed(total, field, context.locale) : 0
+      return known && need > known.broken
+        ? [[field.name, { ...known, need: Math.max(need, known.need), broken: need }]]
+        : []
+    })
+    if (wider.length > 0) keepNeeds(label, Object.fromEntries(wider))
+  }, [label, fields, totals, context])
+}
+
 const none = { needs: {}, fresh: false }
 
 /** How wide each column is in the room there is, which of them stay in view, and how one is given another width. */
 export function useColumnFit(columns: Columns, room: number, selectable: boolean) {
   const { fields, widths, onWidths, totalled, pinned = 1 } = columns
   const { needs, fresh } = useNeeds(columns)
+  useKeptTotals(columns)
   const { fitted, isClose } = useMemo(() => {
     const bases = fields.map((field, at) => {
       const chosen = widths[field.name]

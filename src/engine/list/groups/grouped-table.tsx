@@ -12,6 +12,7 @@ import { HeadCell } from '#src/widgets/table/table-head.tsx'
 import { TableRow } from '#src/widgets/table/table-row.tsx'
 import { TableSkeleton } from '#src/widgets/table/table-skeleton.tsx'
 import { closeClass, pinnedClass, staleClass, tableClass } from '#src/widgets/table/table-style.ts'
+import { referredScreens } from '#src/widgets/table/table-columns.ts'
 import { checkboxWidth, useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
@@ -61,6 +62,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
       widths,
       onWidths,
       totalled,
+      totals,
       pinned: state.pinned,
       // As wide as the columns were with the rows of the list.
       rows: null,
@@ -70,7 +72,10 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
     room,
     true,
   )
-  const context = useMemo(() => ({ ...model.context, plainLinks: true }), [model.context])
+  const context = useMemo(
+    () => ({ ...model.context, plainLinks: true, referred: referredScreens(fields) }),
+    [model.context, fields],
+  )
   const words = useGroupWords(model, groups)
   const rows = useMemo(() => lines.map((line) => (line.kind === 'row' ? line.row : undefined)), [lines])
   const ids = useMemo(() => rows.map((row) => (row ? rowId(row) : '')), [rows])
