@@ -42,6 +42,13 @@ export function ListDialogs({ model, dialog: opened }: { readonly model: ListMod
           model.runAction(action, { ids: [Number(dialog.row.id)], name: model.rowTitle(dialog.row) })
         }
         onClose={close}
+        onStep={(by) => {
+          const rows = model.inSight.filter((row) => row !== undefined)
+          const next = rows[rows.findIndex(({ id }) => id === dialog.row.id) + by]
+          return next && rows.some(({ id }) => id === dialog.row.id)
+            ? () => setDialog({ kind: 'glance', row: next })
+            : undefined
+        }}
         onDelete={
           model.canDelete
             ? () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [Number(dialog.row.id)] } })

@@ -5,7 +5,8 @@ import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
 import { noTotals } from './no-totals.tsx'
 import { ListFailure } from './list-failure.tsx'
-import { toggleSort } from './list-state.ts'
+import { filterWords } from './filter-sentences.ts'
+import { toggleSort, withFilter } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { rowId } from './row-title.ts'
 import { usePhoneShape } from './phone-shape.ts'
@@ -185,6 +186,8 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           }
           fields={fields}
           onCopy={(row) => void model.copy([row])}
+          wordsOf={(filter) => filterWords(filter, model)}
+          onFilter={(filter) => change((current) => withFilter(current, filter))}
           onAction={(action, row) => model.runAction(action, { ids: [Number(row.id)], name: model.rowTitle(row) })}
           onDelete={
             model.canDelete

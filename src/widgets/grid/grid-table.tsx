@@ -44,7 +44,7 @@ interface GridTableProps {
 const rowHeight = 32
 const pageRows = 20
 // Below this a column filter cannot be read.
-const leastWidth = 104
+const leastWidth = 76
 
 /** The lines of the grid; only those in view are drawn. */
 export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, figureHref }: GridTableProps) {
