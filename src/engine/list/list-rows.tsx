@@ -214,7 +214,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
                     .then((last) => last !== null && change((current) => ({ ...current, page: last })))
               : undefined
           }
-          onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
+          onLimit={(limit) => model.arrange({ limit })}
           onNear={records.prefetchNext}
         />
       )}

@@ -52,7 +52,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const views = useListViews(screen)
   const [state, change] = useListState(screen, views, path)
   const standardColumns = screen.list!.columns
-  const layout = useLayout({ path, columns: standardColumns, state, change, views })
+  const layout = useLayout({ path, columns: standardColumns, pageSize: screen.list!.pageSize, state, change, views })
   const viewCommands = useViewCommands({ screen, path, state, change, views, layout })
   const rights = useScreenRights(screen)
   const canStage = rights.update && !presentation.readOnly

@@ -14,7 +14,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { columnWidth } from '#src/widgets/cell-width.ts'
+import { columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import { movedPlace, type CellPlace } from '#src/widgets/table/cell-focus.ts'
 import { fitWidths } from '#src/widgets/table/fit-widths.ts'
 import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
@@ -43,6 +43,8 @@ interface GridTableProps {
 
 const rowHeight = 32
 const pageRows = 20
+// Nobody reads a longer text in a cell.
+const longest = 300
 // Below this a column filter cannot be read.
 const leastWidth = 76
 
@@ -59,17 +61,23 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
   const count = lines ? lines.length : sorted.length
   const { drawn, slots, reveal } = useLinesInView(box, count, rowHeight)
   const [chosen, setChosen] = useState<ColumnWidths>({})
+  // Those that came first tell enough, and stay the first while more are read.
+  const looked = useRef(rows)
+  if (looked.current.length < mostLookedAt || looked.current[0] !== rows[0]) looked.current = rows
+  const sample = looked.current
+  const needs = useMemo(() => needsOf(fields, sample, locale), [fields, sample, locale])
   const widths = useMemo(() => {
-    const bases = fields.map((field) => {
+    const bases = fields.map((field, at) => {
       const width = chosen[field.name]
-      return {
-        width: width ?? Math.max(columnWidth(field), totalWidth(whole[field.name], field, locale), leastWidth),
-        // Of a reference only the code is drawn here, and a code is read whole.
-        stretch: width === undefined && stretches(field) && field.type !== 'reference',
-      }
+      if (width !== undefined) return { width, stretch: false }
+      const least = Math.max(totalWidth(whole[field.name], field, locale), leastWidth)
+      // Of a reference only the code is drawn here, and a code is read whole.
+      const stretch = stretches(field) && field.type !== 'reference'
+      const need = Math.max(needs[at]!, least)
+      return { width: Math.max(columnWidth(field), least), stretch, need, firm: !stretch }
     })
     return fitWidths(bases, room)
-  }, [fields, room, chosen, whole, locale])
+  }, [fields, room, chosen, whole, locale, needs])
   const resize = (name: string, width: number | undefined): void => {
     const { [name]: _old, ...others } = chosen
     setChosen(width === undefined ? others : { ...others, [name]: width })
@@ -195,6 +203,20 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
     </div>
   )
 }
+
+const mostLookedAt = 50
+// Numbers and codes further down may have some digits more.
+const digitsRoom = 17
+
+/** What the first rows and the headings need, by column. */
+const needsOf = (fields: readonly Field[], rows: readonly Row[], locale: string): number[] =>
+  fields.map((field) => {
+    const text = (value: unknown): string =>
+      field.type === 'reference' ? String(value ?? '') : cellText(value, field, locale)
+    const extra = stretches(field) ? 0 : digitsRoom
+    const texts = rows.slice(0, mostLookedAt).map((row) => textWidth(text(row[field.name]).slice(0, longest)) + extra)
+    return Math.max(headingWidth(field), ...texts)
+  })
 
 /** The cell of a record or a group that an element belongs to. */
 function placeOf(target: EventTarget): CellPlace | null {

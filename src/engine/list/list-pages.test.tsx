@@ -84,3 +84,20 @@ test('what is deleted by filter is counted before its number is to be typed', as
   expect(within(dialog).getByRole('button', { name: 'Delete 12,030 parcels' })).toBeDisabled()
   expect(screen.queryByText(/10,000/)).not.toBeInTheDocument()
 })
+
+test('how many rows a page has is kept for the user, who finds the list so when it is opened again', async () => {
+  const kept: unknown[] = []
+  server.use(
+    http.put('*/api/list-views/parcel/layout', async ({ request }) => {
+      kept.push(await request.json())
+      return HttpResponse.json({ response: null })
+    }),
+  )
+  const { user, search } = show()
+  await screen.findByText('about 10,000 parcels')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100')
+  await waitFor(() => expect(search()).toBe('?limit=100'))
+  await waitFor(() =>
+    expect(kept).toEqual([{ path: '/parcels', state: { query: { limit: '100' }, widths: {}, density: null } }]),
+  )
+})
