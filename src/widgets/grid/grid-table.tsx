@@ -1,4 +1,4 @@
-import type { Aggregate, Field } from '#src/definition'
+import { numberTypes, type Aggregate, type Field } from '#src/definition'
 import {
   useEffect,
   useId,
@@ -68,13 +68,14 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
   const needs = useMemo(() => needsOf(fields, sample, locale), [fields, sample, locale])
   const widths = useMemo(() => {
     const bases = fields.map((field, at) => {
-      const width = chosen[field.name]
-      if (width !== undefined) return { width, stretch: false }
+      const own = chosen[field.name]
+      if (own !== undefined) return { width: own, stretch: false }
       const least = Math.max(totalWidth(whole[field.name], field, locale), leastWidth)
       // Of a reference only the code is drawn here, and a code is read whole.
       const stretch = stretches(field) && field.type !== 'reference'
       const need = Math.max(needs[at]!, least)
-      return { width: Math.max(columnWidth(field), least), stretch, need, firm: !stretch }
+      const width = Math.max(columnWidth(field), least)
+      return at === 0 || isWhole(field) ? { width, stretch, need, firm: true } : { width, stretch, need, leastWidth }
     })
     return fitWidths(bases, room)
   }, [fields, room, chosen, whole, locale, needs])
@@ -205,6 +206,12 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
 }
 
 const mostLookedAt = 50
+// The padding of a state.
+const tagRoom = 16
+const isTag = (field: Field): boolean => field.choices?.some((choice) => choice.tone) ?? false
+// What is read to its last digit is never cut.
+const isWhole = ({ type }: Field): boolean =>
+  numberTypes.has(type) || type === 'date' || type === 'dateTime' || type === 'reference'
 // Numbers and codes further down may have some digits more.
 const digitsRoom = 17
 
@@ -213,7 +220,7 @@ const needsOf = (fields: readonly Field[], rows: readonly Row[], locale: string)
   fields.map((field) => {
     const text = (value: unknown): string =>
       field.type === 'reference' ? String(value ?? '') : cellText(value, field, locale)
-    const extra = stretches(field) ? 0 : digitsRoom
+    const extra = numberTypes.has(field.type) || field.type === 'reference' ? digitsRoom : isTag(field) ? tagRoom : 0
     const texts = rows.slice(0, mostLookedAt).map((row) => textWidth(text(row[field.name]).slice(0, longest)) + extra)
     return Math.max(headingWidth(field), ...texts)
   })

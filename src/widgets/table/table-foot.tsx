@@ -43,8 +43,10 @@ export function TableFoot({ fields, totals, words, context, selectable, stale, p
                 <Skeleton width="70%" />
               ) : (
                 // What is too wide for the cell goes on to its start, over the empty end of the cell before.
-                <div className={cx('flex gap-1', alignOf(field) && 'justify-end')}>
-                  {words?.[field.name]} <span>{renderCell(totals[field.name], field, context)}</span>
+                <div className={cx('flex', alignOf(field) && 'justify-end')}>
+                  <span>
+                    {words?.[field.name]} {renderCell(totals[field.name], field, context)}
+                  </span>
                 </div>
               )
             ) : at === 0 && first > 0 ? (

@@ -149,9 +149,13 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
       known.current = { fields, needs: { ...needsOf(columns, [], context), ...kept }, late: true, fresh }
     }
   } else if (rows.length === 0) {
-    // Nothing is to be read but the headings, and what comes later is not bound by them.
-    const needs = { ...headingNeeds(fields), ...needsOf(columns, [], context) }
-    known.current ??= { fields, needs, late: true, fresh: true }
+    if (!known.current) {
+      // Where it was never seen nothing is to be read but the headings, and what comes later is not bound by them.
+      const kept = keptNeeds(label)
+      const fresh = !fields.some(({ name }) => kept[name])
+      const needs = { ...(fresh ? headingNeeds(fields) : {}), ...needsOf(columns, [], context), ...kept }
+      known.current = { fields, needs, late: true, fresh }
+    }
   } else if (!known.current || known.current.late) {
     const found = needsOf(columns, rows, context)
     keepNeeds(label, found)
