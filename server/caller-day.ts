@@ -1,4 +1,4 @@
-import { type Calendar, dayIn } from '#src/definition/dates.ts'
+import type { Calendar } from '#src/definition/dates.ts'
 import type { Caller } from './authorize.ts'
 
 let zones: ReadonlyMap<string, string | undefined> = new Map()
@@ -23,5 +23,37 @@ function zoneNamed(given: string): string | undefined {
   }
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in a time zone that is known; of UTC without one. */
+export function dayIn(zone: string | undefined, at: number): string {
+  if (zone === undefined || zone === 'UTC') return new Date(at).toISOString().slice(0, 10)
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    clocks.set(zone, clock)
+  }
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  const year = parts.get('era') === 'BC' ? '0000' : parts.get('year')!.padStart(4, '0')
+  return `${year}-${parts.get('month')}-${parts.get('day')}`
+}
+
+/** A calendar whose zone the database is told as well. */
+export interface ZonedCalendar extends Calendar {
+  readonly zone?: string | undefined
+}
+
+export const calendarIn = (zone: string | undefined, now: number): ZonedCalendar => ({
+  today: dayIn(zone, now),
+  zone,
+  dayOf: (at) => dayIn(zone, at),
+})
+
 /** The calendar that a caller means by "today": that of the time zone of the request, of UTC where it names none. */
-export const calendarOf = ({ zone }: Pick<Caller, 'zone'>): Calendar => ({ today: dayIn(zone, Date.now()), zone })
+export const calendarOf = ({ zone }: Pick<Caller, 'zone'>): ZonedCalendar => calendarIn(zone, Date.now())

@@ -1,11 +1,12 @@
 import type { Condition, Field } from '#src/definition'
-import { type Calendar, isIsoDay, resolveDate } from '#src/definition/dates.ts'
+import { isIsoDay, resolveDate } from '#src/definition/dates.ts'
 import type { Comparison } from '#src/definition/conditions.ts'
 import { fieldTypes, fieldNamed } from '#src/definition'
+import type { ZonedCalendar } from '../caller-day.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 
-export interface SqlContext extends Calendar {
+export interface SqlContext extends ZonedCalendar {
   readonly fields: readonly Field[]
   readonly alias?: string
   /** Whom '@me' means in references to users. */

@@ -1,5 +1,5 @@
 import type { Screen } from '#src/definition'
-import type { Calendar } from '#src/definition/dates.ts'
+import type { ZonedCalendar } from '../caller-day.ts'
 import type { Tx } from '../store/database.ts'
 import type { Sql } from '../store/sql.ts'
 
@@ -12,7 +12,7 @@ export interface ReportContext {
   /** Behind a condition on rows `t` of a screen: those that the caller sees. */
   readonly andSeen: (screen: Screen) => Sql
   /** What whoever asks means by today. */
-  readonly calendar: Calendar
+  readonly calendar: ZonedCalendar
   /** Reads what the statement depends on, before it runs; the caller's organisation only. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

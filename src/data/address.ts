@@ -1,4 +1,3 @@
-import { readersCalendar } from '#src/definition/dates.ts'
 import { apiBase, tokenHeader } from './environment.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
@@ -18,4 +17,6 @@ export const tokenHeaders = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}`, [tokenHeader()]: token } : {}
 
 /** The header that says where the reader is, so that "today" is the same day in an answer as on the screen. */
-export const placeHeaders = (): Record<string, string> => ({ 'x-time-zone': readersCalendar().zone })
+export const placeHeaders = (): Record<string, string> => ({
+  'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+})

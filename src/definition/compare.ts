@@ -1,4 +1,4 @@
-import { dayIn, isIsoDay } from './dates.ts'
+import { isIsoDay, type Calendar } from './dates.ts'
 import { numberTypes, type Field, type FieldTypeName } from './field.ts'
 
 const plain = /^([+-]?)(\d*)\.?(\d*)$/
@@ -21,20 +21,22 @@ export function compareDecimals(a: unknown, b: unknown): number {
   return l < r ? -1 : l > r ? 1 : 0
 }
 
-/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. A plain day beside an instant is one of `zone`, without it of UTC. */
-export function compareValues(a: unknown, b: unknown, type: FieldTypeName, zone?: string): number {
+/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. A plain day beside an instant is one of the calendar, without it of UTC. */
+export function compareValues(a: unknown, b: unknown, type: FieldTypeName, dayOf?: Calendar['dayOf']): number {
   if (numberTypes.has(type)) return compareDecimals(a, b)
-  if (type === 'dateTime') return compareInstants(String(a), String(b), zone)
+  if (type === 'dateTime') return compareInstants(String(a), String(b), dayOf)
   return comparePoints(String(a), String(b))
 }
 
-/** A plain day stands for all of its instants in the zone: one within it is equal, one of the next day is greater. */
-function compareInstants(a: string, b: string, zone: string | undefined): number {
-  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a, zone)
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** A plain day stands for all of its instants: one within it is equal, one of the next day is greater. */
+function compareInstants(a: string, b: string, dayOf: Calendar['dayOf'] = utcDay): number {
+  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a, dayOf)
   const [left, right] = [Date.parse(a), Date.parse(b)]
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
   if (!isIsoDay(b)) return Math.sign(left - right)
-  return comparePoints(isIsoDay(a) ? a : dayIn(zone, left), b)
+  return comparePoints(isIsoDay(a) ? a : dayOf(left), b)
 }
 
 function comparePoints(a: string, b: string): number {

@@ -104,7 +104,7 @@ function evaluateComparison(
     item === '@me' && context.me ? context.me : resolveDate(item, type, context.today),
   )
   const [first, second] = wanted
-  const order = (other: unknown) => compareValues(value, other, type, context.zone)
+  const order = (other: unknown) => compareValues(value, other, type, context.dayOf)
   if (isAbsent(value)) return condition.op === 'ne' || condition.op === 'notIn'
   // Of several references one must be the key that is looked for.
   if (Array.isArray(value)) return (condition.op === 'eq' || condition.op === 'contains') && value.includes(first)

@@ -1,50 +1,22 @@
 import type { FieldTypeName } from './field.ts'
 
-/** Whose days are meant: the day that is today there, and the time zone that days of instants begin in. */
+/** Whose days are meant: the day that is today there, and which day an instant is on. */
 export interface Calendar {
   readonly today: string
-  /** An IANA name; UTC without it. */
-  readonly zone?: string | undefined
+  /** The day of an instant, in ms; that of UTC without it. */
+  readonly dayOf?: ((at: number) => string) | undefined
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0')
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 
 /** The calendar day of a moment where this runs: in a browser, that of its reader. */
 export const localDay = (at: Date): string =>
-  `${String(at.getFullYear()).padStart(4, '0')}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+  `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 
-let readersZone: { readonly offset: number; readonly zone: string } | undefined
+const localDayOf = (at: number): string => localDay(new Date(at))
 
 /** The calendar of the reader, in a browser. The server has that of its caller, who says in which zone. */
-export function readersCalendar(): Calendar & { readonly zone: string } {
-  const now = new Date()
-  const offset = now.getTimezoneOffset()
-  // Asking for the name takes a hundred times as long as the rest, and conditions are looked at with every keystroke.
-  if (readersZone?.offset !== offset)
-    readersZone = { offset, zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC' }
-  return { today: localDay(now), zone: readersZone.zone }
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day of a moment in a time zone that is known. */
-export function dayIn(zone: string | undefined, at: number): string {
-  if (zone === undefined || zone === 'UTC') return iso(new Date(at))
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    clocks.set(zone, clock)
-  }
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
-  const year = parts.get('era') === 'BC' ? '0000' : parts.get('year')!.padStart(4, '0')
-  return `${year}-${parts.get('month')}-${parts.get('day')}`
-}
+export const readersCalendar = (): Calendar => ({ today: localDay(new Date()), dayOf: localDayOf })
 
 const relative = /^@(today|monthStart|monthEnd|quarterStart|yearStart|yearEnd)(?:([+-]\d{1,5})([dwmy]))?$/
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Calendar } from '#src/definition/dates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Condition,
@@ -11,6 +12,7 @@ import {
   type Field,
   type Json,
 } from '#src/definition'
+import { calendarIn } from '#server/caller-day.ts'
 import { conditionSql } from '#server/engine/condition-sql.ts'
 import { valueSql } from '#server/engine/columns.ts'
 import { ids, join, raw, sql, type Sql } from '#server/store/sql.ts'
@@ -151,11 +153,7 @@ const readFromText = uploaded.map((field) => {
 
 // The field that is shown where a condition holds: a form and the server keep its value there and clear it elsewhere.
 const shown = normalizeField('shown', f.text())
-const staysShown = (
-  one: Condition,
-  values: Readonly<Record<string, unknown>>,
-  calendar: { readonly today: string; readonly zone: string | undefined },
-): boolean => {
+const staysShown = (one: Condition, values: Readonly<Record<string, unknown>>, calendar: Calendar): boolean => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const asked = plain.map((field) => (field.type === 'reference' ? { ...field, integrity: 'soft' as const } : field))
   const result = validateRecord(
@@ -184,7 +182,7 @@ describe('one condition, four compilers', () => {
         fc.array(condition, { minLength: 60, maxLength: 60 }),
         zone,
         async (records, conditions, where) => {
-          const calendar = { today, zone: where }
+          const calendar = { ...calendarIn(where, 0), today }
           // A condition comes to a browser as JSON.
           const sent = JSON.parse(JSON.stringify(conditions)) as Condition[]
           const wanted = records.map((values) =>

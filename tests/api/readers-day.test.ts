@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#src/definition/dates.ts'
+import { dayIn } from '#server/caller-day.ts'
 import { sql } from '#server/store/sql.ts'
 import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 

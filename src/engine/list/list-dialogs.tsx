@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useModule } from '#src/ui/use-module.ts'
 import { ActionDialog } from '#src/widgets/actions/action-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -7,7 +8,7 @@ import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { ViewRolesDialog } from './view-roles-dialog.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { undoSize, type Undo } from './editing/undo.ts'
-import { withCount, type ListDialog } from './list-dialog.ts'
+import { isAboutAll, withCount, type ListDialog } from './list-dialog.ts'
 import { RecordGlance } from './record-glance.tsx'
 import type { ListModel } from './use-list-page.ts'
 
@@ -16,6 +17,11 @@ const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
 /** The dialogs of a list, loaded when the first of them is wanted. */
 export function ListDialogs({ model, dialog: opened }: { readonly model: ListModel; readonly dialog: ListDialog }) {
   const dialog = withCount(opened, model.exactTotal)
+  const { countExactly } = model.records
+  const isCounted = isAboutAll(opened)
+  useEffect(() => {
+    if (isCounted) countExactly()
+  }, [isCounted, countExactly])
   const { screen, records, filters, locale, selection, setDialog, context } = model
   const sentences = filterSentences(model)
   const close = (): void => setDialog(null)

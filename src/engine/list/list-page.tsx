@@ -11,7 +11,6 @@ import { useModule } from '#src/ui/use-module.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListActions } from './list-actions.tsx'
 import { gridMode, setGridMode, type Presentation } from './list-presentation.ts'
-import { NotRead } from '#src/widgets/not-read.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -25,6 +24,7 @@ const loadUndo = () => import('./editing/undo-bar.tsx')
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadSelection = () => import('./selection-bar.tsx')
 const loadTree = () => import('./tree/tree-view.tsx')
+const loadUncounted = () => import('./uncounted.tsx')
 const loadProgress = () => import('./export-progress.tsx')
 
 /** Heights of rows in px; the standard one is the user's own density. */
@@ -149,9 +149,9 @@ function ListView({ screen: given, presentation }: ListPageProps) {
 }
 
 function ListCount({ model }: { readonly model: ListModel }) {
-  const { summary, countExactly, uncounted, countAgain } = model.records
-  if (uncounted !== null)
-    return <NotRead what="Not counted" error={uncounted} isBusy={summary.isFetching} onAgain={countAgain} />
+  const { countExactly, uncounted } = model.records
+  const failure = useModule(uncounted !== null, loadUncounted)
+  if (uncounted !== null) return failure && <failure.NoCount records={model.records} />
   if (model.total === null) return null
   if (model.exactTotal !== null) return model.totalWords
   return (

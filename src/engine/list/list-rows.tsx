@@ -1,12 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { useModule } from '#src/ui/use-module.ts'
 import { DataTable } from '#src/widgets/table/data-table.tsx'
-import { noTotals } from './no-totals.tsx'
 import { ListFailure } from './list-failure.tsx'
-import { filterWords } from './filter-sentences.ts'
-import { toggleSort, withFilter } from './list-state.ts'
+import { toggleSort } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { rowId } from './row-title.ts'
 import { usePhoneShape } from './phone-shape.ts'
@@ -25,6 +24,7 @@ const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadEditing = () => import('./editing/edit-mode.tsx')
 const loadGroups = () => import('./groups/grouped-rows.tsx')
+const loadUncounted = () => import('./uncounted.tsx')
 const loadEmpty = () => import('./list-empty.tsx')
 const loadNotice = () => import('./list-notice.tsx')
 const loadMarks = () => import('./search-marks.tsx')
@@ -44,6 +44,7 @@ function useLater(now: boolean): boolean {
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
   const { screen, state, change, records, selection, context, fields, narrowed, clear } = model
+  const client = useQueryClient()
   const { page, summary } = records
   const fallback = screen.list?.sort
   const isEditing = model.editing !== null && !narrow
@@ -58,6 +59,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const keeper = usePlaceKeeper()
   const notice = useModule(useLater(records.page.data !== undefined), loadNotice)
   const empties = useModule(records.page.data?.records.length === 0 || isGrouped, loadEmpty)
+  const failure = useModule(records.uncounted !== null, loadUncounted)
   const marks = useModule(state.search !== '', loadMarks)
   const sort = useCallback(
     (field: string, add: boolean) =>
@@ -145,7 +147,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           totalled={screen.list?.totals}
           totals={summary.data?.totals}
           staleTotals={summary.isPlaceholderData}
-          noTotals={noTotals(model)}
+          noTotals={failure?.noTotals(model)}
           commands={model.commands}
           stale={page.isPlaceholderData}
           question={records.question}
@@ -186,8 +188,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           }
           fields={fields}
           onCopy={(row) => void model.copy([row])}
-          wordsOf={(filter) => filterWords(filter, model)}
-          onFilter={(filter) => change((current) => withFilter(current, filter))}
+          model={model}
           onAction={(action, row) => model.runAction(action, { ids: [Number(row.id)], name: model.rowTitle(row) })}
           onDelete={
             model.canDelete
@@ -208,10 +209,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           onPage={(next) => change((current) => ({ ...current, page: next }))}
           onLast={
             summary.data?.estimated
-              ? () =>
-                  void records
-                    .lastPage()
-                    .then((last) => last !== null && change((current) => ({ ...current, page: last })))
+              ? () => void import('./last-page.ts').then((last) => last.goToLastPage(client, model))
               : undefined
           }
           onLimit={(limit) => model.arrange({ limit })}

@@ -9,7 +9,10 @@ import { deleteEntry } from '#src/widgets/actions/delete-entry.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
 import { cellFilters } from './cell-filters.ts'
+import { filterWords } from './filter-sentences.ts'
+import { withFilter } from './list-state.ts'
 import { rowHref } from './row-title.ts'
+import type { ListModel } from './use-list-page.ts'
 
 interface RowMenuProps {
   readonly screen: Screen
@@ -22,9 +25,8 @@ interface RowMenuProps {
   /** Edits cells in the list, beginning with one; by a double click or F2 too. */
   readonly onEditCell: ((row: Row, field?: string) => void) | undefined
   readonly onCopy: (row: Row) => void
-  /** What a filter says: "Country is Spain". */
-  readonly wordsOf: (filter: Filter) => string
-  readonly onFilter: (filter: Filter) => void
+  /** The list that a cell narrows. */
+  readonly model: ListModel
   readonly onAction: (action: Action, row: Row) => void
   readonly onDelete: ((row: Row) => void) | undefined
 }
@@ -152,7 +154,7 @@ export function RowMenu(props: RowMenuProps) {
 }
 
 function entriesOf(
-  { screen, fields, readOnly, canEdit, onEditCell, onCopy, wordsOf, onFilter, onAction, onDelete }: RowMenuProps,
+  { screen, fields, readOnly, canEdit, onEditCell, onCopy, model, onAction, onDelete }: RowMenuProps,
   { row, from }: Pick<Place, 'row' | 'from'>,
   me: string | undefined,
   go: (to: string) => void,
@@ -161,8 +163,9 @@ function entriesOf(
   const actions = readOnly ? [] : actionEntries(screen, row, me, (action) => onAction(action, row))
   const field = from ? fieldAt(from, fields) : undefined
   const { only, without } = field ? cellFilters(field, row) : {}
+  const narrow = (filter: Filter): void => model.change((current) => withFilter(current, filter))
   const filterEntry = (label: string, filter: Filter | undefined): MenuEntry[] =>
-    filter ? [{ label, hint: wordsOf(filter), icon: FilterIcon, onSelect: () => onFilter(filter) }] : []
+    filter ? [{ label, hint: filterWords(filter, model), icon: FilterIcon, onSelect: () => narrow(filter) }] : []
   const filters = [...filterEntry('Only with this value', only), ...filterEntry('Without this value', without)]
   const [fixed, kept] = [whyFixed(screen, row), whyKept(screen, row)]
   return [

@@ -15,7 +15,7 @@ import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
-import { isAboutAll, type ListDialog } from './list-dialog.ts'
+import type { ListDialog } from './list-dialog.ts'
 import { viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
@@ -62,12 +62,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const records = useListRecords(screen, state, (state.group.length === 0 && !state.tree) || editing !== null)
   const selection = useSelection(JSON.stringify(scopeParameters(state)))
   const exporting = useExport()
-  const [dialog, openDialog] = useState<ListDialog | null>(null)
-  const { countExactly } = records
-  const setDialog = (next: ListDialog | null): void => {
-    if (next && isAboutAll(next)) countExactly()
-    openDialog(next)
-  }
+  const [dialog, setDialog] = useState<ListDialog | null>(null)
   const [undo, offerUndo] = useState<Undo | null>(null)
   const [asking, setAsking] = useState<Field | null>(null)
   const locale = userLocale()

@@ -68,13 +68,7 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
     /** Why count and totals are not there although the rows are. */
     uncounted: whole.isError && !page.isError ? whole.error : null,
     countAgain: () => void whole.refetch(),
-    /** The last page there really is; where the number of records was estimated, they are counted for it. */
-    lastPage: async (): Promise<number | null> => {
-      const query = summaryQuery(client, { endpoint, screen: screen.name, parameters: exactly })
-      const known = isEstimated ? await client.fetchQuery(query).catch(() => null) : whole.data
-      if (isEstimated) setExactFor(JSON.stringify(summary))
-      return known?.total_record == null ? null : Math.max(1, Math.ceil(known.total_record / state.limit))
-    },
+    exactly,
     /** Replaces an estimate by the number itself; a number that is exact already stays. */
     countExactly,
     prefetchNext,

@@ -14,7 +14,7 @@ export const checkboxWidth = 40
 // A sum has some digits more than its lines.
 const totalRoom = 18
 // Totals are bold.
-const boldPart = 1.06
+export const boldPart = 1.06
 
 type Cells = Pick<CellContext, 'locale' | 'labels'>
 
@@ -106,7 +106,7 @@ function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], co
           return Math.max(most, textWidth(text.slice(0, longest)) + extra)
         }, 0)
     const total = totals?.[field.name] ?? null
-    const whole = total === null ? 0 : totalNeed(total, field, context.locale)
+    const whole = total === null ? 0 : Math.ceil(boldPart * textWidth(cellText(total, field, context.locale)))
     const widest = Math.max(texts, whole)
     const code = codeOf(field, rows)
     return [
@@ -165,23 +165,12 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
   return known.current ?? none
 }
 
-/** What a total needs, whole. */
-const totalNeed = (total: unknown, field: Field, locale: string): number =>
-  Math.ceil(boldPart * textWidth(cellText(total, field, locale)))
-
 /** Totals that come behind the rows move no column; where one is wider than its column, the next look at the table has the room for it. */
 function useKeptTotals({ label = '', fields, totals, context }: Columns): void {
   useEffect(() => {
-    if (!totals || !context) return
-    const kept = keptNeeds(label)
-    const wider = fields.flatMap((field): [string, Need][] => {
-      const [known, total] = [kept[field.name], totals[field.name] ?? null]
-      const need = known && total !== null ? totalNeed(total, field, context.locale) : 0
-      return known && need > known.broken
-        ? [[field.name, { ...known, need: Math.max(need, known.need), broken: need }]]
-        : []
-    })
-    if (wider.length > 0) keepNeeds(label, Object.fromEntries(wider))
+    // Nothing waits for it.
+    if (totals && context)
+      void import('./keep-totals.ts').then((kept) => kept.keepTotals(label, fields, totals, context))
   }, [label, fields, totals, context])
 }
 
