@@ -6,11 +6,16 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, MoreIcon, StarFilledIcon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Entry } from '../shell/entry.tsx'
-import type { FavouriteEntriesProps } from './favourite-entries.tsx'
 import { useFavouriteChanges } from './use-favourite-changes.ts'
 
+interface ArrangedFavouritesProps {
+  readonly items: readonly NavigationItem[]
+  /** The path of the entry that is open. */
+  readonly active: string | null
+}
+
 /** The favourites as they are put in order: by dragging them or by the menu of each. */
-export function ArrangedFavourites({ items, active }: FavouriteEntriesProps) {
+export function ArrangedFavourites({ items, active }: ArrangedFavouritesProps) {
   const { place, remove } = useFavouriteChanges()
   // As they would lie if what is dragged were let go here.
   const [drawn, setDrawn] = useState<readonly NavigationItem[] | null>(null)

@@ -2,7 +2,7 @@ import type { NavigationItem } from '#src/data/bootstrap.ts'
 import { useModule } from '#src/ui/use-module.ts'
 import { Entry } from '../shell/entry.tsx'
 
-export interface FavouriteEntriesProps {
+interface FavouriteEntriesProps {
   readonly items: readonly NavigationItem[]
   /** The path of the entry that is open. */
   readonly active: string | null

@@ -2,8 +2,7 @@ import type { Field } from '#src/definition'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { textWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
-import { keepNeeds, keptNeeds, type Need } from './kept-needs.ts'
-import { boldPart } from './use-column-fit.ts'
+import { boldPart, keepNeeds, keptNeeds, type Need } from './kept-needs.ts'
 
 /** Keeps what the totals of a table need in columns that are narrower; what they are known to need otherwise stays. */
 export function keepTotals(

@@ -5,7 +5,7 @@ import { cellText } from '#src/widgets/cell-text.ts'
 import { brokenHeadingWidth, columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { fitClosely } from './fit-widths.ts'
-import { keepNeeds, keptNeeds, type Need, type Needs } from './kept-needs.ts'
+import { boldPart, keepNeeds, keptNeeds, type Need, type Needs } from './kept-needs.ts'
 import { stretches, type ColumnWidths, type Row } from './table-columns.ts'
 import { pinnedColumns } from './table-style.ts'
 
@@ -13,8 +13,6 @@ import { pinnedColumns } from './table-style.ts'
 export const checkboxWidth = 40
 // A sum has some digits more than its lines.
 const totalRoom = 18
-// Totals are bold.
-export const boldPart = 1.06
 
 type Cells = Pick<CellContext, 'locale' | 'labels'>
 
