@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from './authorize.ts'
 import { AppError } from './errors.ts'
+import { knownZone } from './caller-day.ts'
 import { type AccessClaims, verifyAccessToken } from './session/access-token.ts'
 import type { SessionServices } from './session/services.ts'
 
@@ -30,7 +31,7 @@ export function authenticate(app: FastifyInstance, session: SessionServices): vo
 function sourcesOf(
   { headers }: FastifyRequest,
   { apps }: Caller,
-): Pick<Caller, 'application' | 'dataSource' | 'languages'> {
+): Pick<Caller, 'application' | 'dataSource' | 'languages' | 'zone'> {
   const text = (name: string): string | null => {
     const value = headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, 60) : null
@@ -40,6 +41,7 @@ function sourcesOf(
     application: application && apps.includes(application) ? application : null,
     dataSource: text('x-data-source-type'),
     languages: languagesIn(headers['accept-language']),
+    zone: knownZone(text('x-time-zone')),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Caller {
   dataSource?: string | null
   /** The languages that the browser asks for, the most wanted first. */
   languages?: readonly string[]
+  /** The time zone of whoever asks, an IANA name; UTC without it. */
+  zone?: string | undefined
 }
 
 const platform = 'platform.'

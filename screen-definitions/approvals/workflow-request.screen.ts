@@ -18,7 +18,7 @@ export const workflowRequest = defineScreen({
   fields: {
     document: f.text({ max: 120, readOnly: true, sentence: true, search: true, index: true, width: 120 }),
     document_type: f.text({ max: 60, readOnly: true, index: true, label: 'Kind', width: 130 }),
-    description: f.text({ max: 200, readOnly: true, sentence: true, search: true, width: 320 }),
+    description: f.text({ max: 200, readOnly: true, sentence: true, search: true, width: 300 }),
     address: f.text({ max: 200, readOnly: true, format: 'page', label: 'Page', width: 80 }),
     application_type: f.text({ max: 60, readOnly: true, index: true, label: 'Application', width: 150 }),
     amount: f.money({ readOnly: true, currency: 'currency', width: 110 }),

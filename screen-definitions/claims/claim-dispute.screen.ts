@@ -72,7 +72,6 @@ export const claimDispute = defineScreen({
       'disputed_amount',
       'agreed_amount',
       'currency',
-      'opened_on',
       'answer_by',
     ],
     sort: ['-opened_on', '-dispute_number'],

@@ -35,17 +35,7 @@ export const approvalDecision = defineScreen({
   },
   list: {
     path: '/approval-decisions',
-    columns: [
-      'decided_at',
-      'document',
-      'document_type',
-      'decision',
-      'level',
-      'decided_by',
-      'decided_for',
-      'amount',
-      'currency',
-    ],
+    columns: ['decided_at', 'document', 'document_type', 'decision', 'decided_by', 'decided_for', 'amount', 'currency'],
     sort: ['-decided_at'],
     filters: ['document', 'decision', 'decided_by', 'decided_for', 'decided_at'],
     displays: [

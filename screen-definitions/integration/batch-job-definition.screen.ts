@@ -162,7 +162,7 @@ export const batchJobDefinition = defineScreen({
   },
   list: {
     path: '/batchjob-setup',
-    columns: ['code', 'name', 'app_type', 'job_type', 'schedule', 'runs_as', 'next_run_at', 'last_status'],
+    columns: ['code', 'name', 'app_type', 'job_type', 'schedule', 'next_run_at', 'last_status'],
     sort: ['code'],
     filters: ['app_type', 'job_type', 'schedule', 'last_status', 'active', 'runs_as'],
     views: {

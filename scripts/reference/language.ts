@@ -35,6 +35,8 @@ A condition is data, one tree that the browser, the server, SQL and an upload re
 | \`when.between('valid_to', '@today', '@today+30d')\` | \`{ "op": "between", "field": "valid_to", "value": ["@today", "@today+30d"] }\` |
 | \`when.all(a, b)\`, \`when.any(a, b)\`, \`when.not(a)\` | \`{ "op": "and", "of": [a, b] }\`, \`or\`, \`{ "op": "not", "of": a }\` |
 
+Relative days count from the day that is today where the reader is, and a day beside an instant is one of the reader's calendar, in the browser as on the server; what runs by itself goes by UTC.
+
 A field that is hidden by its condition is not required, and its value is cleared. An absent value fulfils only \`empty\`, \`ne\`, \`notIn\` and negations.
 `
 

@@ -2,12 +2,12 @@ import type { Condition, Field } from '#src/definition'
 import { isIsoDay, resolveDate } from '#src/definition/dates.ts'
 import type { Comparison } from '#src/definition/conditions.ts'
 import { fieldTypes, fieldNamed } from '#src/definition'
+import type { ZonedCalendar } from '../caller-day.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 
-export interface SqlContext {
+export interface SqlContext extends ZonedCalendar {
   readonly fields: readonly Field[]
-  readonly today: string
   readonly alias?: string
   /** Whom '@me' means in references to users. */
   readonly me?: string
@@ -62,7 +62,7 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
   const [first, second] = values
   if (field.type === 'references')
     return op === 'eq' || op === 'contains' ? sql`${first}::text = any(${column})` : sql`false`
-  if (field.type === 'dateTime') return instantSql(op, column, values)
+  if (field.type === 'dateTime') return instantSql(op, column, values, context.zone)
   switch (op) {
     case 'ne':
       return sql`${column} is distinct from ${first}::${type}`
@@ -93,9 +93,9 @@ function between(column: Sql, type: Sql, from: unknown, to: unknown): Sql {
   return bounds.length ? join(bounds, ' and ') : sql`${column} is not null`
 }
 
-/** A plain day means all of its instants in UTC: from its beginning up to that of the next day. */
-function instantSql(op: Comparison, column: Sql, values: readonly unknown[]): Sql {
-  const bounds = values.map(boundsOf)
+/** A plain day means all of its instants in the zone: from its beginning up to that of the next day. */
+function instantSql(op: Comparison, column: Sql, values: readonly unknown[], zone = 'UTC'): Sql {
+  const bounds = values.map((value) => boundsOf(value, zone))
   const [first, second] = bounds
   const within = ({ from, behind }: Bounds): Sql => sql`(${column} >= ${from} and ${behind(column)})`
   const none = sql`false`
@@ -133,14 +133,14 @@ interface Bounds {
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && isIsoDay(value)
 
-function boundsOf(value: unknown): Bounds {
+function boundsOf(value: unknown, zone: string): Bounds {
   if (!isDay(value)) {
     const at = sql`${value}::timestamptz`
     return { from: at, behind: (column) => sql`${column} <= ${at}`, after: (column) => sql`${column} > ${at}` }
   }
-  const next = sql`((${value}::date + 1)::timestamp at time zone 'UTC')`
+  const next = sql`((${value}::date + 1)::timestamp at time zone ${zone})`
   return {
-    from: sql`(${value}::date::timestamp at time zone 'UTC')`,
+    from: sql`(${value}::date::timestamp at time zone ${zone})`,
     behind: (column) => sql`${column} < ${next}`,
     after: (column) => sql`${column} >= ${next}`,
   }

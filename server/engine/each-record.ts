@@ -1,11 +1,11 @@
 import type { Condition, Screen } from '#src/definition'
 import { conditionWords } from '#src/definition/condition-words.ts'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError, type Issue } from '../errors.ts'
 import { id, raw, sql, type Sql } from '../store/sql.ts'
 import { selectList } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
-import { today } from './list.ts'
 import type { Row } from './page.ts'
 import { mayReadField } from './screen-access.ts'
 import type { WriteContext } from './write-check.ts'
@@ -108,7 +108,7 @@ const tooMany = (): AppError =>
     message: `At most ${mostRecords.toLocaleString('en-GB')} records are worked on at a time. Narrow the filter.`,
   })
 
-const about = ({ fields }: Screen, { email }: Caller) => ({ fields, today: today(), me: email })
+const about = ({ fields }: Screen, caller: Caller) => ({ fields, ...calendarOf(caller), me: caller.email })
 
 /** What an action would meet, before it runs. */
 export interface Foreseen {

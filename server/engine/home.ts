@@ -1,10 +1,10 @@
 import { fieldsOf, type Screen } from '#src/definition'
 import { can, type Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, sql } from '../store/sql.ts'
 import { conditionSql } from './condition-sql.ts'
 import { screenNamed } from './effective-screens.ts'
-import { today } from './list.ts'
 import { belongs } from './navigation.ts'
 import { recordPath } from './record-api.ts'
 import { titlesOf } from './record-titles.ts'
@@ -35,7 +35,7 @@ export async function attention(tx: Tx, screens: readonly Screen[], caller: Call
     )
   if (waiting.length === 0) return []
   const parts = waiting.map(({ screen, view }, at) => {
-    const holds = conditionSql(view.condition, { fields: screen.fields, today: today(), me: caller.email })
+    const holds = conditionSql(view.condition, { fields: screen.fields, ...calendarOf(caller), me: caller.email })
     return sql`select ${at}::int as at, (select count(*) from (select from ${id(screen.table!.name)} t
                 where t.organization_id = ${caller.organizationId}${andSeen(screen, caller, screens)} and ${holds} limit ${mostCounted}) c) as count`
   })

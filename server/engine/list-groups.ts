@@ -141,7 +141,11 @@ function levelsOf(screen: Screen, caller: Caller, keys: readonly GroupKey[]): Le
     const span = key.unit ?? 'day'
     const isDay = field.type === 'date' && span === 'day'
     const expression =
-      field.type === 'dateTime' || (field.type === 'date' && !isDay) ? sql`date_trunc(${span}, ${value})::date` : value
+      field.type === 'dateTime'
+        ? sql`date_trunc(${span}, ${value} at time zone ${caller.zone ?? 'UTC'})::date`
+        : field.type === 'date' && !isDay
+          ? sql`date_trunc(${span}, ${value})::date`
+          : value
     return { key, field, name: raw(`k${at}`), expression }
   })
 }

@@ -1,6 +1,7 @@
 import { filterCondition, type Field, type ListQuery, type Screen, type SortKey } from '#src/definition'
 import { idField, systemFields } from '#src/definition/system-fields.ts'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
@@ -33,6 +34,7 @@ export interface Selection {
   readonly count?: number
 }
 
+/** The day of the product's own books: what a job or a posting means by today. What a caller asks about has `calendarOf`. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Prepares a list query for a caller; FIELD_DENIED when it filters or sorts by a field that may not be seen. */
@@ -69,7 +71,7 @@ function conditionsOf(
   query: ListQuery,
   seen: Sql | null,
 ): Pick<Selection, 'where' | 'viaWords'> {
-  const context = { fields, today: today(), me: caller.email }
+  const context = { fields, ...calendarOf(caller), me: caller.email }
   const filters = query.filters.map((filter) => conditionSql(filterCondition(filter, fields), context))
   const both = (...search: readonly Sql[]): Sql =>
     join([sql`t.organization_id = ${caller.organizationId}`, ...(seen ? [seen] : []), ...filters, ...search], ' and ')

@@ -15,6 +15,7 @@ import {
 import { isIsoDay } from '#src/definition/dates.ts'
 import { unstorable } from '#src/definition/field-types/text.ts'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import type { ReportContext, ToldRows } from '../reports/report.ts'
 import { reportNamed } from '../reports/registry.ts'
@@ -22,7 +23,6 @@ import { summaryReport } from '../reports/summary.ts'
 import type { Database } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
-import { today } from './list.ts'
 import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
 import { andSeen } from './seen-rows.ts'
 
@@ -74,10 +74,10 @@ function given(body: Values): Record<string, unknown> {
   return Object.fromEntries(Object.entries(stripped).filter(([name]) => !apart.has(name)))
 }
 
-function checkedParameters(screen: Screen, body: Values): Values {
+function checkedParameters(screen: Screen, caller: Caller, body: Values): Values {
   const input = given(body)
   const { parameters } = screen.result!
-  const { values, issues } = validateRecord(parameters, input, { mode: 'create', today: today() })
+  const { values, issues } = validateRecord(parameters, input, { mode: 'create', ...calendarOf(caller) })
   if (issues.length > 0) throw new AppError('VALIDATION', { issues })
   return { ...values, ...Object.fromEntries(emptied(screen, body).map((name) => [name, null])) }
 }
@@ -164,13 +164,14 @@ export async function requestReport(
       (field === undefined || mayReadField(caller, other, field))
     )
   }
-  const criteria = checkedParameters(screen, body)
+  const criteria = checkedParameters(screen, caller, body)
   const fields = headedFields(readableFields(caller, screen), screen.result!, criteria)
   const context: ReportContext = {
     organizationId: caller.organizationId,
     mayRead,
     screens,
     andSeen: (of) => andSeen(of, caller, screens),
+    calendar: calendarOf(caller),
     read: (work) => db.tenant(caller, work, { readOnly: true }),
   }
   const { source } = report

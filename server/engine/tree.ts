@@ -1,12 +1,13 @@
 import { filterCondition, isAbsent, type Field, type ListQuery, type Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { fieldSql, selectList } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { referenceLabels, type Labels } from './labels.ts'
-import { select, type Selection, today } from './list.ts'
+import { select, type Selection } from './list.ts'
 import { readPage, type Row } from './page.ts'
 import { circledAmong, circleOf, keyFieldOf, type Stray, strays } from './circles.ts'
 
@@ -196,7 +197,7 @@ export async function readNested(
     root === null
       ? { field: parent.name, op: 'empty' as const, values: [] }
       : { field: key.name, op: 'eq' as const, values: [root] }
-  const from = conditionSql(filterCondition(start, screen.fields), { fields: screen.fields, today: today() })
+  const from = conditionSql(filterCondition(start, screen.fields), { fields: screen.fields, ...calendarOf(caller) })
   const lost = await strays(tx, screen, parent, caller.organizationId)
   const tops = root === null ? lost.map(({ id }) => id) : []
   const rows = await tx.query<Row & { level: number }>(sql`

@@ -1,11 +1,11 @@
 import { type Screen, validateRecord } from '#src/definition'
 import { equalValues } from '#src/definition/compare.ts'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError, type Issue } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { checkFiles } from './files/held-files.ts'
 import type { RecordHooks } from './hooks.ts'
-import { today } from './list.ts'
 import type { Row } from './page.ts'
 import { overlapIssues } from './overlaps.ts'
 import { referenceIssues, type Written } from './references.ts'
@@ -49,7 +49,11 @@ export function checkInput(context: WriteContext, body: Values, current: Row | n
   const issues: Issue[] = []
   const input = inputOf(context, body, issues, current)
   const mode = current ? 'update' : 'create'
-  const result = validateRecord(screen.fields, input, { mode, today: today(), ...(current ? { current } : {}) })
+  const result = validateRecord(screen.fields, input, {
+    mode,
+    ...calendarOf(context.caller),
+    ...(current ? { current } : {}),
+  })
   return { values: result.values, issues: [...issues, ...result.issues] }
 }
 

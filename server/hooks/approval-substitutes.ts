@@ -1,5 +1,6 @@
 import type { Screen } from '#src/definition'
 import { can } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { followApprovers } from '../engine/approval/follow.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
@@ -35,7 +36,8 @@ export const approvalSubstituteHooks = (session: SessionServices): Record<'appro
             message: 'Nobody makes himself the substitute of another: somebody else has to.',
           })
         const [now] = await tx.query<{ today: string }>(sql`select current_date::text as today`)
-        const days = dayIssues(line, current as Line | null, now!.today)
+        // West of the server it is still yesterday there; whoever writes may mean the own today.
+        const days = dayIssues(line, current as Line | null, [now!.today, calendarOf(caller).today].toSorted()[0]!)
         if (days.length > 0) return days
         values['status'] = String(line['valid_from']) > now!.today ? 'planned' : 'in_force'
         return [

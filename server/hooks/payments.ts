@@ -1,7 +1,7 @@
 import { isIban, plainIban } from '../domain/payments/iban.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { enqueueRun } from '../engine/jobs/run-record.ts'
-import { today } from '../engine/list.ts'
+import { calendarOf } from '../caller-day.ts'
 import type { Row } from '../engine/page.ts'
 import type { Issue } from '../errors.ts'
 
@@ -15,8 +15,8 @@ function checkIban(values: Record<string, unknown>, name: string): Issue[] {
     : [{ path: [name], code: 'invalid', message: 'This is no account number: its check digits do not fit' }]
 }
 
-function checkExecution({ execution_date: day }: Record<string, unknown>): Issue[] {
-  if (typeof day !== 'string' || day >= today()) return []
+function checkExecution({ execution_date: day }: Record<string, unknown>, today: string): Issue[] {
+  if (typeof day !== 'string' || day >= today) return []
   return [
     {
       path: ['execution_date'],
@@ -48,9 +48,9 @@ export const paymentHooks: Record<'payee-account' | 'payment-run', RecordHooks> 
     },
   },
   'payment-run': {
-    beforeWrite: async (_context, values, current) => {
+    beforeWrite: async ({ caller }, values, current) => {
       if (!current) values['status'] = 'waiting'
-      return [...(current ? [] : checkExecution(values)), ...checkIban(values, 'debtor_iban')]
+      return [...(current ? [] : checkExecution(values, calendarOf(caller).today)), ...checkIban(values, 'debtor_iban')]
     },
     afterWrite: async ({ tx, caller }, record, current) => {
       if (current) return

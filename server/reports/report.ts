@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import type { ZonedCalendar } from '../caller-day.ts'
 import type { Tx } from '../store/database.ts'
 import type { Sql } from '../store/sql.ts'
 
@@ -10,6 +11,8 @@ export interface ReportContext {
   readonly screens: readonly Screen[]
   /** Behind a condition on rows `t` of a screen: those that the caller sees. */
   readonly andSeen: (screen: Screen) => Sql
+  /** What whoever asks means by today. */
+  readonly calendar: ZonedCalendar
   /** Reads what the statement depends on, before it runs; the caller's organisation only. */
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -10,7 +10,6 @@ import {
 } from '#src/definition/summary.ts'
 import { fieldSql } from '../engine/columns.ts'
 import { conditionSql } from '../engine/condition-sql.ts'
-import { today } from '../engine/list.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { fiscalSpans, type SpanOfRows } from './fiscal-days.ts'
 import type { Report, ReportContext } from './report.ts'
@@ -167,8 +166,12 @@ function titleSql(field: Field, screens: readonly Screen[], key: Sql, { organiza
     where m.organization_id = ${organizationId} and ${known!} = ${key}), ${key})`
 }
 
-function wanted({ source, summary }: Given, parameters: Parameters, { organizationId, andSeen }: ReportContext): Sql {
-  const about = { fields: source.fields, today: today() }
+function wanted(
+  { source, summary }: Given,
+  parameters: Parameters,
+  { organizationId, andSeen, calendar }: ReportContext,
+): Sql {
+  const about = { fields: source.fields, ...calendar }
   const filters = Object.entries(summary.filters).flatMap(([parameter, filter]) => {
     const value = parameters[parameter]
     if (!isGiven(value)) return []

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Action, type Screen, validateRecord } from '#src/definition'
 import { type Caller, demand } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import type { CommandMap } from '../commands/index.ts'
 import { foreseen, mostRecords, type Foreseen, type Outcome, type Targets } from '../engine/each-record.ts'
-import { select, today } from '../engine/list.ts'
+import { select } from '../engine/list.ts'
 import type { RecordApi, RecordServices } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
@@ -44,7 +45,7 @@ export async function runAction(
   const targets = targetsOf({ api, screen, caller, screens }, action, body)
   if (body.dry_run)
     return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen, caller }, targets), { readOnly: true }) }
-  const parameters = checkedParameters(action, body)
+  const parameters = checkedParameters(action, caller, body)
   const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), targets, parameters }
   const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }), { again: true })
   // Nothing was done, so nothing may sound as if it were.
@@ -63,8 +64,8 @@ function demandTarget({ on, label }: Action, { ids, filters }: Body): void {
     throw new AppError('BAD_REQUEST', { message: `${label}: choose the records first.` })
 }
 
-function checkedParameters({ parameters, values: fixed }: Action, body: Body): Record<string, unknown> {
-  const { values, issues } = validateRecord(parameters, body.parameters, { mode: 'create', today: today() })
+function checkedParameters({ parameters, values: fixed }: Action, caller: Caller, body: Body): Record<string, unknown> {
+  const { values, issues } = validateRecord(parameters, body.parameters, { mode: 'create', ...calendarOf(caller) })
   if (issues.length > 0)
     throw new AppError('VALIDATION', {
       issues: issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] })),

@@ -8,7 +8,7 @@ import { Select } from '#src/ui/select.tsx'
 import { formatWords } from '#src/widgets/format-words.ts'
 
 // The words of the product are English, whoever's numbers one reads.
-const names = new Intl.DisplayNames('en', { type: 'language' })
+const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
 
 /** Whose way of writing numbers and days is followed everywhere, each with an example. */
 export function LocaleChoice() {

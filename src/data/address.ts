@@ -15,3 +15,8 @@ export function addressOf(path: string, query?: Query): string {
 /** The headers that say who asks: a bearer token, and the same token in the second header. */
 export const tokenHeaders = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}`, [tokenHeader()]: token } : {}
+
+/** The header that says where the reader is, so that "today" is the same day in an answer as on the screen. */
+export const placeHeaders = (): Record<string, string> => ({
+  'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+})

@@ -1,4 +1,4 @@
-import { addressOf, type Query, tokenHeaders } from './address.ts'
+import { addressOf, placeHeaders, type Query, tokenHeaders } from './address.ts'
 
 interface EarlyCall {
   readonly answer: Promise<Response>
@@ -28,7 +28,11 @@ export interface EarlyCaller {
 export function askEarly(path: string, query: Query, { token, application }: EarlyCaller): void {
   const address = addressOf(path, query)
   if (early.has(address)) return
-  const headers = { ...tokenHeaders(token), ...(application ? { 'x-app-source-type': application } : {}) }
+  const headers = {
+    ...tokenHeaders(token),
+    ...placeHeaders(),
+    ...(application ? { 'x-app-source-type': application } : {}),
+  }
   const answer = fetch(address, { headers, credentials: 'same-origin' })
   // Whoever takes it hears of the failure; until then nobody listens.
   answer.catch(() => undefined)

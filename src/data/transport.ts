@@ -1,4 +1,4 @@
-import { addressOf, type Query, tokenHeaders } from './address.ts'
+import { addressOf, placeHeaders, type Query, tokenHeaders } from './address.ts'
 import { type ApiError, apiErrorOf, unanswered, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
@@ -43,6 +43,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
       credentials: 'same-origin',
       headers: {
         ...tokenHeaders(token),
+        ...placeHeaders(),
         ...applicationHeader(),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

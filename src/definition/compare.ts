@@ -1,23 +1,23 @@
 import { compareDecimals } from './compare-decimals.ts'
-import { isIsoDay } from './dates.ts'
+import { isIsoDay, type Calendar } from './dates.ts'
 import { numberTypes, type Field, type FieldTypeName } from './field.ts'
 
-/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. */
-export function compareValues(a: unknown, b: unknown, type: FieldTypeName): number {
+/** Order of two canonical values of a type: −1, 0, 1; NaN when they cannot be compared. Text compares by code point, as PostgreSQL's C collation does. A plain day beside an instant is one of the calendar, without it of UTC. */
+export function compareValues(a: unknown, b: unknown, type: FieldTypeName, dayOf?: Calendar['dayOf']): number {
   if (numberTypes.has(type)) return compareDecimals(a, b)
-  if (type === 'dateTime') return compareInstants(String(a), String(b))
+  if (type === 'dateTime') return compareInstants(String(a), String(b), dayOf)
   return comparePoints(String(a), String(b))
 }
 
-const dayLength = 86_400_000
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** A plain day stands for all of its instants, in UTC: one within it is equal, one of the next day is greater. */
-function compareInstants(a: string, b: string): number {
-  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a)
+/** A plain day stands for all of its instants: one within it is equal, one of the next day is greater. */
+function compareInstants(a: string, b: string, dayOf: Calendar['dayOf'] = utcDay): number {
+  if (isIsoDay(a) && !isIsoDay(b)) return 0 - compareInstants(b, a, dayOf)
   const [left, right] = [Date.parse(a), Date.parse(b)]
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
   if (!isIsoDay(b)) return Math.sign(left - right)
-  return left < right ? -1 : left >= right + dayLength ? 1 : 0
+  return comparePoints(isIsoDay(a) ? a : dayOf(left), b)
 }
 
 function comparePoints(a: string, b: string): number {

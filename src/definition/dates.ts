@@ -1,5 +1,23 @@
 import type { FieldTypeName } from './field.ts'
 
+/** Whose days are meant: the day that is today there, and which day an instant is on. */
+export interface Calendar {
+  readonly today: string
+  /** The day of an instant, in ms; that of UTC without it. */
+  readonly dayOf?: ((at: number) => string) | undefined
+}
+
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
+
+/** The calendar day of a moment where this runs: in a browser, that of its reader. */
+export const localDay = (at: Date): string =>
+  `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+
+const localDayOf = (at: number): string => localDay(new Date(at))
+
+/** The calendar of the reader, in a browser. The server has that of its caller, who says in which zone. */
+export const readersCalendar = (): Calendar => ({ today: localDay(new Date()), dayOf: localDayOf })
+
 const relative = /^@(today|monthStart|monthEnd|quarterStart|yearStart|yearEnd)(?:([+-]\d{1,5})([dwmy]))?$/
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10)

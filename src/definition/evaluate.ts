@@ -1,12 +1,11 @@
 import { compareValues } from './compare.ts'
 import { type Comparison, type Condition, isAbsent } from './conditions.ts'
-import { resolveDate } from './dates.ts'
+import { resolveDate, type Calendar } from './dates.ts'
 import type { Field, Json } from './field.ts'
 
-export interface ConditionContext {
+/** `today` is what relative dates such as '@today' count from. */
+export interface ConditionContext extends Calendar {
   readonly fields: readonly Field[]
-  /** ISO day that relative dates such as '@today' count from. */
-  readonly today: string
   /** Whom '@me' means in references to users: their key. */
   readonly me?: string | undefined
 }
@@ -48,7 +47,7 @@ function evaluateComparison(
     item === '@me' && context.me ? context.me : resolveDate(item, type, context.today),
   )
   const [first, second] = wanted
-  const order = (other: unknown) => compareValues(value, other, type)
+  const order = (other: unknown) => compareValues(value, other, type, context.dayOf)
   if (isAbsent(value)) return condition.op === 'ne' || condition.op === 'notIn'
   // Of several references one must be the key that is looked for.
   if (Array.isArray(value)) return (condition.op === 'eq' || condition.op === 'contains') && value.includes(first)

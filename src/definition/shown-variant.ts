@@ -1,3 +1,4 @@
+import { readersCalendar } from './dates.ts'
 import { evaluate } from './evaluate.ts'
 import type { Screen } from './screen.ts'
 import type { VariantShape } from './variant.ts'
@@ -14,8 +15,8 @@ function inShape(screen: Screen, { fields, sections }: VariantShape): Screen {
 
 /** The screen as a record of it is shown: in the shape of the variant that the record is. */
 export function shownFor(screen: Screen, record: Readonly<Record<string, unknown>>): Screen {
-  const today = new Date().toISOString().slice(0, 10)
-  const variant = screen.variants?.find(({ when }) => evaluate(when, record, { fields: screen.fields, today }))
+  const context = { fields: screen.fields, ...readersCalendar() }
+  const variant = screen.variants?.find(({ when }) => evaluate(when, record, context))
   return variant?.shown ? inShape(screen, variant.shown) : screen
 }
 

@@ -1,4 +1,5 @@
 import { fieldsOf } from './conditions.ts'
+import { readersCalendar } from './dates.ts'
 import { evaluate } from './evaluate.ts'
 import type { Screen } from './screen.ts'
 import type { Standing } from './standings.ts'
@@ -8,8 +9,7 @@ type Definition = Pick<Screen, 'fields'> & Partial<Pick<Screen, 'form'>>
 
 // What depends on fields that are not known is left to the server.
 const holds = ({ when }: Standing, fields: Screen['fields'], record: Values): boolean =>
-  !fieldsOf(when).every((name) => name in record) ||
-  evaluate(when, record, { fields, today: new Date().toISOString().slice(0, 10) })
+  !fieldsOf(when).every((name) => name in record) || evaluate(when, record, { fields, ...readersCalendar() })
 
 /** What keeps a record from being changed in its present state, but for the fields it excepts; undefined where nothing does. */
 export function fixedBy({ form, fields }: Definition, record: Values): Standing | undefined {

@@ -1,7 +1,7 @@
 import { isAbsent } from './conditions.ts'
 import { type ConditionContext, evaluate } from './evaluate.ts'
 import { compareValues, equalValues } from './compare.ts'
-import { resolveDate } from './dates.ts'
+import { resolveDate, type Calendar } from './dates.ts'
 import type { Field } from './field.ts'
 import { fieldSchemas } from './field-types/schemas.ts'
 
@@ -14,6 +14,7 @@ export interface Issue {
 export interface ValidateOptions {
   readonly mode: 'create' | 'update'
   readonly today: string
+  readonly dayOf?: Calendar['dayOf']
   /** update: the stored record; absent names keep its values. */
   readonly current?: Readonly<Record<string, unknown>>
 }
@@ -38,7 +39,7 @@ export function validateRecord(fields: readonly Field[], input: Values, options:
   }
   const values = canonicalValues(fields, input, options, issues)
   const merged: Record<string, unknown> = { ...options.current, ...values }
-  const context: ConditionContext = { fields, today: options.today }
+  const context: ConditionContext = { fields, today: options.today, dayOf: options.dayOf }
   const cleared = clearHidden(fields, merged, values, context)
   // What was wrong with a value that goes with its field is nobody's problem any more; nobody could see it.
   const standing = issues.filter(({ path, code }) => code === 'immutable' || !cleared.has(String(path[0])))
@@ -131,7 +132,11 @@ function checkRows(
 ): unknown[] {
   const seen = new Map<string, number>()
   return rows.map((row, index) => {
-    const result = validateRecord(field.fields ?? [], row, { mode: 'create', today: options.today })
+    const result = validateRecord(field.fields ?? [], row, {
+      mode: 'create',
+      today: options.today,
+      dayOf: options.dayOf,
+    })
     issues.push(...result.issues.map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] })))
     if (field.key?.length) {
       const key = JSON.stringify(field.key.map((name) => result.values[name] ?? null))

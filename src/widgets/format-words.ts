@@ -1,6 +1,6 @@
 import { dateFormat } from '#src/definition/field-types/date.ts'
 import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 
-/** A number and a day as people of a locale write them. */
+/** A number, large enough to be parted everywhere, and a day as people of a locale write them. */
 export const formatWords = (locale: string): string =>
-  `${formatDecimal('1234.5', locale, 2, 2)} · ${dateFormat(locale, false).format(Date.UTC(2026, 0, 31))}`
+  `${formatDecimal('12345.5', locale, 2, 2)} · ${dateFormat(locale, false).format(Date.UTC(2026, 0, 31))}`

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldDisplays } from '#src/definition'
-import { isIsoDay } from '#src/definition/dates.ts'
+import { isIsoDay, readersCalendar } from '#src/definition/dates.ts'
 import { CalendarIcon } from '#src/ui/icons.tsx'
 import { inputClass } from './input-style.ts'
 import { ariaOf, type InputProps } from './input.ts'
 import { selectOnFocus } from './select-on-focus.ts'
-import { dayPattern, localDay, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
+import { dayPattern, localMoment, readTypedDay, readTypedMoment } from './typed-dates.ts'
 import { useDraft } from './use-draft.ts'
 
 const isMoment = (value: unknown): value is string =>
@@ -38,7 +38,7 @@ export function DateInput(props: InputProps) {
     known ? kind.edit(value) : value === null || value === undefined ? '' : String(value),
     (text) => {
       const trimmed = text.trim()
-      onChange(trimmed === '' ? null : kind.read(trimmed, field, locale, localDay(new Date())))
+      onChange(trimmed === '' ? null : kind.read(trimmed, field, locale, readersCalendar().today))
     },
   )
   const label = props.ariaLabel ?? field.label

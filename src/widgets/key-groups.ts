@@ -34,6 +34,7 @@ const known = (): readonly KnownGroup[] => [
       [[commandKey(), 'End'], 'Last row'],
       [['Page ↑', 'Page ↓'], 'Move by a screen of rows'],
       [['Enter'], 'Look at the row at the side; follow a link in it'],
+      [['J', 'K'], 'At the side: the next row, the row before'],
       [['E'], 'Edit the row'],
       [['F2'], 'Edit cells in the list; a double click does too'],
       [['X'], 'Choose the row; with Shift all from the one before'],

@@ -1,5 +1,5 @@
 import { evaluate, type Field } from '#src/definition'
-import { resolveDate } from '#src/definition/dates.ts'
+import { readersCalendar, resolveDate } from '#src/definition/dates.ts'
 import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -25,14 +25,12 @@ interface ParameterFormProps {
 }
 
 const none: readonly InputIssue[] = []
-const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** The values a form of parameters starts from: those given, else the defaults but of what is to be `without`; relative days are those of today. */
 export const startingValues = (fields: readonly Field[], given: Readonly<Values>): Values =>
   Object.fromEntries(
     fields.map((field) => {
       const usual = Array.isArray(given['without']) && given['without'].includes(field.name) ? null : field.default
-      return [field.name, resolveDate(given[field.name] ?? usual ?? null, field.type, today())]
+      return [field.name, resolveDate(given[field.name] ?? usual ?? null, field.type, readersCalendar().today)]
     }),
   )
 
@@ -124,7 +122,7 @@ function Parameter({ id, field, fields, control, locale, issue }: ParameterProps
   // What was changed since is not what was refused.
   const refused = refusal.current.value === current ? issue?.message : undefined
   const hadWords = useRef(false)
-  if (field.visible && !evaluate(field.visible, record, { fields, today: today() })) return null
+  if (field.visible && !evaluate(field.visible, record, { fields, ...readersCalendar() })) return null
   const Input = inputs[field.type]
   const required = field.required || field.requiredWhenVisible
   return (

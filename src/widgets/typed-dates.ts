@@ -1,11 +1,8 @@
-import { earliestDay, isIsoDay } from '#src/definition/dates.ts'
+import { earliestDay, isIsoDay, localDay } from '#src/definition/dates.ts'
 import { fieldDisplays, type Field, type TextFormat } from '#src/definition'
 import { textFormatOf } from './text-format.ts'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
-
-/** The calendar day of a moment where the user is. */
-export const localDay = (at: Date): string => `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 
 /** A moment as a native picker and a typing user write it: local time, YYYY-MM-DDTHH:mm. */
 export const localMoment = (iso: string): string => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Calendar } from '#src/definition/dates.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Condition,
@@ -11,12 +12,15 @@ import {
   type Field,
   type Json,
 } from '#src/definition'
+import { calendarIn } from '#server/caller-day.ts'
 import { conditionSql } from '#server/engine/condition-sql.ts'
 import { valueSql } from '#server/engine/columns.ts'
 import { ids, join, raw, sql, type Sql } from '#server/store/sql.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 const today = '2026-11-21'
+// Days of instants begin in the reader's zone, also where it is no whole hour away, and where a summer time ended shortly before.
+const zone = fc.constantFrom(undefined, 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/Los_Angeles')
 
 const fields: Field[] = Object.entries({
   word: f.text({ max: 20 }),
@@ -149,13 +153,13 @@ const readFromText = uploaded.map((field) => {
 
 // The field that is shown where a condition holds: a form and the server keep its value there and clear it elsewhere.
 const shown = normalizeField('shown', f.text())
-const staysShown = (one: Condition, values: Readonly<Record<string, unknown>>): boolean => {
+const staysShown = (one: Condition, values: Readonly<Record<string, unknown>>, calendar: Calendar): boolean => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const asked = plain.map((field) => (field.type === 'reference' ? { ...field, integrity: 'soft' as const } : field))
   const result = validateRecord(
     [...asked, { ...shown, visible: one }],
     { ...given, shown: 'yes' },
-    { mode: 'create', today },
+    { mode: 'create', ...calendar },
   )
   return result.values['shown'] === 'yes'
 }
@@ -176,18 +180,20 @@ describe('one condition, four compilers', () => {
       fc.asyncProperty(
         fc.array(record, { minLength: 100, maxLength: 100 }),
         fc.array(condition, { minLength: 60, maxLength: 60 }),
-        async (records, conditions) => {
+        zone,
+        async (records, conditions, where) => {
+          const calendar = { ...calendarIn(where, 0), today }
           // A condition comes to a browser as JSON.
           const sent = JSON.parse(JSON.stringify(conditions)) as Condition[]
           const wanted = records.map((values) =>
-            sent.map((one) => Number(evaluate(one, values, { fields, today }))).join(''),
+            sent.map((one) => Number(evaluate(one, values, { fields, ...calendar }))).join(''),
           )
           const listed = await db.system(async (tx) => {
             await tx.query(raw('truncate sample'))
             const rows = records.map((values, at) => sql`(${join([sql`${at}::int`, ...stored(values)], ', ')})`)
             await tx.query(sql`insert into sample (at, ${ids(columns)}) values ${join(rows, ', ')}`)
             return tx.query<{ bits: string }>(sql`
-              select ${bits(conditions.map((one) => conditionSql(one, { fields, today })))} as bits from sample t order by at`)
+              select ${bits(conditions.map((one) => conditionSql(one, { fields, ...calendar })))} as bits from sample t order by at`)
           })
           expect(listed.map((row) => row.bits)).toEqual(wanted)
           const fromFile = conditions.filter((one) => !readsRows(one))
@@ -197,7 +203,7 @@ describe('one condition, four compilers', () => {
           }))
           const imported = await db.system((tx) =>
             tx.query<{ bits: string }>(sql`
-              select ${bits(fromFile.map((one) => conditionSql(one, { fields: staged, today, alias: 'u' })))} as bits
+              select ${bits(fromFile.map((one) => conditionSql(one, { fields: staged, ...calendar, alias: 'u' })))} as bits
                 from (select x.at, ${join(readFromText, ', ')}
                         from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x (at int, ${raw(uploaded.map((field) => `${field.name} text`).join(', '))})) u
                order by at`),
@@ -206,7 +212,7 @@ describe('one condition, four compilers', () => {
             wanted.map((line) => [...line].filter((_, at) => !readsRows(conditions[at]!)).join('')),
           )
           for (const [at, values] of records.slice(0, 20).entries())
-            expect(conditions.map((one) => Number(staysShown(one, values))).join('')).toBe(wanted[at])
+            expect(conditions.map((one) => Number(staysShown(one, values, calendar))).join('')).toBe(wanted[at])
           pairs += records.length * conditions.length
         },
       ),

@@ -1,7 +1,7 @@
 import { isEmptyValue, validateRecord, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
+import { calendarOf } from '../../caller-day.ts'
 import { AppError } from '../../errors.ts'
-import { today } from '../list.ts'
 import { type ReportServices, runReport } from '../run-report.ts'
 
 const shown = 12
@@ -9,7 +9,7 @@ const shown = 12
 /** The first rows of a result that is still being drawn up, as its caller may see them, asked with the defaults of its criteria. */
 export async function tryReport(services: ReportServices, screen: Screen, caller: Caller) {
   const result = screen.result!
-  const { values, issues } = validateRecord(result.parameters, {}, { mode: 'create', today: today() })
+  const { values, issues } = validateRecord(result.parameters, {}, { mode: 'create', ...calendarOf(caller) })
   const [missing] = issues
   if (missing)
     throw new AppError('VALIDATION', {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isAbsent, type Field, type Screen } from '#src/definition'
 import type { Caller } from '../../authorize.ts'
+import { calendarOf } from '../../caller-day.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { hooksOf, type HookMap } from '../../hooks/registry.ts'
@@ -139,7 +140,7 @@ export class UploadService {
       columns: upload.columns,
       hasOdd: upload.has_odd,
       mayWrite: (name) => mayWriteField(caller, screen, name),
-      today: new Date().toISOString().slice(0, 10),
+      today: calendarOf(caller).today,
     })
   }
 

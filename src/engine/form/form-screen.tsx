@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { evaluate, type Screen } from '#src/definition'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { shownFor } from '#src/definition/shown-variant.ts'
 import { recordQuery } from '#src/data/records.ts'
 import { Refused } from '#src/widgets/refused.tsx'
@@ -84,9 +85,7 @@ function StoredRecord({ screen, id }: { screen: Screen; id: string }) {
     ...recordQuery(screen.endpoint ?? screen.name, id),
     meta: { quiet: true },
     refetchInterval: ({ state: { data } }) =>
-      live && data && evaluate(live, data, { fields: screen.fields, today: new Date().toISOString().slice(0, 10) })
-        ? 1000
-        : false,
+      live && data && evaluate(live, data, { fields: screen.fields, ...readersCalendar() }) ? 1000 : false,
   })
   const shown = useMemo(() => (record.data ? shownFor(screen, record.data) : screen), [screen, record.data])
   if (record.isError && !record.data)

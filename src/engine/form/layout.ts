@@ -1,5 +1,5 @@
 import { evaluate, type Field, type Screen } from '#src/definition'
-import { resolveDate } from '#src/definition/dates.ts'
+import { readersCalendar, resolveDate } from '#src/definition/dates.ts'
 import type { Values } from './changes.ts'
 
 export interface SectionLayout {
@@ -33,16 +33,14 @@ export function layoutOf(screen: Screen): SectionLayout[] {
 const pairs = (fields: readonly Field[]): Field[][] =>
   fields.flatMap((field, index) => (index % 2 === 0 ? [fields.slice(index, index + 2)] : []))
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** Whether a field's condition shows it beside these values. */
 export const isVisible = (field: Field, fields: readonly Field[], values: Values): boolean =>
-  !field.visible || evaluate(field.visible, values, { fields, today: today() })
+  !field.visible || evaluate(field.visible, values, { fields, ...readersCalendar() })
 
 /** Values of a new record before anybody typed: the defaults. */
 export const defaultsOf = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(
     fields
       .filter((field) => !field.readOnly)
-      .map((field) => [field.name, resolveDate(field.default ?? null, field.type, today())]),
+      .map((field) => [field.name, resolveDate(field.default ?? null, field.type, readersCalendar().today)]),
   )

@@ -9,7 +9,7 @@ import { notify } from '#src/ui/notify.ts'
 import type { InputIssue } from '#src/widgets/input.ts'
 import { ParameterForm } from '#src/widgets/parameter-form.tsx'
 import type { QuickCreateRequest } from '#src/widgets/quick-create-context.ts'
-import { localDay } from '#src/widgets/typed-dates.ts'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import type { Values } from './changes.ts'
 import { defaultsOf } from './layout.ts'
@@ -59,7 +59,7 @@ export function QuickCreateDialog({ request, onClose }: { request: QuickCreateRe
   }
   const create = async (values: Readonly<Record<string, unknown>>) => {
     const given = { ...defaultsOf(screen.fields), ...values }
-    const checked = validateRecord(screen.fields, given, { mode: 'create', today: localDay(new Date()) })
+    const checked = validateRecord(screen.fields, given, { mode: 'create', ...readersCalendar() })
     if (checked.issues.length > 0) return tell(checked.issues, '')
     setBusy(true)
     try {

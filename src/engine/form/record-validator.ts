@@ -1,5 +1,6 @@
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { validateRecord, type Field, type Issue } from '#src/definition'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { daysInWords } from '#src/definition/days-in-words.ts'
 import { recordJsonSchema } from '#src/definition/json-schema.ts'
 import { userLocale } from '#src/data/user-locale.ts'
@@ -12,8 +13,6 @@ export interface RecordCheck {
   readonly base: Values
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** What a save would send, and everything that speaks against it, as the server will judge it. */
 export function checkRecord(
   { fields, mode, base }: RecordCheck,
@@ -21,7 +20,7 @@ export function checkRecord(
 ): { readonly values: Record<string, unknown>; readonly issues: readonly Issue[] } {
   const writable = fields.filter((field) => !field.readOnly).map((field) => field.name)
   const given = pick(values, mode === 'create' ? writable : changedNames(fields, base, values))
-  const options = { mode, today: today(), ...(mode === 'update' ? { current: base } : {}) }
+  const options = { mode, ...readersCalendar(), ...(mode === 'update' ? { current: base } : {}) }
   const checked = validateRecord(fields, given, options)
   // An example of a day is written as the reader writes days, as in what the server answers.
   const issues = checked.issues.map((issue) => ({ ...issue, message: daysInWords(issue.message, userLocale()) }))

@@ -5,7 +5,7 @@ import { ApiError, errorMessage, isUnanswered } from '#src/data/api-error.ts'
 import { recordChanges, type ApiRecord } from '#src/data/records.ts'
 import { notify } from '#src/ui/notify.ts'
 import { withoutUntouched } from '#src/widgets/rows/untouched-rows.ts'
-import { localDay } from '#src/widgets/typed-dates.ts'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { changedNames, pick, type Values } from './changes.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import { checkRecord } from './record-validator.ts'
@@ -138,7 +138,7 @@ export function useSaveRecord(
 
   const send = (): 'nothing' | 'invalid' | 'sent' => {
     const collected = editor.collect()
-    const values = withoutUntouched(editor.check.fields, collected, localDay(new Date()))
+    const values = withoutUntouched(editor.check.fields, collected, readersCalendar().today)
     // Problems are told by the place of a row: what is looked at is what is shown.
     if (values !== collected) editor.setValues(values)
     setFailure(null)

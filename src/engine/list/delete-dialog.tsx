@@ -25,6 +25,8 @@ interface DeleteDialogProps {
   /** The filters as sentences, so that one reads what will go. */
   readonly sentences: readonly string[]
   readonly locale: string
+  /** The number of records that match could not be read. */
+  readonly isUncounted?: boolean
   readonly onClose: () => void
   /** The records that could not be deleted, which stay chosen. */
   readonly onDeleted: (kept: readonly number[], undo: Undo | null) => void
@@ -32,7 +34,7 @@ interface DeleteDialogProps {
 
 /** Says how many records will be deleted, which and which will stay; above a thousand the number has to be typed. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { screen, endpoint, scope, filters, sentences, locale, onClose, onDeleted } = props
+  const { screen, endpoint, scope, filters, sentences, locale, isUncounted = false, onClose, onDeleted } = props
   const client = useQueryClient()
   const calls = bulkCalls(client, endpoint, scope, filters)
   const [typed, setTyped] = useState('')
@@ -43,7 +45,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [result, setResult] = useState<BulkDeleted | null>(null)
   const preview = useQuery({
-    queryKey: [...recordKeys.all(endpoint), 'delete-preview', scope, filters],
+    queryKey: [...recordKeys.all(endpoint), 'delete-preview', scope.kind === 'ids' ? scope.ids : 'filter', filters],
     queryFn: ({ signal }) => calls.foreseeRemoval(signal),
     enabled: !busy && result === null,
     staleTime: Infinity,
@@ -58,8 +60,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const going = isWhole ? scope.count : (preview.data?.deleted ?? null)
   const mustType = isWhole || (going !== null && going > typedFrom)
   const inPieces = going !== null && going > 2000
-  const proof = going === null ? 'delete' : String(going)
-  const possible = isWhole || (going !== null && going > 0)
+  const proof = String(going)
+  // What nobody can look at beforehand is at least counted.
+  const possible = going !== null && going > 0
   const proven = possible && (!mustType || typed.replaceAll(/[\s.,']/g, '') === proof)
 
   const run = async (): Promise<void> => {
@@ -177,6 +180,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
             </p>
           </div>
         )}
+        {isWhole && going === null && (
+          <p role={isUncounted ? 'alert' : 'status'}>
+            {isUncounted
+              ? 'They could not be counted. Close this, and count them beside the title.'
+              : 'They are being counted.'}
+          </p>
+        )}
         {isWhole && !busy && (
           <p>
             These are too many to be looked at beforehand. They are deleted one part after the other; what may not go
@@ -216,13 +226,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
             )}
           </>
         )}
-        {mustType && !busy && (
+        {mustType && going !== null && !busy && (
           <FieldFrame label={`Type ${proof} to confirm`}>
             {(wiring) => (
               <Input
                 {...wiring}
                 autoComplete="off"
-                inputMode={going === null ? 'text' : 'numeric'}
+                inputMode="numeric"
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />

@@ -117,7 +117,10 @@ export function ExportDialog({ model, onClose }: { readonly model: ListModel; re
           options={[
             {
               value: 'filtered',
-              label: total === null ? 'Everything the filters let through' : `All ${many(total)} of the list`,
+              label:
+                model.totalWords === null
+                  ? 'Everything the filters let through'
+                  : `All${model.exactTotal === null ? ',' : ''} ${model.totalWords} of the list`,
               about: grouped ? 'In the order of the groups' : 'On all pages, in the order of the list',
             },
             ...(chosen.length > 0

@@ -57,9 +57,12 @@ export function GridPage({ screen: given, presentation }: GridPageProps) {
       <PageHeader
         title={presentation.title}
         count={
-          stream.state === 'reading'
-            ? `${new Intl.NumberFormat(locale).format(number)} read so far`
-            : counted(number, [screen.label, screen.plural], locale)
+          stream.state === 'failed'
+            ? // What came before the failure is no number of anything.
+              null
+            : stream.state === 'reading'
+              ? `${new Intl.NumberFormat(locale).format(number)} read so far`
+              : counted(number, [screen.label, screen.plural], locale)
         }
         breadcrumbs={<Breadcrumbs crumbs={[{ label: screen.plural }, { label: presentation.title }]} />}
         actions={

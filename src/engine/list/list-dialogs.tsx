@@ -1,8 +1,6 @@
-import type { Action } from '#src/definition'
+import { useEffect } from 'react'
 import { useModule } from '#src/ui/use-module.ts'
-import { ActionDialog, type ActionTarget } from '#src/widgets/actions/action-dialog.tsx'
-import type { SavedView } from '#src/data/list-views.ts'
-import type { Row } from '#src/widgets/table/table-columns.ts'
+import { ActionDialog } from '#src/widgets/actions/action-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { filterSentences } from './filter-sentences.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -10,27 +8,20 @@ import { DeleteViewDialog, ViewDialog } from './view-dialogs.tsx'
 import { ViewRolesDialog } from './view-roles-dialog.tsx'
 import { KeyboardMap } from '#src/widgets/keyboard-map.tsx'
 import { undoSize, type Undo } from './editing/undo.ts'
+import { isAboutAll, withCount, type ListDialog } from './list-dialog.ts'
 import { RecordGlance } from './record-glance.tsx'
-import type { Scope } from './selection.ts'
 import type { ListModel } from './use-list-page.ts'
-
-/** What can lie over a list. */
-export type ListDialog =
-  | { readonly kind: 'glance'; readonly row: Row }
-  | { readonly kind: 'delete'; readonly scope: Scope }
-  | { readonly kind: 'action'; readonly action: Action; readonly target: ActionTarget }
-  | { readonly kind: 'edit'; readonly scope: Scope }
-  | { readonly kind: 'keys' }
-  | { readonly kind: 'export' }
-  | { readonly kind: 'save-view' }
-  | { readonly kind: 'edit-view'; readonly view: SavedView }
-  | { readonly kind: 'delete-view'; readonly view: SavedView }
-  | { readonly kind: 'view-roles' }
 
 const loadBulkEdit = () => import('./editing/bulk-edit-dialog.tsx')
 
 /** The dialogs of a list, loaded when the first of them is wanted. */
-export function ListDialogs({ model, dialog }: { readonly model: ListModel; readonly dialog: ListDialog }) {
+export function ListDialogs({ model, dialog: opened }: { readonly model: ListModel; readonly dialog: ListDialog }) {
+  const dialog = withCount(opened, model.exactTotal)
+  const { countExactly } = model.records
+  const isCounted = isAboutAll(opened)
+  useEffect(() => {
+    if (isCounted) countExactly()
+  }, [isCounted, countExactly])
   const { screen, records, filters, locale, selection, setDialog, context } = model
   const sentences = filterSentences(model)
   const close = (): void => setDialog(null)
@@ -57,6 +48,13 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
           model.runAction(action, { ids: [Number(dialog.row.id)], name: model.rowTitle(dialog.row) })
         }
         onClose={close}
+        onStep={(by) => {
+          const rows = model.inSight.filter((row) => row !== undefined)
+          const next = rows[rows.findIndex(({ id }) => id === dialog.row.id) + by]
+          return next && rows.some(({ id }) => id === dialog.row.id)
+            ? () => setDialog({ kind: 'glance', row: next })
+            : undefined
+        }}
         onDelete={
           model.canDelete
             ? () => setDialog({ kind: 'delete', scope: { kind: 'ids', ids: [Number(dialog.row.id)] } })
@@ -97,6 +95,7 @@ export function ListDialogs({ model, dialog }: { readonly model: ListModel; read
       locale={locale}
       onClose={close}
       sentences={sentences}
+      isUncounted={records.uncounted !== null}
       onDeleted={kept}
     />
   )

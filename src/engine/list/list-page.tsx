@@ -24,6 +24,7 @@ const loadUndo = () => import('./editing/undo-bar.tsx')
 const loadDialogs = () => import('./list-dialogs.tsx')
 const loadSelection = () => import('./selection-bar.tsx')
 const loadTree = () => import('./tree/tree-view.tsx')
+const loadUncounted = () => import('./uncounted.tsx')
 const loadProgress = () => import('./export-progress.tsx')
 
 /** Heights of rows in px; the standard one is the user's own density. */
@@ -91,8 +92,8 @@ function ListView({ screen: given, presentation }: ListPageProps) {
             narrow={narrow}
             onExport={(format) => (format ? model.startExport(format) : setDialog({ kind: 'export' }))}
             onRefresh={() => void model.records.refresh()}
-            onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.total } })}
-            onEditAll={() => setDialog({ kind: 'edit', scope: { kind: 'filter', count: model.total } })}
+            onDeleteAll={() => setDialog({ kind: 'delete', scope: { kind: 'filter', count: model.exactTotal } })}
+            onEditAll={() => setDialog({ kind: 'edit', scope: { kind: 'filter', count: model.exactTotal } })}
             onAction={(action) =>
               model.runAction(action, action.on.includes('filter') ? model.whole : { screen: true })
             }
@@ -148,9 +149,11 @@ function ListView({ screen: given, presentation }: ListPageProps) {
 }
 
 function ListCount({ model }: { readonly model: ListModel }) {
-  const { summary, countExactly } = model.records
+  const { countExactly, uncounted } = model.records
+  const failure = useModule(uncounted !== null, loadUncounted)
+  if (uncounted !== null) return failure && <failure.NoCount records={model.records} />
   if (model.total === null) return null
-  if (!summary.data?.estimated) return model.words(model.total)
+  if (model.exactTotal !== null) return model.totalWords
   return (
     <button
       type="button"
@@ -158,13 +161,13 @@ function ListCount({ model }: { readonly model: ListModel }) {
       onClick={countExactly}
       data-tip="Count exactly"
     >
-      about {model.words(model.total)}
+      {model.totalWords}
     </button>
   )
 }
 
 function Chosen({ model }: { readonly model: ListModel }) {
-  const { selection, scope, total, words, screen, setDialog } = model
+  const { selection, scope, total, exactTotal, totalWords, words, screen, setDialog } = model
   const count = scope.kind === 'ids' ? scope.ids.length : scope.count
   const bar = useModule(selection.ids.length > 0, loadSelection)
   if (selection.ids.length === 0 || !bar) return null
@@ -173,13 +176,16 @@ function Chosen({ model }: { readonly model: ListModel }) {
   return (
     <bar.SelectionBar
       words={`${count === null ? screen.plural : words(count)} chosen`}
-      allWords={whole && !selection.everything ? `Choose all ${words(total)}` : null}
+      allWords={whole && !selection.everything ? `Choose all${exactTotal === null ? ',' : ''} ${totalWords}` : null}
       actions={screen.actions.filter(
         ({ on }) =>
           on.includes(scope.kind === 'ids' ? 'selection' : 'filter') ||
           (selection.ids.length === 1 && on.includes('row')),
       )}
-      onAll={selection.chooseEverything}
+      onAll={() => {
+        selection.chooseEverything()
+        model.records.countExactly()
+      }}
       onCopy={selection.everything ? undefined : () => void model.copyChosen()}
       onEdit={model.canStage ? () => setDialog({ kind: 'edit', scope }) : undefined}
       onDelete={model.canDelete ? () => setDialog({ kind: 'delete', scope }) : undefined}

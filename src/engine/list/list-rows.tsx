@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ColumnWidths } from '#src/widgets/table/table-columns.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -23,6 +24,7 @@ const skeletonRows = 20
 const loadCards = () => import('./row-cards.tsx')
 const loadEditing = () => import('./editing/edit-mode.tsx')
 const loadGroups = () => import('./groups/grouped-rows.tsx')
+const loadUncounted = () => import('./uncounted.tsx')
 const loadEmpty = () => import('./list-empty.tsx')
 const loadNotice = () => import('./list-notice.tsx')
 const loadMarks = () => import('./search-marks.tsx')
@@ -42,6 +44,7 @@ function useLater(now: boolean): boolean {
 /** The rows of a list in whatever state they are, and the pages below them. */
 export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRowsProps) {
   const { screen, state, change, records, selection, context, fields, narrowed, clear } = model
+  const client = useQueryClient()
   const { page, summary } = records
   const fallback = screen.list?.sort
   const isEditing = model.editing !== null && !narrow
@@ -56,6 +59,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
   const keeper = usePlaceKeeper()
   const notice = useModule(useLater(records.page.data !== undefined), loadNotice)
   const empties = useModule(records.page.data?.records.length === 0 || isGrouped, loadEmpty)
+  const failure = useModule(records.uncounted !== null, loadUncounted)
   const marks = useModule(state.search !== '', loadMarks)
   const sort = useCallback(
     (field: string, add: boolean) =>
@@ -143,6 +147,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           totalled={screen.list?.totals}
           totals={summary.data?.totals}
           staleTotals={summary.isPlaceholderData}
+          noTotals={failure?.noTotals(model)}
           commands={model.commands}
           stale={page.isPlaceholderData}
           question={records.question}
@@ -183,6 +188,7 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           }
           fields={fields}
           onCopy={(row) => void model.copy([row])}
+          model={model}
           onAction={(action, row) => model.runAction(action, { ids: [Number(row.id)], name: model.rowTitle(row) })}
           onDelete={
             model.canDelete
@@ -198,9 +204,15 @@ export function ListRows({ model, narrow, readOnly, widths, onWidths }: ListRows
           shown={rows?.length ?? null}
           total={total}
           estimated={summary.data?.estimated ?? false}
+          uncounted={records.uncounted !== null}
           locale={model.locale}
           onPage={(next) => change((current) => ({ ...current, page: next }))}
-          onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
+          onLast={
+            summary.data?.estimated
+              ? () => void import('./last-page.ts').then((last) => last.goToLastPage(client, model))
+              : undefined
+          }
+          onLimit={(limit) => model.arrange({ limit })}
           onNear={records.prefetchNext}
         />
       )}

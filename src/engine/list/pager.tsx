@@ -14,10 +14,14 @@ interface PagerProps {
   /** null until the count has arrived. */
   readonly total: number | null
   readonly estimated: boolean
+  /** The count could not be read. */
+  readonly uncounted?: boolean
   /** What is counted, where that is not the records. */
   readonly what?: string
   readonly locale: string
   readonly onPage: (page: number) => void
+  /** Goes to the last page where that has to be found out first. */
+  readonly onLast?: (() => void) | undefined
   readonly onLimit: (limit: number) => void
   /** What else can be done with what is in sight. */
   readonly children?: ReactNode
@@ -32,9 +36,11 @@ export function Pager({
   shown,
   total,
   estimated,
+  uncounted,
   what,
   locale,
   onPage,
+  onLast,
   onLimit,
   onNear,
   children,
@@ -48,6 +54,9 @@ export function Pager({
   const range = shown
     ? `${figure(start)}–${figure(total === null || estimated ? end : Math.max(start, Math.min(end, total)))}`
     : '0'
+  // An estimate that has been passed is none any more.
+  const aboutOf = (count: number, seen: number, ends: boolean): string =>
+    seen < count ? `about ${figure(count)}` : ends ? figure(seen) : `more than ${figure(seen)}`
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b)
   return (
     <nav
@@ -58,8 +67,8 @@ export function Pager({
         {shown === null
           ? ' '
           : total === null
-            ? range
-            : `${range} of ${estimated ? 'about ' : ''}${figure(total)}${what ? ` ${what}` : ''}`}
+            ? `${range}${uncounted ? ', not counted' : ''}`
+            : `${range} of ${estimated ? aboutOf(total, end, isLast) : figure(total)}${what ? ` ${what}` : ''}`}
       </p>
       <label className="hidden items-center gap-2 whitespace-nowrap sm:flex">
         {what ? 'Groups' : 'Rows'} per page
@@ -80,7 +89,7 @@ export function Pager({
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         />
-        <PageJump key={page} page={page} last={last} figure={figure} onPage={onPage} />
+        <PageJump key={page} page={page} last={last} isExact={!estimated} figure={figure} onPage={onPage} />
         <IconButton
           icon={ChevronRightIcon}
           label="Next page"
@@ -92,8 +101,8 @@ export function Pager({
         <IconButton
           icon={LastIcon}
           label="Last page"
-          disabled={last === null || page >= last}
-          onClick={() => last !== null && onPage(last)}
+          disabled={last === null || (estimated ? isLast : page >= last)}
+          onClick={() => (onLast ? onLast() : last !== null && onPage(last))}
         />
       </div>
     </nav>
@@ -103,17 +112,18 @@ export function Pager({
 interface PageJumpProps {
   readonly page: number
   readonly last: number | null
+  readonly isExact: boolean
   readonly figure: (count: number) => string
   readonly onPage: (page: number) => void
 }
 
-function PageJump({ page, last, figure, onPage }: PageJumpProps) {
+function PageJump({ page, last, isExact, figure, onPage }: PageJumpProps) {
   const [text, setText] = useState(String(page))
   const wanted = Number(text.replaceAll(/[\s.,']/g, ''))
   const jump = (event?: FormEvent): void => {
     event?.preventDefault()
     if (!Number.isInteger(wanted) || wanted < 1) return setText(String(page))
-    const target = last === null ? wanted : Math.min(wanted, last)
+    const target = last === null || !isExact ? wanted : Math.min(wanted, last)
     if (target === page) setText(String(page))
     else onPage(target)
   }
@@ -131,7 +141,7 @@ function PageJump({ page, last, figure, onPage }: PageJumpProps) {
           onFocus={(event) => event.target.select()}
         />
       </span>
-      <span className="min-w-16 whitespace-nowrap">{last === null ? '' : `of ${figure(last)}`}</span>
+      <span className="min-w-16 whitespace-nowrap">{last === null || last < page ? '' : `of ${figure(last)}`}</span>
     </form>
   )
 }

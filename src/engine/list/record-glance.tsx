@@ -1,10 +1,13 @@
 import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } from '#src/definition'
 import { shownFor } from '#src/definition/shown-variant.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { recordQuery } from '#src/data/records.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '#src/ui/icons.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -22,6 +25,8 @@ interface RecordGlanceProps {
   readonly context: CellContext
   readonly canEdit: boolean
   readonly onClose: () => void
+  /** Goes on to the row before or behind it, where there is one. */
+  readonly onStep: (by: 1 | -1) => (() => void) | undefined
   readonly onDelete: (() => void) | undefined
   readonly onAction: (action: Action) => void
 }
@@ -34,6 +39,7 @@ export function RecordGlance({
   context,
   canEdit,
   onClose,
+  onStep,
   onDelete,
   onAction,
 }: RecordGlanceProps) {
@@ -54,6 +60,7 @@ export function RecordGlance({
       onClose={onClose}
       title={rowTitle(screen, record)}
       description={screen.label}
+      headerActions={<Steps onStep={onStep} />}
       footer={
         <>
           {onDelete && whyKept(screen, record) === undefined && (
@@ -105,6 +112,28 @@ export function RecordGlance({
         ))
       )}
     </Drawer>
+  )
+}
+
+/** The rows before and behind, by buttons and by K and J. */
+function Steps({ onStep }: Pick<RecordGlanceProps, 'onStep'>) {
+  const latest = useRef(onStep)
+  latest.current = onStep
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.key === 'j') latest.current(1)?.()
+      if (event.key === 'k') latest.current(-1)?.()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  const [before, behind] = [onStep(-1), onStep(1)]
+  return (
+    <span className="flex">
+      <IconButton size="sm" icon={ChevronUpIcon} label="The row before (K)" disabled={!before} onClick={before} />
+      <IconButton size="sm" icon={ChevronDownIcon} label="The next row (J)" disabled={!behind} onClick={behind} />
+    </span>
   )
 }
 

@@ -1,14 +1,18 @@
-import { fillPath, whyFixed, whyKept, type Action, type Field, type Screen } from '#src/definition'
+import { fillPath, whyFixed, whyKept, type Action, type Field, type Filter, type Screen } from '#src/definition'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { CopyIcon, EditIcon, ExternalIcon, MoreIcon, TableIcon } from '#src/ui/icons.tsx'
+import { CopyIcon, EditIcon, ExternalIcon, FilterIcon, MoreIcon, TableIcon } from '#src/ui/icons.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { actionEntries } from '#src/widgets/actions/action-menu.ts'
 import { deleteEntry } from '#src/widgets/actions/delete-entry.ts'
 import type { Row } from '#src/widgets/table/table-columns.ts'
 import { useMe } from '#src/widgets/use-profile-id.ts'
+import { cellFilters } from './cell-filters.ts'
+import { filterWords } from './filter-sentences.ts'
+import { withFilter } from './list-state.ts'
 import { rowHref } from './row-title.ts'
+import type { ListModel } from './use-list-page.ts'
 
 interface RowMenuProps {
   readonly screen: Screen
@@ -21,6 +25,8 @@ interface RowMenuProps {
   /** Edits cells in the list, beginning with one; by a double click or F2 too. */
   readonly onEditCell: ((row: Row, field?: string) => void) | undefined
   readonly onCopy: (row: Row) => void
+  /** The list that a cell narrows. */
+  readonly model: ListModel
   readonly onAction: (action: Action, row: Row) => void
   readonly onDelete: ((row: Row) => void) | undefined
 }
@@ -37,6 +43,13 @@ const size = 28
 
 const lineOf = (target: EventTarget | null): HTMLTableRowElement | null =>
   target instanceof Element ? target.closest<HTMLTableRowElement>('tbody tr[aria-rowindex]') : null
+
+const fieldAt = (cell: Element, fields: readonly Field[]): Field | undefined => {
+  const line = cell.closest('tr')
+  return line && cell instanceof HTMLTableCellElement
+    ? fields[cell.cellIndex - (line.cells.length - fields.length)]
+    : undefined
+}
 
 /** What can be done with one row: a button on the row under the pointer, and the menu of a right click or the menu key. */
 export function RowMenu(props: RowMenuProps) {
@@ -86,7 +99,7 @@ export function RowMenu(props: RowMenuProps) {
       event.preventDefault()
       getSelection()?.removeAllRanges()
       const { fields: shown } = latest.current
-      latest.current.onEditCell(row, shown[cell.cellIndex - (line.cells.length - shown.length)]?.name)
+      latest.current.onEditCell(row, fieldAt(cell, shown)?.name)
     }
     const press = (event: KeyboardEvent): void => (event.key === 'F2' ? begin(event) : undefined)
     const leave = (): void => (isOpen() ? undefined : setPlace(null))
@@ -116,7 +129,7 @@ export function RowMenu(props: RowMenuProps) {
       {place && (
         <Menu
           label={`Row ${props.titleOf(place.row)}`}
-          items={entriesOf(props, place.row, me, (to) => void navigate(to))}
+          items={entriesOf(props, place, me, (to) => void navigate(to))}
           trigger={(trigger) => (
             <span className={from ? 'block size-0 overflow-hidden' : 'block rounded bg-panel shadow-float'}>
               <IconButton
@@ -141,13 +154,19 @@ export function RowMenu(props: RowMenuProps) {
 }
 
 function entriesOf(
-  { screen, readOnly, canEdit, onEditCell, onCopy, onAction, onDelete }: RowMenuProps,
-  row: Row,
+  { screen, fields, readOnly, canEdit, onEditCell, onCopy, model, onAction, onDelete }: RowMenuProps,
+  { row, from }: Pick<Place, 'row' | 'from'>,
   me: string | undefined,
   go: (to: string) => void,
 ): readonly MenuEntry[] {
   const href = rowHref(screen, row)
   const actions = readOnly ? [] : actionEntries(screen, row, me, (action) => onAction(action, row))
+  const field = from ? fieldAt(from, fields) : undefined
+  const { only, without } = field ? cellFilters(field, row) : {}
+  const narrow = (filter: Filter): void => model.change((current) => withFilter(current, filter))
+  const filterEntry = (label: string, filter: Filter | undefined): MenuEntry[] =>
+    filter ? [{ label, hint: filterWords(filter, model), icon: FilterIcon, onSelect: () => narrow(filter) }] : []
+  const filters = [...filterEntry('Only with this value', only), ...filterEntry('Without this value', without)]
   const [fixed, kept] = [whyFixed(screen, row), whyKept(screen, row)]
   return [
     ...(href ? [{ label: 'Open', icon: ExternalIcon, onSelect: () => go(href) }] : []),
@@ -167,6 +186,7 @@ function entriesOf(
       ? [{ label: 'Edit in list', icon: TableIcon, keys: 'F2', onSelect: () => onEditCell(row) }]
       : []),
     { label: 'Copy with headings', icon: CopyIcon, onSelect: () => onCopy(row) },
+    ...(filters.length > 0 ? (['separator', ...filters] as const) : []),
     ...(actions.length > 0 ? (['separator', ...actions] as const) : []),
     ...(onDelete ? (['separator', deleteEntry(kept, () => onDelete(row))] as const) : []),
   ]

@@ -16,6 +16,8 @@ export interface Layout {
 export interface Arrangement extends Partial<Layout> {
   readonly columns?: readonly string[]
   readonly pinned?: number
+  /** How many rows a page has. */
+  readonly limit?: number
 }
 
 const pause = 700
@@ -29,24 +31,27 @@ const same = (a: Layout, b: Layout): boolean =>
 interface Wanted {
   readonly path: string
   readonly columns: readonly string[]
+  readonly pageSize: number
   readonly state: ListState
   readonly change: ChangeState
   readonly views: ListViewsModel
 }
 
 /**
- * Widths, density, columns and pins of a list. Outside of saved views they are kept for the user; a saved view keeps
+ * Widths, density, columns, pins and rows on a page of a list. Outside of saved views they are kept for the user; a saved view keeps
  * its own until a change of them is saved with it.
  */
-export function useLayout({ path, columns, state, change, views }: Wanted) {
+export function useLayout({ path, columns, pageSize, state, change, views }: Wanted) {
   const { saved } = state
   const { widths, density } = saved ?? views.layouts[path] ?? standard
   // Only these: what is kept with them, such as the columns, belongs to the address.
   const kept = useMemo<Layout>(() => ({ widths, density }), [widths, density])
   const [draft, setDraft] = useState<{ readonly of: SavedView | null; readonly layout: Layout } | null>(null)
   const layout = draft && draft.of?.id === saved?.id ? draft.layout : kept
-  const latest = useRef({ layout, state })
-  latest.current = { layout, state }
+  // A size that a link came with is its own; only what the user chose is kept.
+  const keptLimit = Number(views.layouts[path]?.query['limit'] ?? pageSize)
+  const latest = useRef({ layout, state, limit: keptLimit })
+  latest.current = { layout, state, limit: keptLimit }
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const unsent = useRef<(() => void) | undefined>(undefined)
   const { keepLayout } = views
@@ -60,18 +65,21 @@ export function useLayout({ path, columns, state, change, views }: Wanted) {
   useEffect(() => send, [send])
 
   const arrange = useCallback(
-    ({ columns: shown, pinned, ...part }: Arrangement) => {
+    ({ columns: shown, pinned, limit, ...part }: Arrangement) => {
       const current = latest.current
       const next = { ...current.layout, ...part }
       const list = { columns: shown ?? current.state.columns, pinned: pinned ?? current.state.pinned }
-      latest.current = { layout: next, state: { ...current.state, ...list } }
+      const size = limit ?? current.limit
+      latest.current = { layout: next, state: { ...current.state, ...list }, limit: size }
       setDraft({ of: current.state.saved, layout: next })
       if (shown || pinned !== undefined) change((before) => ({ ...before, ...list }), { replace: true })
+      if (limit !== undefined) change((before) => ({ ...before, page: 1, limit }))
       if (current.state.saved) return
       const own = list.columns.length === columns.length && list.columns.every((name, at) => name === columns[at])
       const query = {
         ...(own ? {} : { columns: list.columns.join(',') }),
         ...(list.pinned === standardPins ? {} : { pinned: String(list.pinned) }),
+        ...(size === pageSize ? {} : { limit: String(size) }),
       }
       const whole: ViewState = { query, ...next }
       const plain = Object.keys(query).length === 0 && same(next, standard)
@@ -82,7 +90,7 @@ export function useLayout({ path, columns, state, change, views }: Wanted) {
         )
       timer.current = setTimeout(send, pause)
     },
-    [change, columns, keepLayout, path, send],
+    [change, columns, pageSize, keepLayout, path, send],
   )
   return {
     layout,

@@ -15,7 +15,7 @@ import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
 import type { ExportFormat } from './export-file.ts'
-import type { ListDialog } from './list-dialogs.tsx'
+import type { ListDialog } from './list-dialog.ts'
 import { viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
 import { linkedFields, rowHref, rowTitle } from './row-title.ts'
@@ -52,7 +52,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const views = useListViews(screen)
   const [state, change] = useListState(screen, views, path)
   const standardColumns = screen.list!.columns
-  const layout = useLayout({ path, columns: standardColumns, state, change, views })
+  const layout = useLayout({ path, columns: standardColumns, pageSize: screen.list!.pageSize, state, change, views })
   const viewCommands = useViewCommands({ screen, path, state, change, views, layout })
   const rights = useScreenRights(screen)
   const canStage = rights.update && !presentation.readOnly
@@ -82,8 +82,13 @@ export function useListPage(given: Screen, presentation: Presentation) {
   const linked = useMemo(() => linkedFields(screen, shown.split(',')), [screen, shown])
   const filters = useMemo(() => scopeParameters(state), [state])
   // The count of an earlier question would be a wrong one.
-  const total = records.summary.isPlaceholderData ? null : (records.summary.data?.total_record ?? null)
-  const scope: Scope = selection.everything ? { kind: 'filter', count: total } : { kind: 'ids', ids: selection.ids }
+  const isCounted = !records.summary.isPlaceholderData && records.uncounted === null
+  const total = isCounted ? (records.summary.data?.total_record ?? null) : null
+  // What is changed or deleted is never told by an estimate.
+  const exactTotal = records.summary.data?.estimated ? null : total
+  const scope: Scope = selection.everything
+    ? { kind: 'filter', count: exactTotal }
+    : { kind: 'ids', ids: selection.ids }
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
 
   const { copy, copyCell, copyChosen } = useCopy({ screen, state, fields, locale, inSight, labels, selection })
@@ -132,6 +137,9 @@ export function useListPage(given: Screen, presentation: Presentation) {
     linked,
     filters,
     total,
+    exactTotal,
+    /** How many there are, in words that tell an estimate as one; null until it is known. */
+    totalWords: total === null ? null : `${exactTotal === null ? 'about ' : ''}${words(total)}`,
     scope,
     words,
     commands,
@@ -171,7 +179,7 @@ export function useListPage(given: Screen, presentation: Presentation) {
     },
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),
     /** Everything the filters let through, as an action takes it; the dialog says the filters in words. */
-    whole: { filters, count: total, sentences: [] } satisfies ActionTarget,
+    whole: { filters, count: exactTotal, sentences: [] } satisfies ActionTarget,
   }
 }
 

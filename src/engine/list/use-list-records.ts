@@ -27,13 +27,16 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
   const request = { endpoint, screen: screen.name, parameters }
   // A grouped list asks for the records of the groups that are opened.
   const page = useQuery({ ...pageQuery(client, request), enabled: paged })
-  const whole = useQuery(
-    summaryQuery(client, {
-      endpoint,
-      screen: screen.name,
-      parameters: exact ? { ...summary, count: 'exact' } : summary,
-    }),
-  )
+  const asked = useQuery(summaryQuery(client, { endpoint, screen: screen.name, parameters: summary }))
+  const exactly = useMemo(() => ({ ...summary, count: 'exact' }), [summary])
+  // The estimate stands until it is replaced.
+  const counted = useQuery({
+    ...summaryQuery(client, { endpoint, screen: screen.name, parameters: exactly }),
+    placeholderData: undefined,
+    enabled: exact,
+  })
+  const whole = exact && !counted.isPending ? counted : asked
+  const isEstimated = asked.data?.estimated === true
   const next = page.isPlaceholderData ? undefined : page.data?.next
 
   useEffect(() => {
@@ -53,12 +56,21 @@ export function useListRecords(screen: Screen, state: ListState, paged: boolean)
     return () => clearTimeout(timer)
   }, [settled, prefetchNext])
 
+  const countExactly = useCallback(() => {
+    if (isEstimated) setExactFor(JSON.stringify(summary))
+  }, [isEstimated, summary])
+
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: [endpoint] }), [client, endpoint])
   return {
     endpoint,
     page,
     summary: whole,
-    countExactly: () => setExactFor(JSON.stringify(summary)),
+    /** Why count and totals are not there although the rows are. */
+    uncounted: whole.isError && !page.isError ? whole.error : null,
+    countAgain: () => void whole.refetch(),
+    exactly,
+    /** Replaces an estimate by the number itself; a number that is exact already stays. */
+    countExactly,
     prefetchNext,
     refresh,
     /** What the rows answer, whatever is shown of them. */

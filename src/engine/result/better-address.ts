@@ -1,9 +1,7 @@
 import type { Screen } from '#src/definition'
-import { resolveDate } from '#src/definition/dates.ts'
+import { readersCalendar, resolveDate } from '#src/definition/dates.ts'
 import { matchRoute } from '#src/definition/match-route.ts'
 import { readCriteria, writeCriteria } from './result-criteria.ts'
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
  * Where a result is really to be seen: with the criterion that stands in the path, or none at all, what is missing is as its default,
@@ -22,7 +20,10 @@ export function betterAddress(
   const asked = { ...readCriteria(given, fields), ...match?.params }
   if (!match && (Object.keys(asked).length > 0 || fields.length === 0)) return null
   const whole = Object.fromEntries(
-    fields.map((field) => [field.name, asked[field.name] ?? resolveDate(field.default ?? null, field.type, today())]),
+    fields.map((field) => [
+      field.name,
+      asked[field.name] ?? resolveDate(field.default ?? null, field.type, readersCalendar().today),
+    ]),
   )
   const written = writeCriteria(whole)
   if (written.size === 0 && !fields.some((field) => field.required)) return null

@@ -41,9 +41,11 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
       <PageHeader
         title={screen.plural}
         count={
-          stream.rows.length > 0 || stream.state === 'complete'
+          stream.state === 'complete'
             ? counted(stream.rows.length, ['row', 'rows'], locale)
-            : undefined
+            : stream.state === 'reading' && stream.rows.length > 0
+              ? `${new Intl.NumberFormat(locale).format(stream.rows.length)} read so far`
+              : undefined
         }
         actions={
           <Link to={`${result.path}?${parameters.toString()}`} className={buttonClass()}>

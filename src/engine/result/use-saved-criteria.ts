@@ -1,4 +1,5 @@
 import type { Screen } from '#src/definition'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import { keepListViews, listViewsQuery, type SavedView, type ShareDraft } from '#src/data/list-views.ts'
@@ -6,7 +7,7 @@ import { noViews } from '#src/data/list-views.ts'
 import { fixedCriteria } from './relative-days.ts'
 import { readCriteria, writeCriteria, type Criteria } from './result-criteria.ts'
 
-export const todayIs = (): string => new Date().toISOString().slice(0, 10)
+export const todayIs = (): string => readersCalendar().today
 
 /** What a saved result asks for today, as parameters of its address. */
 export function savedAddress({ query }: SavedView, screen: Screen): URLSearchParams {

@@ -1,4 +1,5 @@
 import { evaluate, fieldsOf, type Action, type Screen } from '#src/definition'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { conditionWords } from '#src/definition/condition-words.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -15,13 +16,13 @@ export function rowActions(
   record: Values,
   me: string | undefined,
 ): OfferedAction[] {
-  const today = new Date().toISOString().slice(0, 10)
+  const context = { fields, ...readersCalendar(), me }
   return actions
     .filter(({ on }) => on.includes('row') || on.includes('selection'))
     .map((action) => {
       const { when } = action
       const decidable = when && fieldsOf(when).every((name) => name in record)
-      return decidable && !evaluate(when, record, { fields, today, me })
+      return decidable && !evaluate(when, record, context)
         ? { action, excluded: `Only where ${conditionWords(when, fields)}` }
         : { action }
     })

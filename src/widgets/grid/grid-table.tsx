@@ -1,4 +1,4 @@
-import type { Aggregate, Field } from '#src/definition'
+import { numberTypes, type Aggregate, type Field } from '#src/definition'
 import {
   useEffect,
   useId,
@@ -14,7 +14,7 @@ import { errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
 import { cellText } from '#src/widgets/cell-text.ts'
-import { columnWidth } from '#src/widgets/cell-width.ts'
+import { columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import { movedPlace, type CellPlace } from '#src/widgets/table/cell-focus.ts'
 import { fitWidths } from '#src/widgets/table/fit-widths.ts'
 import { stretches, type ColumnWidths } from '#src/widgets/table/table-columns.ts'
@@ -43,8 +43,10 @@ interface GridTableProps {
 
 const rowHeight = 32
 const pageRows = 20
+// Nobody reads a longer text in a cell.
+const longest = 300
 // Below this a column filter cannot be read.
-const leastWidth = 104
+const leastWidth = 76
 
 /** The lines of the grid; only those in view are drawn. */
 export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, figureHref }: GridTableProps) {
@@ -59,17 +61,24 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
   const count = lines ? lines.length : sorted.length
   const { drawn, slots, reveal } = useLinesInView(box, count, rowHeight)
   const [chosen, setChosen] = useState<ColumnWidths>({})
+  // Those that came first tell enough, and stay the first while more are read.
+  const looked = useRef(rows)
+  if (looked.current.length < mostLookedAt || looked.current[0] !== rows[0]) looked.current = rows
+  const sample = looked.current
+  const needs = useMemo(() => needsOf(fields, sample, locale), [fields, sample, locale])
   const widths = useMemo(() => {
-    const bases = fields.map((field) => {
-      const width = chosen[field.name]
-      return {
-        width: width ?? Math.max(columnWidth(field), totalWidth(whole[field.name], field, locale), leastWidth),
-        // Of a reference only the code is drawn here, and a code is read whole.
-        stretch: width === undefined && stretches(field) && field.type !== 'reference',
-      }
+    const bases = fields.map((field, at) => {
+      const own = chosen[field.name]
+      if (own !== undefined) return { width: own, stretch: false }
+      const least = Math.max(totalWidth(whole[field.name], field, locale), leastWidth)
+      // Of a reference only the code is drawn here, and a code is read whole.
+      const stretch = stretches(field) && field.type !== 'reference'
+      const need = Math.max(needs[at]!, least)
+      const width = Math.max(columnWidth(field), least)
+      return at === 0 || isWhole(field) ? { width, stretch, need, firm: true } : { width, stretch, need, leastWidth }
     })
     return fitWidths(bases, room)
-  }, [fields, room, chosen, whole, locale])
+  }, [fields, room, chosen, whole, locale, needs])
   const resize = (name: string, width: number | undefined): void => {
     const { [name]: _old, ...others } = chosen
     setChosen(width === undefined ? others : { ...others, [name]: width })
@@ -195,6 +204,26 @@ export function GridTable({ label, fields, rows, grid, kinds, locale, rowHref, f
     </div>
   )
 }
+
+const mostLookedAt = 50
+// The padding of a state.
+const tagRoom = 16
+const isTag = (field: Field): boolean => field.choices?.some((choice) => choice.tone) ?? false
+// What is read to its last digit is never cut.
+const isWhole = ({ type }: Field): boolean =>
+  numberTypes.has(type) || type === 'date' || type === 'dateTime' || type === 'reference'
+// Numbers and codes further down may have some digits more.
+const digitsRoom = 17
+
+/** What the first rows and the headings need, by column. */
+const needsOf = (fields: readonly Field[], rows: readonly Row[], locale: string): number[] =>
+  fields.map((field) => {
+    const text = (value: unknown): string =>
+      field.type === 'reference' ? String(value ?? '') : cellText(value, field, locale)
+    const extra = numberTypes.has(field.type) || field.type === 'reference' ? digitsRoom : isTag(field) ? tagRoom : 0
+    const texts = rows.slice(0, mostLookedAt).map((row) => textWidth(text(row[field.name]).slice(0, longest)) + extra)
+    return Math.max(headingWidth(field), ...texts)
+  })
 
 /** The cell of a record or a group that an element belongs to. */
 function placeOf(target: EventTarget): CellPlace | null {

@@ -1,9 +1,10 @@
 import { evaluate, fieldDisplays, isAbsent, type Field, numberTypes } from '#src/definition'
 import { compareValues } from '#src/definition/compare.ts'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { cellText } from '../cell-text.ts'
 import { quoted, readBlock } from '../copied-block.ts'
 import { textFormatOf } from '../text-format.ts'
-import { localDay, readTypedDay, readTypedMoment } from '../typed-dates.ts'
+import { readTypedDay, readTypedMoment } from '../typed-dates.ts'
 import { readTypedNumber } from '../typed-numbers.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -15,7 +16,7 @@ export const emptyRow = (fields: readonly Field[]): Row =>
 
 /** Whether the field's condition holds in its row; days are those of this place. */
 export const isShown = (field: Field, row: Row, fields: readonly Field[]): boolean =>
-  !field.visible || evaluate(field.visible, row, { fields, today: localDay(new Date()) })
+  !field.visible || evaluate(field.visible, row, { fields, ...readersCalendar() })
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
@@ -56,7 +57,7 @@ function headingsIn(line: readonly string[], fields: readonly Field[]): readonly
 
 /** A copied text as the value of a field; the text itself where it is none. */
 function readCell(text: string, field: Field, locale: string): unknown {
-  const today = localDay(new Date())
+  const { today } = readersCalendar()
   if (field.type === 'date') return readTypedDay(text, field, locale, today)
   if (field.type === 'dateTime') return text.includes('T') ? text : readTypedMoment(text, field, locale, today)
   if (numberTypes.has(field.type)) return readTypedNumber(text, field, locale)

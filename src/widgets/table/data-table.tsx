@@ -7,7 +7,7 @@ import { cx } from '#src/ui/cx.ts'
 import { followCellLink } from '#src/widgets/cell-link.tsx'
 import type { CellContext } from '#src/widgets/cells.ts'
 import type { RowSelection } from './row-selection.ts'
-import type { ColumnWidths, Row } from './table-columns.ts'
+import { referredScreens, type ColumnWidths, type Row } from './table-columns.ts'
 import { MoreAside } from './more-aside.tsx'
 import { PageRoom } from './page-room.ts'
 import { TableFoot } from './table-foot.tsx'
@@ -49,6 +49,8 @@ export interface DataTableProps {
   readonly totals?: Readonly<Record<string, unknown>> | null
   readonly totalWords?: Readonly<Record<string, string>>
   readonly staleTotals?: boolean
+  /** Stands in the place of totals that could not be read. */
+  readonly noTotals?: ReactNode
   readonly commands?: RowCommands
   /** Rows of an earlier question, shown until the answer is there. */
   readonly stale?: boolean
@@ -72,10 +74,9 @@ export function DataTable(props: DataTableProps) {
   // By their text: a page that is read again is not drawn again for them.
   const digits = JSON.stringify(fractionsOf(fields, rows ?? noRows))
   const numbered = useMemo(() => ({ ...context, digits: JSON.parse(digits) as Fractions }), [context, digits])
-  const targets = fields.flatMap(({ type, target }) => (type === 'reference' && target ? [target] : [])).join()
   const cells = useMemo(
-    () => ({ ...numbered, plainLinks: true, referred: new Set(targets.split(',')) }),
-    [numbered, targets],
+    () => ({ ...numbered, plainLinks: true, referred: referredScreens(fields) }),
+    [numbered, fields],
   )
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -99,7 +100,7 @@ export function DataTable(props: DataTableProps) {
         ref={box}
         className="relative min-h-0 flex-1 overflow-auto"
         // What the keys move to must not end up below the heading, the totals or the pinned columns.
-        style={{ scrollPadding: `36px 0 ${props.totals ? 37 : 0}px ${pins.width}px` }}
+        style={{ scrollPadding: `36px 0 ${props.totals || props.noTotals ? 37 : 0}px ${pins.width}px` }}
         aria-busy={rows === null || props.stale}
       >
         <table
@@ -165,7 +166,7 @@ export function DataTable(props: DataTableProps) {
               )
             })}
           </tbody>
-          {props.totals && page > 0 && (
+          {(props.totals || props.noTotals) && page > 0 && (
             <TableFoot
               fields={fields}
               totals={props.totals}
@@ -173,6 +174,7 @@ export function DataTable(props: DataTableProps) {
               context={numbered}
               selectable={selectable}
               stale={props.staleTotals}
+              problem={props.noTotals}
             />
           )}
         </table>

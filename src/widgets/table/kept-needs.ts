@@ -1,3 +1,6 @@
+/** Totals are bold, and that much wider. */
+export const boldPart = 1.06
+
 /** What a column needs to show whole, in px. */
 export interface Need {
   readonly need: number

@@ -17,3 +17,7 @@ export const stretches = (field: Field): boolean => texts.has(field.type) && col
 // A number that stands for something is read as its words.
 export const alignOf = (field: Field): string | undefined =>
   !field.offers && fieldDisplays[field.type].align === 'end' ? 'text-end' : undefined
+
+/** The screens whose records are referred to in one of the columns: what names such a record beside it need not lead there as well. */
+export const referredScreens = (fields: readonly Field[]): ReadonlySet<string> =>
+  new Set(fields.flatMap(({ type, target }) => (type === 'reference' && target ? [target] : [])))

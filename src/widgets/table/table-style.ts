@@ -6,6 +6,8 @@ export const tableClass = [
   '[&_th]:h-9 [&_th]:overflow-hidden [&_th]:border-b [&_th]:border-line-strong [&_th]:bg-panel [&_th]:px-[var(--cell-side,12px)] [&_th]:text-start [&_th]:text-sm [&_th]:font-semibold [&_th]:whitespace-nowrap [&_th]:text-ink-2',
   '[&_th.text-end]:text-end [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-20',
   '[&_tfoot_td]:sticky [&_tfoot_td]:bottom-0 [&_tfoot_td]:z-[16] [&_tfoot_td]:border-t [&_tfoot_td]:border-b-0 [&_tfoot_td]:border-line-strong [&_tfoot_td]:bg-panel [&_tfoot_td]:font-semibold',
+  // A total is never cut: what its column has no room for lies over the empty end of the cell before.
+  '[&_tfoot_td.text-end]:!overflow-visible',
   '[&_tbody_tr]:bg-panel [&_tbody_tr:hover]:bg-hover [&_tbody_tr[aria-selected=true]]:bg-accent-soft',
   '[&_input[type=checkbox]]:size-3.5 [&_input[type=checkbox]]:align-middle [&_input[type=checkbox]]:accent-(--accent)',
   '[&_td:focus-visible]:outline-2 [&_td:focus-visible]:-outline-offset-2',

@@ -1,11 +1,11 @@
 import { numberTypes, type Field, type FieldTypeName } from '#src/definition'
 import { evened, fractionsOf, type Fractions } from '#src/definition/evened.ts'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { cellText } from '#src/widgets/cell-text.ts'
 import { brokenHeadingWidth, columnWidth, headingWidth, textWidth } from '#src/widgets/cell-width.ts'
 import type { CellContext } from '#src/widgets/cells.ts'
 import { fitClosely } from './fit-widths.ts'
-import { keepNeeds, keptNeeds, type Need, type Needs } from './kept-needs.ts'
+import { boldPart, keepNeeds, keptNeeds, type Need, type Needs } from './kept-needs.ts'
 import { stretches, type ColumnWidths, type Row } from './table-columns.ts'
 import { pinnedColumns } from './table-style.ts'
 
@@ -13,8 +13,6 @@ import { pinnedColumns } from './table-style.ts'
 export const checkboxWidth = 40
 // A sum has some digits more than its lines.
 const totalRoom = 18
-// Totals are bold.
-const boldPart = 1.06
 
 type Cells = Pick<CellContext, 'locale' | 'labels'>
 
@@ -85,6 +83,11 @@ function roomOf(field: Field): number {
   return field.type === 'flag' || stretches(field) ? 0 : digitsRoom
 }
 
+const headingNeeds = (fields: readonly Field[]): Needs =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, { need: headingWidth(field), broken: brokenHeadingWidth(field) }]),
+  )
+
 /** The widths of what the rows hold; of days and times, which are known without rows, alone where there are none. */
 function needsOf({ fields, totalled, totals }: Columns, rows: readonly Row[], context: Cells): Needs {
   const digits = fractionsOf(fields, rows)
@@ -143,7 +146,15 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
       const fresh = !fields.some(({ name }) => kept[name])
       known.current = { fields, needs: { ...needsOf(columns, [], context), ...kept }, late: true, fresh }
     }
-  } else if (rows.length > 0 && (!known.current || known.current.late)) {
+  } else if (rows.length === 0) {
+    if (!known.current) {
+      // Where it was never seen nothing is to be read but the headings, and what comes later is not bound by them.
+      const kept = keptNeeds(label)
+      const fresh = !fields.some(({ name }) => kept[name])
+      const needs = { ...(fresh ? headingNeeds(fields) : {}), ...needsOf(columns, [], context), ...kept }
+      known.current = { fields, needs, late: true, fresh }
+    }
+  } else if (!known.current || known.current.late) {
     const found = needsOf(columns, rows, context)
     keepNeeds(label, found)
     const needs = known.current?.fresh === false ? known.current.needs : found
@@ -152,12 +163,22 @@ function useNeeds(columns: Columns): Pick<Known, 'needs' | 'fresh'> {
   return known.current ?? none
 }
 
+/** Totals that come behind the rows move no column; where one is wider than its column, the next look at the table has the room for it. */
+function useKeptTotals({ label = '', fields, totals, context }: Columns): void {
+  useEffect(() => {
+    // Nothing waits for it.
+    if (totals && context)
+      void import('./keep-totals.ts').then((kept) => kept.keepTotals(label, fields, totals, context))
+  }, [label, fields, totals, context])
+}
+
 const none = { needs: {}, fresh: false }
 
 /** How wide each column is in the room there is, which of them stay in view, and how one is given another width. */
 export function useColumnFit(columns: Columns, room: number, selectable: boolean) {
   const { fields, widths, onWidths, totalled, pinned = 1 } = columns
   const { needs, fresh } = useNeeds(columns)
+  useKeptTotals(columns)
   const { fitted, isClose } = useMemo(() => {
     const bases = fields.map((field, at) => {
       const chosen = widths[field.name]

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { saveFile } from '#src/data/download.ts'
@@ -73,7 +74,7 @@ function Take({ tables }: { tables: readonly Table[] }) {
     mutationFn: () => api.get<object>('migration', { query: { table_names: [...chosen].join(',') } }),
     onSuccess: (content) => {
       const blob = new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' })
-      saveFile(blob, `migration-${new Date().toISOString().slice(0, 10)}.json`)
+      saveFile(blob, `migration-${readersCalendar().today}.json`)
     },
     onError: (error) => notify.error(errorMessage(error)),
     meta: { quiet: true },

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { evaluate, validateRecord, type Field, type Screen } from '#src/definition'
+import { readersCalendar } from '#src/definition/dates.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
@@ -17,8 +18,6 @@ const shows = [
 ] as const
 
 const otherLocales = ['en-GB', 'en-US', 'de-DE', 'fr-FR']
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** What the definition makes, live: a form to try its conditions and checks in, and the list with records made up. */
 export function ScreenPreview({
@@ -69,7 +68,9 @@ export function ScreenPreview({
 const startOf = (screen: Screen): Record<string, unknown> =>
   Object.fromEntries(
     screen.fields.flatMap((field) =>
-      field.default === undefined ? [] : [[field.name, field.default === '@today' ? today() : field.default]],
+      field.default === undefined
+        ? []
+        : [[field.name, field.default === '@today' ? readersCalendar().today : field.default]],
     ),
   )
 
@@ -77,12 +78,12 @@ function FormPreview({ screen, locale }: { screen: Screen; locale: string }) {
   const [record, setRecord] = useState(() => startOf(screen))
   const [isTried, setTried] = useState(false)
   const { issues } = useMemo(
-    () => validateRecord(screen.fields, record as never, { mode: 'create', today: today() }),
+    () => validateRecord(screen.fields, record as never, { mode: 'create', ...readersCalendar() }),
     [screen, record],
   )
   const byName = new Map(screen.fields.map((field) => [field.name, field]))
   const isVisible = (field: Field): boolean =>
-    !field.visible || evaluate(field.visible, record, { fields: screen.fields, today: today() })
+    !field.visible || evaluate(field.visible, record, { fields: screen.fields, ...readersCalendar() })
   const sections = (screen.form?.sections ?? []).map((section) => ({
     ...section,
     rows: section.rows

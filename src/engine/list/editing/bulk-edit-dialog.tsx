@@ -78,7 +78,9 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   useEffect(() => () => stopper.current?.abort(), [])
   const { locale } = context
   const words = (count: number): string => counted(count, [screen.label, screen.plural], locale)
-  const asked = scope.kind === 'ids' ? scope.ids.length : scope.count
+  // Everything may be counted only while one chooses what is to change.
+  const asked =
+    scope.kind === 'ids' ? scope.ids.length : props.scope.kind === 'filter' ? props.scope.count : scope.count
   // The list may only have estimated it.
   const count = step.kind === 'fields' ? asked : step.answer.matched
   const latest = useRef(changes)

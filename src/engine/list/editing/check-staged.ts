@@ -9,6 +9,7 @@ import {
   type Field,
   type Screen,
 } from '#src/definition'
+import { readersCalendar, resolveDate } from '#src/definition/dates.ts'
 import { conditionWords } from '#src/definition/condition-words.ts'
 import { readNumber } from '#src/definition/field-types/numbers.ts'
 import { cellText } from '#src/widgets/cell-text.ts'
@@ -23,8 +24,6 @@ export interface Checked {
   /** What is wrong by field, in words; '' holds what belongs to no field. */
   readonly problems: Readonly<Record<string, string>>
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Why a text that was put into a cell is no value of its field; null for values, whether they fit or not. */
 function whyUnread(field: Field, value: unknown): string | null {
@@ -54,7 +53,7 @@ export function checkStaged(record: StagedRecord, fields: readonly Field[]): Che
   if (before) return before
   const { id, base, values: given, refusal } = record
   const options = id === null ? ({ mode: 'create' } as const) : ({ mode: 'update', current: base } as const)
-  const { values, issues } = validateRecord(fields, given, { ...options, today: today() })
+  const { values, issues } = validateRecord(fields, given, { ...options, ...readersCalendar() })
   const cleared = Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => value === null && !isAbsent(name in given ? given[name] : base[name]),
@@ -81,7 +80,7 @@ export function lockedReason(
 ): string | undefined {
   if (field.readOnly) return `${field.label} cannot be changed by you`
   if (field.immutable && record.id !== null) return `${field.label} cannot be changed once it is saved`
-  if (field.visible && !evaluate(field.visible, record.values, { fields, today: today() }))
+  if (field.visible && !evaluate(field.visible, record.values, { fields, ...readersCalendar() }))
     return `Only where ${conditionWords(field.visible, fields)}`
   return record.id === null ? undefined : whyFixed({ fields, form }, record.values, field.name)
 }
@@ -92,4 +91,6 @@ export const rowValues = (base: Values, staged: StagedRecord | undefined, fields
 
 /** The values a new record starts with. */
 export const newRecord = (fields: readonly Field[]): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, field.default ?? null]))
+  Object.fromEntries(
+    fields.map((field) => [field.name, resolveDate(field.default ?? null, field.type, readersCalendar().today)]),
+  )

@@ -1,6 +1,6 @@
 import { parseListQuery, type Field, type Filter, type Json } from '#src/definition'
 import { markedTotals } from '#src/definition/mixed.ts'
-import { isRelativeDate, resolveDate } from '#src/definition/dates.ts'
+import { isRelativeDate, readersCalendar, resolveDate } from '#src/definition/dates.ts'
 import type { RecordLabels } from '#src/data/records.ts'
 import { groupKey } from '../grouping.ts'
 
@@ -44,8 +44,6 @@ export function groupTitle(
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day)
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** Filters of a list and of one of its groups, all of them to hold; where both bound the same days, the narrower span. */
 export function withinGroup(
   scope: Readonly<Record<string, string>>,
@@ -63,7 +61,8 @@ export function withinGroup(
   return result
 }
 
-const plainDay = (text: string): string => (isRelativeDate(text) ? String(resolveDate(text, 'date', today())) : text)
+const plainDay = (text: string): string =>
+  isRelativeDate(text) ? String(resolveDate(text, 'date', readersCalendar().today)) : text
 
 /** The filters that list the records of a group, to be shown as chips. */
 export const groupFilters = (

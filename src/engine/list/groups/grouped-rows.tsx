@@ -65,7 +65,7 @@ export function GroupedRows({ model: given, narrow, readOnly, empty, ...table }:
         estimated={false}
         locale={model.locale}
         onPage={(next) => change((current) => ({ ...current, page: next }))}
-        onLimit={(limit) => change((current) => ({ ...current, page: 1, limit }))}
+        onLimit={(limit) => given.arrange({ limit })}
       >
         {lines.length > 0 && (
           <div className="flex gap-1">

@@ -12,12 +12,14 @@ import { HeadCell } from '#src/widgets/table/table-head.tsx'
 import { TableRow } from '#src/widgets/table/table-row.tsx'
 import { TableSkeleton } from '#src/widgets/table/table-skeleton.tsx'
 import { closeClass, pinnedClass, staleClass, tableClass } from '#src/widgets/table/table-style.ts'
+import { referredScreens } from '#src/widgets/table/table-columns.ts'
 import { checkboxWidth, useColumnFit } from '#src/widgets/table/use-column-fit.ts'
 import { useElementWidth } from '#src/widgets/table/use-element-width.ts'
 import { useKeptPlace } from '#src/widgets/table/use-kept-place.ts'
 import { useRowClicks } from '#src/widgets/table/use-row-clicks.ts'
 import { useTableKeys } from '#src/widgets/table/use-table-keys.ts'
 import { rowId } from '../row-title.ts'
+import { noTotals } from '../uncounted.tsx'
 import { usePlaceKeeper } from '../use-kept.ts'
 import type { ListModel } from '../use-list-page.ts'
 import { groupKey } from './group-keys.ts'
@@ -53,12 +55,14 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
   const room = useElementWidth(box)
   const totalled = screen.list?.totals ?? {}
   const totals = model.records.summary.data?.totals
+  const problem = noTotals(model)
   const { fitted, isClose, pins, resize } = useColumnFit(
     {
       fields,
       widths,
       onWidths,
       totalled,
+      totals,
       pinned: state.pinned,
       // As wide as the columns were with the rows of the list.
       rows: null,
@@ -68,7 +72,10 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
     room,
     true,
   )
-  const context = useMemo(() => ({ ...model.context, plainLinks: true }), [model.context])
+  const context = useMemo(
+    () => ({ ...model.context, plainLinks: true, referred: referredScreens(fields) }),
+    [model.context, fields],
+  )
   const words = useGroupWords(model, groups)
   const rows = useMemo(() => lines.map((line) => (line.kind === 'row' ? line.row : undefined)), [lines])
   const ids = useMemo(() => rows.map((row) => (row ? rowId(row) : '')), [rows])
@@ -149,7 +156,7 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
       <div
         ref={box}
         className="relative min-h-0 flex-1 overflow-auto"
-        style={{ scrollPadding: `72px 0 ${totals ? 37 : 0}px ${pins.width}px` }}
+        style={{ scrollPadding: `72px 0 ${totals || problem ? 37 : 0}px ${pins.width}px` }}
         aria-busy={!top.data || top.isPlaceholderData}
       >
         <table
@@ -214,13 +221,14 @@ export function GroupedTable({ model, groups, widths, onWidths, onSort, empty }:
               <TableSkeleton rows={Math.min(state.limit, 20)} fields={fields} selectable />
             )}
           </tbody>
-          {totals && lines.length > 0 && (
+          {(totals || problem) && lines.length > 0 && (
             <TableFoot
               fields={fields}
               totals={totals}
               context={context}
               selectable
               stale={model.records.summary.isPlaceholderData}
+              problem={problem}
             />
           )}
         </table>
