@@ -52,7 +52,7 @@ class CsvCopy {
   readonly #sources = new Map<number, Readable>()
   readonly #cancelled: Promise<unknown>[] = []
   readonly #leave = (): void => this.#stop(new Error('The reader has gone away'))
-  #failure: unknown
+  #failure: Error | undefined
 
   constructor(to: CsvDestination, head: string, delimiter: ',' | ';') {
     this.#to = to
@@ -80,8 +80,8 @@ class CsvCopy {
       await this.#take(other, queue, undivided)
     }
     // What one of the two leaves out is missing between the spans of the other. Without a second connection the first reads all.
-    const helped = db.tenant(scope, help, { readOnly: true }).catch((error) => isHelped && this.#stop(error))
-    await this.#take(tx, queue, undivided).catch((error) => this.#stop(error))
+    const helped = db.tenant(scope, help, { readOnly: true }).catch((error: Error) => isHelped && this.#stop(error))
+    await this.#take(tx, queue, undivided).catch((error: Error) => this.#stop(error))
     isOver = true
     if (isHelped) await helped
     if (this.#failure) throw this.#failure
@@ -120,7 +120,7 @@ class CsvCopy {
     }
   }
 
-  #stop(reason: unknown): void {
+  #stop(reason: Error): void {
     if (this.#failure) return
     this.#failure = reason
     for (const [pid, source] of this.#sources) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { figuresQuery, type NamedFigure } from '#src/data/home.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import { useApplication } from '#src/session/use-application.ts'
+import { Link } from '#src/ui/link.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { figureWords, type FigureWords } from './figure-words.ts'
 

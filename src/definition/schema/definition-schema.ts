@@ -4,7 +4,6 @@ import { applications } from '../applications.ts'
 import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
-import type { FigureInput } from '../figure.ts'
 import type {
   ActionInput,
   CallPaths,
@@ -20,11 +19,11 @@ import type {
   ValidityInput,
 } from '../screen.ts'
 import type { SummaryInput } from '../summary.ts'
-import type { TreeInput } from '../tree.ts'
 import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'
-import { byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
+import { below, byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
+import { figure, tree } from './list-parts-schema.ts'
 import { fieldSchema } from './field-schema.ts'
 
 type Given<K extends keyof ScreenInput<Record<string, FieldSpec>>> = NonNullable<
@@ -32,8 +31,6 @@ type Given<K extends keyof ScreenInput<Record<string, FieldSpec>>> = NonNullable
 >
 
 const aggregate = z.enum(['sum', 'avg', 'min', 'max', 'count'])
-/** A path below /api. */
-const below = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i))
 const fieldsByName = () => byName(fieldSchema)
 const permission = "'any' (any signed-in user), 'never', or a permission such as masters.write"
 
@@ -77,17 +74,6 @@ const display = {
   filters: maybe(byName(text()), 'Filters it opens with; it is the list itself then and can be changed'),
   variant: maybe(name(), 'The variant that all its records are: its columns are as the form of that one is designed'),
 } satisfies Shape<DisplayInput<string>>
-
-const tree = {
-  parent: needed(text(), 'The reference to the record above: to the screen itself, and acyclic'),
-  endpoint: maybe(below(), 'A path below /api that answers the records nested, beside <endpoint>/hierarchy'),
-} satisfies Shape<TreeInput<string>>
-
-const figure = {
-  label: needed(text(), 'What it is called'),
-  view: maybe(text(), 'Of the records of this view; of all unless given'),
-  sum: maybe(text(), 'The field that is added up, each currency by itself; how many records there are unless given'),
-} satisfies Shape<FigureInput<string>>
 
 const list = {
   path: needed(path(), 'Its address'),

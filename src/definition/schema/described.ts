@@ -35,3 +35,6 @@ export const path = (): z.ZodMiniType =>
 
 /** An object of exactly these properties. */
 export const exactly = (shape: Readonly<Record<string, z.ZodMiniType>>): z.ZodMiniType => z.strictObject(shape)
+
+/** A path below /api. */
+export const below = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9_/-]*$/i))
