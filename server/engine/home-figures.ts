@@ -2,12 +2,12 @@ import { fieldNamed, fieldsOf, type Field, type Screen } from '#src/definition'
 import type { View } from '#src/definition/screen.ts'
 import { areas } from '#screens/navigation.ts'
 import type { Caller } from '../authorize.ts'
+import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
-import { today } from './list.ts'
 import { belongs } from './navigation.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
 import { andSeen } from './seen-rows.ts'
@@ -109,7 +109,7 @@ async function quickly<T>(db: Database, caller: Caller, seconds: number, work: (
 
 async function count(tx: Tx, { on, condition, sum }: Declared, caller: Caller, screens: readonly Screen[]) {
   const holds: Sql = condition
-    ? sql` and ${conditionSql(condition, { fields: on.fields, today: today(), me: caller.email })}`
+    ? sql` and ${conditionSql(condition, { fields: on.fields, ...calendarOf(caller), me: caller.email })}`
     : sql``
   const rows = sql`${id(on.table!.name)} t where t.organization_id = ${caller.organizationId}${andSeen(on, caller, screens)}${holds}`
   if (!sum) {

@@ -17,6 +17,4 @@ export const tokenHeaders = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}`, [tokenHeader()]: token } : {}
 
 /** The header that says where the reader is, so that "today" is the same day in an answer as on the screen. */
-export const placeHeaders = (): Record<string, string> => ({
-  'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
-})
+export const placeHeaders = (zone: string): Record<string, string> => ({ 'x-time-zone': zone })

@@ -1,4 +1,5 @@
 import { addressOf, placeHeaders, type Query, tokenHeaders } from './address.ts'
+import { timeZoneAtStart } from './time-zone.ts'
 
 interface EarlyCall {
   readonly answer: Promise<Response>
@@ -30,7 +31,7 @@ export function askEarly(path: string, query: Query, { token, application }: Ear
   if (early.has(address)) return
   const headers = {
     ...tokenHeaders(token),
-    ...placeHeaders(),
+    ...placeHeaders(timeZoneAtStart()),
     ...(application ? { 'x-app-source-type': application } : {}),
   }
   const answer = fetch(address, { headers, credentials: 'same-origin' })

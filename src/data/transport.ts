@@ -2,6 +2,7 @@ import { addressOf, placeHeaders, type Query, tokenHeaders } from './address.ts'
 import { type ApiError, apiErrorOf, unanswered, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
+import { timeZone } from './time-zone.ts'
 
 export interface CallOptions {
   readonly query?: Query
@@ -43,7 +44,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
       credentials: 'same-origin',
       headers: {
         ...tokenHeaders(token),
-        ...placeHeaders(),
+        ...placeHeaders(timeZone()),
         ...applicationHeader(),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
