@@ -1,6 +1,6 @@
 import type { Field, Screen } from '#src/definition'
 import type { Tx } from '../../store/database.ts'
-import { raw, sql, type Sql } from '../../store/sql.ts'
+import { join, raw, sql, type Sql } from '../../store/sql.ts'
 import type { Mapping } from './format.ts'
 import type { FileColumn } from './seen.ts'
 import { columnName, stagingTable } from './staging-table.ts'
@@ -29,16 +29,20 @@ interface Shape {
   readonly times: number
 }
 
+const beginsLikeDay = (cell: Sql): Sql => sql`${cell} ~ '^[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]'`
+const isMarked = (cell: Sql): Sql =>
+  sql`(strpos(${cell}, ',') > 0 or strpos(${cell}, '.') > 0) and length(${cell}) <= ${longest}::int`
+
 /** Cells with a mark, one for all that have their marks and noughts in the same places. */
-const numberShapes = (cell: Sql, from: Sql): Sql => sql`
+const numberShapes = (cell: Sql, lines: Sql): Sql => sql`
   select any_value(cell) as cell, count(*)::int as times
-    from (select ${cell} as cell from ${from} and (strpos(${cell}, ',') > 0 or strpos(${cell}, '.') > 0) and length(${cell}) <= ${longest}::int) as marked
+    from (select ${cell} as cell from ${lines} s where ${isMarked(cell)}) as marked
    group by translate(cell, '23456789', '11111111') order by times desc limit ${mostShapes}::int`
 
 /** Cells that begin like days, each of these once. */
-const dayShapes = (cell: Sql, from: Sql): Sql => sql`
+const dayShapes = (cell: Sql, lines: Sql): Sql => sql`
   select left(cell, 10) as cell, count(*)::int as times
-    from (select ${cell} as cell from ${from} and ${cell} ~ '^[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]') as days
+    from (select ${cell} as cell from ${lines} s where ${beginsLikeDay(cell)}) as days
    group by left(cell, 10) order by times desc limit ${mostShapes}::int`
 
 /**
@@ -54,25 +58,47 @@ export async function lookedThrough(
 ): Promise<readonly FileColumn[]> {
   const names = (asks: (field: Field) => boolean) => columnsFilling(screen, mappings, asks)
   const [numbers, days] = [names(isNumber), names(isDay)]
-  const columns: FileColumn[] = []
-  for (const [index, column] of upload.columns.entries()) {
+  const asked = upload.columns.flatMap((column, at): Asked[] => {
     const name = column.name.toLowerCase()
     const kind = numbers.has(name) ? 'numbers' : days.has(name) ? 'days' : null
+    if (kind === null || column.written?.whole === kind) return []
     const scope = kind === 'numbers' ? scopeOfNumbers(column) : scopeOfDays(column)
-    const isDone = column.written?.whole === kind || (scope === 'odd' && !upload.has_odd)
-    const shapes = kind === null || isDone ? null : await shapesOf(tx, upload.id, index, scope, kind)
-    columns.push(shapes ? { ...column, written: seenWhole(column, shapes, kind!, upload.encoding) } : column)
+    return [{ at, kind, scope, cell: raw(`s.${columnName(at)}`) }]
+  })
+  const lines = stagingTable(upload.id)
+  const telling = upload.has_odd
+    ? await toldByOddLines(
+        tx,
+        lines,
+        asked.filter(({ scope }) => scope === 'odd'),
+      )
+    : []
+  const columns = [...upload.columns]
+  for (const { at, kind, scope, cell } of asked) {
+    if (scope === 'odd' && !telling.includes(at)) continue
+    const shapes = await tx.query<Shape>(kind === 'numbers' ? numberShapes(cell, lines) : dayShapes(cell, lines))
+    columns[at] = { ...columns[at]!, written: seenWhole(columns[at]!, shapes, kind, upload.encoding) }
   }
   return columns
 }
 
-/** The shapes of the cells of a column; null where no line tells anything that was not seen. */
-async function shapesOf(tx: Tx, uploadId: number, index: number, scope: Scope, kind: Kind): Promise<Shape[] | null> {
-  const cell = raw(`s.${columnName(index)}`)
-  const shapes = kind === 'numbers' ? numberShapes : dayShapes
-  const [lines, odd] = [sql`${stagingTable(uploadId)} s where true`, sql`${stagingTable(uploadId)} s where s.odd`]
-  if (scope === 'odd' && (await tx.query<Shape>(shapes(cell, odd))).length === 0) return null
-  return tx.query<Shape>(shapes(cell, lines))
+interface Asked {
+  /** The place of the column in the file. */
+  readonly at: number
+  readonly kind: Kind
+  readonly scope: Scope
+  readonly cell: Sql
+}
+
+/** Which of these columns have cells in odd lines that are written otherwise than those which were seen while they came in; one look at the lines for all. */
+async function toldByOddLines(tx: Tx, lines: Sql, asked: readonly Asked[]): Promise<readonly number[]> {
+  if (asked.length === 0) return []
+  const cells = asked.map(({ at, kind, cell }) => sql`(${at}::int, ${kind === 'days'}::bool, ${cell})`)
+  const cell = raw('c.cell')
+  const found = await tx.query<{ at: number }>(sql`
+    select distinct c.at from ${lines} s cross join lateral (values ${join(cells, ', ')}) as c (at, is_day, cell)
+     where s.odd and case when c.is_day then ${beginsLikeDay(cell)} else ${isMarked(cell)} and c.cell !~ '^[+-]?[0-9]+([.][0-9]+)?$' end`)
+  return found.map(({ at }) => at)
 }
 
 function seenWhole(
