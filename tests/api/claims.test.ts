@@ -346,7 +346,7 @@ test('disputes in a workbook have amounts and days as such, and texts that are n
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { rawPayload, statusCode } = await it.s.app.inject({
-    url: '/api/claim-disputes/export?format=xlsx&claim_number=XLS',
+    url: '/api/claim-disputes/export?format=xlsx&claim_number=XLS&columns=subject,disputed_amount,currency,status,opened_on',
     headers: { authorization: `Bearer ${it.analyst}` },
   })
   expect(statusCode).toBe(200)
