@@ -15,14 +15,14 @@ export const approvalDecision = defineScreen({
   fields: {
     document: f.text({ max: 120, readOnly: true, search: true, index: true, width: 130 }),
     document_type: f.choice(approvableDocuments, { readOnly: true, index: true, width: 140 }),
-    decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 170 }),
+    decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 150 }),
     level: f.integer({ readOnly: true, width: 70 }),
-    decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 220 }),
+    decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 180 }),
     decided_for: f.reference('user', {
       readOnly: true,
       integrity: 'soft',
       label: 'For',
-      width: 160,
+      width: 140,
       help: 'In whose place it was decided, where a substitute did',
     }),
     decided_at: f.dateTime({ readOnly: true, index: true, label: 'At' }),
