@@ -15,14 +15,14 @@ export const approvalDecision = defineScreen({
   fields: {
     document: f.text({ max: 120, readOnly: true, search: true, index: true, width: 130 }),
     document_type: f.choice(approvableDocuments, { readOnly: true, index: true, width: 140 }),
-    decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 150 }),
+    decision: f.choice(approvalDecisions, { readOnly: true, index: true, width: 170 }),
     level: f.integer({ readOnly: true, width: 70 }),
-    decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 180 }),
+    decided_by: f.reference('user', { readOnly: true, integrity: 'soft', index: true, label: 'By', width: 220 }),
     decided_for: f.reference('user', {
       readOnly: true,
       integrity: 'soft',
       label: 'For',
-      width: 140,
+      width: 160,
       help: 'In whose place it was decided, where a substitute did',
     }),
     decided_at: f.dateTime({ readOnly: true, index: true, label: 'At' }),
@@ -35,7 +35,7 @@ export const approvalDecision = defineScreen({
   },
   list: {
     path: '/approval-decisions',
-    columns: ['decided_at', 'document', 'document_type', 'decision', 'decided_by', 'decided_for', 'amount', 'currency'],
+    columns: ['decided_at', 'document', 'decision', 'decided_by', 'decided_for', 'amount', 'currency'],
     sort: ['-decided_at'],
     filters: ['document', 'decision', 'decided_by', 'decided_for', 'decided_at'],
     displays: [
