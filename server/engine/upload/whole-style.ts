@@ -16,10 +16,11 @@ const longest = 60
 type Scope = 'odd' | 'all'
 type Kind = NonNullable<WrittenStyle['whole']>
 
-function scopeOfNumbers({ seen, written }: FileColumn): Scope {
+function scopeOfNumbers({ seen, written }: FileColumn, isPointTold: boolean): Scope {
   if (seen.form !== 'number') return 'all'
-  // Plain numbers with a point of which none was sampled that could be read one way only may all be thousands.
-  return seen.fraction > 0 && !written?.point ? 'all' : 'odd'
+  // Plain numbers with a point of which none was sampled that could be read one way only may all be thousands. They have no comma: where
+  // another column tells the point, these can only say the same or nothing.
+  return seen.fraction > 0 && !written?.point && !isPointTold ? 'all' : 'odd'
 }
 
 const scopeOfDays = ({ seen }: FileColumn): Scope => (seen.form === 'text' ? 'all' : 'odd')
@@ -58,11 +59,12 @@ export async function lookedThrough(
 ): Promise<readonly FileColumn[]> {
   const names = (asks: (field: Field) => boolean) => columnsFilling(screen, mappings, asks)
   const [numbers, days] = [names(isNumber), names(isDay)]
+  const isPointTold = upload.columns.some(({ name, written }) => written?.point && numbers.has(name.toLowerCase()))
   const asked = upload.columns.flatMap((column, at): Asked[] => {
     const name = column.name.toLowerCase()
     const kind = numbers.has(name) ? 'numbers' : days.has(name) ? 'days' : null
     if (kind === null || column.written?.whole === kind) return []
-    const scope = kind === 'numbers' ? scopeOfNumbers(column) : scopeOfDays(column)
+    const scope = kind === 'numbers' ? scopeOfNumbers(column, isPointTold) : scopeOfDays(column)
     return [{ at, kind, scope, cell: raw(`s.${columnName(at)}`) }]
   })
   const lines = stagingTable(upload.id)
