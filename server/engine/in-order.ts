@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 // PostgreSQL sends some eight kilobytes at a time; every piece that goes on costs this process and the reader's a turn.
 const pieceBytes = 65_536
 /** How much may come of later places before their turn. */
-const aheadBytes = 4_194_304
+const aheadBytes = 3_145_728
 
 interface Waiting {
   readonly pieces: Uint8Array[]

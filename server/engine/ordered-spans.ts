@@ -13,7 +13,7 @@ export interface OrderedRows {
 
 // Below, reading takes no longer than dividing and a second connection do.
 const fewestRows = 100_000
-const rowsOfSpan = 25_000
+const rowsOfSpan = 10_000
 
 /**
  * Conditions that divide rows into spans which follow each other in their order, each read in about its share of the time; null where
