@@ -45,14 +45,29 @@ async function makeFile(path: string): Promise<void> {
   }, createWriteStream(path))
 }
 
-/** The lines of the file by PostgreSQL's own COPY into a new table of twelve such columns. */
-async function copied(client: pg.Client, path: string, columns: string): Promise<void> {
+/** A client of the database for one measurement; its tables go with it. */
+async function onDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.query('drop table if exists public.bench_copy, public.bench_by_hand')
+    await client.end()
+  }
+}
+
+/** Seconds of PostgreSQL's own COPY of the file into a new table of such columns, and of nothing else. */
+async function copied(client: pg.Client, path: string, columns: string): Promise<number> {
   await client.query(`drop table if exists public.bench_copy; create table public.bench_copy (${columns})`)
+  const started = performance.now()
   await pipeline(
     createReadStream(path, { highWaterMark: 262_144 }),
     client.query(copyFrom('copy public.bench_copy from stdin (format csv, header)')),
   )
+  const seconds = (performance.now() - started) / 1_000
   await demandLines(client, 'public.bench_copy')
+  return seconds
 }
 
 async function demandLines(client: pg.Client, table: string): Promise<void> {
@@ -60,9 +75,9 @@ async function demandLines(client: pg.Client, table: string): Promise<void> {
   if (Number(counted[0]?.count) !== rows) throw new Error(`${table} lacks lines`)
 }
 
-/** Seconds of a COPY into typed columns without keys. */
+/** Into typed columns without keys. */
 const copySeconds = (databaseUrl: string, path: string): Promise<number> =>
-  secondsOn(databaseUrl, (client) =>
+  onDatabase(databaseUrl, (client) =>
     copied(
       client,
       path,
@@ -73,10 +88,8 @@ const copySeconds = (databaseUrl: string, path: string): Promise<number> =>
 
 /** Seconds of an import written by hand: COPY into texts, then one statement into a table like ours, with its keys. Nothing is checked, nothing can be undone. */
 const byHandSeconds = (databaseUrl: string, path: string): Promise<number> =>
-  secondsOn(databaseUrl, async (client) => {
+  onDatabase(databaseUrl, async (client) => {
     const names = header.split(',')
-    await copied(client, path, names.map((name) => `${name} text`).join(', '))
-    await client.query('create table public.bench_by_hand (like bench_line including all)')
     const types: Readonly<Record<string, string>> = {
       line: 'bigint',
       billing_date: 'date',
@@ -84,24 +97,16 @@ const byHandSeconds = (databaseUrl: string, path: string): Promise<number> =>
       unit_price: 'numeric(18,4)',
       net_value: 'numeric(18,4)',
     }
+    await client.query('create table public.bench_by_hand (like bench_line including all)')
+    const read = await copied(client, path, names.map((name) => `${name} text`).join(', '))
+    const started = performance.now()
     await client.query(`
       insert into public.bench_by_hand (organization_id, ${names.join(', ')})
       select 1, ${names.map((name) => (types[name] ? `${name}::${types[name]}` : `nullif(btrim(${name}), '')`)).join(', ')} from public.bench_copy`)
+    const seconds = read + (performance.now() - started) / 1_000
     await demandLines(client, 'public.bench_by_hand')
+    return seconds
   })
-
-async function secondsOn(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const started = performance.now()
-    await work(client)
-    return (performance.now() - started) / 1_000
-  } finally {
-    await client.query('drop table if exists public.bench_copy, public.bench_by_hand')
-    await client.end()
-  }
-}
 
 interface Import {
   readonly id: number
