@@ -167,6 +167,8 @@ function bareApp(config: Config): FastifyInstance {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    // Parts wait for the database, which takes interrupted imports back first: ten seconds are too few on a busy one.
+    pluginTimeout: 120_000,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
 }
