@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState, type FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { f, normalizeField, when } from '#src/definition'
+import { notify } from '#src/ui/notify.ts'
 import type { InputIssue } from './input.ts'
 import { inputs } from './inputs.tsx'
 import { RowsInput } from './input-rows.tsx'
@@ -56,6 +57,15 @@ test('a block from a spreadsheet fills the rows', async () => {
   await user.click(dom.getByRole('textbox', { name: 'Bin, row 1' }))
   await user.paste('X\t1\tno\nY\t2\tyes\n')
   expect(bins()).toEqual(['X', 'Y'])
+})
+
+test('a pasted block says that numbers of it were rounded', async () => {
+  const told = vi.spyOn(notify, 'info').mockImplementation(() => {})
+  const user = userEvent.setup()
+  render(<Harness initial={[{ bin: 'A', size: null, safe: true }]} />)
+  await user.click(dom.getByRole('textbox', { name: 'Bin, row 1' }))
+  await user.paste('X\t1.259\nY\t2.5\n')
+  expect(told.mock.calls).toEqual([['1 pasted number was rounded to the decimals of its column.']])
 })
 
 test('a block pasted while a cell is typed in takes its place, and the focus stays', async () => {

@@ -36,6 +36,9 @@ const virtualFrom = 40
 const mostDropped = 20
 const noFields: readonly Field[] = []
 
+const roundedPaste = (count: number) =>
+  `${count === 1 ? '1 pasted number was' : `${count} pasted numbers were`} rounded to the decimals of ${count === 1 ? 'its column' : 'their columns'}.`
+
 /** Puts a text where the cursor stands, in place of what is selected; false for an element that takes no text. */
 function insert(target: EventTarget, text: string): boolean {
   const long = target instanceof HTMLTextAreaElement
@@ -178,8 +181,11 @@ export function RowsInput(props: InputProps & { readonly inputs: Readonly<Record
     held?.blur()
     const from = at && at.column >= 0 ? at : { row: now().length, column: 0 }
     // Drawn at once, because an input that gets the focus takes up what it shows.
-    flushSync(() => state.put(pasteBlock(now(), fields, from, text, locale)))
+    const pasted = pasteBlock(now(), fields, from, text, locale)
+    flushSync(() => state.put(pasted.rows))
     held?.focus()
+    // Cell by cell only where one types; a block says it once.
+    if (pasted.rounded > 0) notify.info(roundedPaste(pasted.rounded))
   }
   const latest = useRef({ press, remove, open })
   useLayoutEffect(() => {

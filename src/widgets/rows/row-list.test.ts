@@ -9,7 +9,7 @@ const fields = [
 ]
 
 test('a copied block fills cells from the given one and adds rows', () => {
-  const rows = pasteBlock(
+  const { rows } = pasteBlock(
     [{ bin: 'A', size: '1', safe: false }],
     fields,
     { row: 0, column: 1 },
@@ -23,11 +23,23 @@ test('a copied block fills cells from the given one and adds rows', () => {
 })
 
 test('what cannot be read is kept as it was copied', () => {
-  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', 'en-GB')[0]).toEqual({
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'B\tmany', 'en-GB').rows[0]).toEqual({
     bin: 'B',
     size: 'many',
     safe: true,
   })
+})
+
+test('numbers with more decimals than their column keeps are counted', () => {
+  const { rows, rounded } = pasteBlock(
+    [],
+    fields,
+    { row: 0, column: 0 },
+    'A\t1.239\nB\t1.50\nC\t2.001\nD\tmany',
+    'en-GB',
+  )
+  expect(rows.map(({ size }) => size)).toEqual(['1.24', '1.50', '2.00', 'many'])
+  expect(rounded).toBe(2)
 })
 
 test('one word is no block', () => {
@@ -39,7 +51,7 @@ test('one word is no block', () => {
 test('cells in quotes are one cell each, their line breaks kept where the field has lines', () => {
   const noted = [...fields, normalizeField('note', f.longText())]
   const text = '"two\r\nlines"\t2\tyes\t"first\nsecond"\r\n"P ""3"" x"\t3\tno\tplain\r\n'
-  expect(pasteBlock([], noted, { row: 0, column: 0 }, text, 'en-GB')).toEqual([
+  expect(pasteBlock([], noted, { row: 0, column: 0 }, text, 'en-GB').rows).toEqual([
     { bin: 'two lines', size: '2', safe: true, note: 'first\nsecond' },
     { bin: 'P "3" x', size: '3', safe: false, note: 'plain' },
   ])
@@ -55,7 +67,7 @@ test('one cell in quotes is no block, however many lines it has', () => {
 test('a row moves', () => expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']))
 
 test('a block with its headings goes to the columns they name', () => {
-  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'Size\tBIN\n3\tA\n4\tB', 'en-GB')).toEqual([
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, 'Size\tBIN\n3\tA\n4\tB', 'en-GB').rows).toEqual([
     { bin: 'A', size: '3', safe: true },
     { bin: 'B', size: '4', safe: true },
   ])
@@ -68,7 +80,7 @@ test('rows are copied as they can be pasted again', () => {
   ]
   const text = copyBlock(rows, fields, 'en-GB')
   expect(text.split('\n')[0]).toBe('Bin\tSize\tSafe')
-  expect(pasteBlock([], fields, { row: 0, column: 0 }, text, 'en-GB')).toEqual([
+  expect(pasteBlock([], fields, { row: 0, column: 0 }, text, 'en-GB').rows).toEqual([
     { bin: 'A B', size: '1250.5', safe: false },
     { bin: '"C"', size: null, safe: true },
   ])

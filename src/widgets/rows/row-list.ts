@@ -5,7 +5,7 @@ import { cellText } from '../cell-text.ts'
 import { quoted, readBlock } from '../copied-block.ts'
 import { textFormatOf } from '../text-format.ts'
 import { readTypedDay, readTypedMoment } from '../typed-dates.ts'
-import { readTypedNumber } from '../typed-numbers.ts'
+import { readTypedNumber, roundedTo } from '../typed-numbers.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -67,7 +67,7 @@ function readCell(text: string, field: Field, locale: string): unknown {
 
 /**
  * Lays a block copied from a spreadsheet over the rows from one cell on; rows that are missing are added. Copied with its
- * headings, the values go to the columns they name.
+ * headings, the values go to the columns they name. `rounded` counts the numbers with more decimals than their columns keep.
  */
 export function pasteBlock(
   rows: readonly Row[],
@@ -75,8 +75,9 @@ export function pasteBlock(
   at: { readonly row: number; readonly column: number },
   text: string,
   locale: string,
-): Row[] {
+): { readonly rows: Row[]; readonly rounded: number } {
   const [first = [], ...rest] = readBlock(text)
+  let rounded = 0
   const named = headingsIn(first, fields)
   const next = [...rows]
   const lines = named ? rest : [first, ...rest]
@@ -88,10 +89,11 @@ export function pasteBlock(
       if (!field || field.readOnly) return
       const trimmed = field.type === 'longText' ? cell.trim() : oneLine(cell.trim())
       row[field.name] = trimmed === '' ? null : readCell(trimmed, field, locale)
+      if (numberTypes.has(field.type) && trimmed !== '' && roundedTo(trimmed, field, locale) !== null) rounded += 1
     })
     next[index] = row
   })
-  return next
+  return { rows: next, rounded }
 }
 
 /** Whether a copied text is more than one cell. */
