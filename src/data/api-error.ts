@@ -100,8 +100,7 @@ export const cancelled = (): ApiError =>
   new ApiError('Your session has ended. Sign in again.', { status: 401, code: 'CANCELLED' })
 
 export const isCancelled = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === 'CANCELLED') ||
-  (error instanceof DOMException && error.name === 'AbortError')
+  (error instanceof ApiError && error.code === 'CANCELLED') || (error instanceof Error && error.name === 'AbortError')
 
 /** The words for anything that was thrown. */
 export const errorMessage = (error: unknown): string =>

@@ -2,7 +2,7 @@ import type { Screen } from '#src/definition'
 import type { ListParameters } from '#src/data/records.ts'
 import type { DecimalMark } from '#src/widgets/csv-marks.ts'
 import { offeredColumns } from './column-order.ts'
-import type { ExportFormat } from './export-file.ts'
+import type { ExportFormat } from '#src/widgets/exports/export-file.ts'
 import { exportSort, type ListState } from './list-state.ts'
 
 /** What rows a file is to hold. */

@@ -13,7 +13,7 @@ import {
   type ExportColumns,
   type ExportRows,
 } from './export-choice.ts'
-import type { ExportFormat } from './export-file.ts'
+import type { ExportFormat } from '#src/widgets/exports/export-file.ts'
 import { exportGroups } from './groups/group-file.ts'
 import type { ListModel } from './use-list-page.ts'
 

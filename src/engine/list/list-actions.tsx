@@ -14,7 +14,7 @@ import {
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
-import type { ExportFormat } from './export-file.ts'
+import type { ExportFormat } from '#src/widgets/exports/export-file.ts'
 import type { ListParameters } from '#src/data/records.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import { markOf, markWords } from '#src/widgets/csv-marks.ts'

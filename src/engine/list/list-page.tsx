@@ -25,7 +25,7 @@ const loadDialogs = () => import('./list-dialogs.tsx')
 const loadSelection = () => import('./selection-bar.tsx')
 const loadTree = () => import('./tree/tree-view.tsx')
 const loadUncounted = () => import('./uncounted.tsx')
-const loadProgress = () => import('./export-progress.tsx')
+const loadProgress = () => import('#src/widgets/exports/export-progress.tsx')
 
 /** Heights of rows in px; the standard one is the user's own density. */
 const rowHeights: Record<Density, Readonly<Record<string, string>>> = {

@@ -14,7 +14,7 @@ import { userLocale } from '#src/data/user-locale.ts'
 import type { Undo } from './editing/undo.ts'
 import type { EditStart } from './editing/edit-mode.tsx'
 import type { ExportChoice } from './export-choice.ts'
-import type { ExportFormat } from './export-file.ts'
+import type { ExportFormat } from '#src/widgets/exports/export-file.ts'
 import type { ListDialog } from './list-dialog.ts'
 import { viewOf, type Presentation } from './list-presentation.ts'
 import { scopeParameters } from './list-state.ts'
@@ -23,7 +23,7 @@ import { useScreenRights } from './screen-rights.ts'
 import { type Scope } from './selection.ts'
 import { hasStaged } from './staged-key.ts'
 import { useCopy } from './use-copy.ts'
-import { useExport } from './use-export.ts'
+import { useExport } from '#src/widgets/exports/use-export.ts'
 import { useListRecords } from './use-list-records.ts'
 import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
@@ -170,11 +170,11 @@ export function useListPage(given: Screen, presentation: Presentation) {
           notify.warning('Too large for Excel', { description: reason })
           return null
         }
-        const parameters = {
+        const query = {
           ...exportParameters(state, filters, screen, selection.ids, choice),
           ...csvParameters(format, choice.mark),
         }
-        return { endpoint: records.endpoint, name: screen.name, parameters }
+        return { path: `${records.endpoint}/export`, name: screen.name, query }
       })
     },
     runAction: (action: Action, target: ActionTarget) => setDialog({ kind: 'action', action, target }),

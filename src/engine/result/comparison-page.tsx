@@ -211,6 +211,7 @@ function Compared({ screen, a, b, measure, match, place, locale, onChange }: Com
           grid={undefined}
           compare={undefined}
           disabled={!result.first?.total_record}
+          total={result.first?.total_record ?? null}
           picture={shownChart}
         />
       </div>

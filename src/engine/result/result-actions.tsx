@@ -1,12 +1,14 @@
 import type { Field } from '#src/definition'
-import { useState } from 'react'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { DownloadIcon, TableIcon } from '#src/ui/icons.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import { Link } from '#src/ui/link.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { type DecimalMark, markOf, markWords } from '#src/widgets/csv-marks.ts'
-import { exportResult, type ResultFormat } from './result-export.ts'
+import type { ExportFormat } from '#src/widgets/exports/export-file.ts'
+import { ExportProgress } from '#src/widgets/exports/export-progress.tsx'
+import { useExport } from '#src/widgets/exports/use-export.ts'
+import { exportCall } from './result-export.ts'
 import type { Question } from './result-records.ts'
 import { areUsual, offeredColumns } from './shown-columns.ts'
 
@@ -24,12 +26,14 @@ interface ResultActionsProps {
   /** Where two runs are compared; undefined where they already are. */
   readonly compare: string | undefined
   readonly disabled: boolean
+  /** Rows of the result, once they are known. */
+  readonly total: number | null
   /** The chart in view as a picture, for a PDF. */
   readonly picture: () => Promise<string | null>
 }
 
 interface Offered {
-  readonly format: ResultFormat
+  readonly format: ExportFormat
   readonly label: string
   readonly hint: string
   readonly mark?: DecimalMark
@@ -56,23 +60,23 @@ export function ResultActions({
   grid,
   compare,
   disabled,
+  total,
   picture,
 }: ResultActionsProps) {
-  const [busy, setBusy] = useState(false)
-  const save = async (format: ResultFormat, mark?: DecimalMark): Promise<void> => {
-    setBusy(true)
-    const chart = format === 'pdf' ? await picture() : null
-    // A file of rows has all of their columns unless some were chosen; paper has what is in view.
-    const wanted = format !== 'pdf' && areUsual(question.screen, fields) ? offeredColumns(question.screen) : fields
-    const more = {
-      request_id: requestId,
-      ...(sort ? { sort } : {}),
-      ...(chart ? { chart } : {}),
-      ...(format === 'pdf' && by ? { by } : {}),
-    }
-    await exportResult(question, wanted, format, more, mark)
-    setBusy(false)
-  }
+  const { running, start, stop } = useExport()
+  const save = (format: ExportFormat, mark?: DecimalMark): Promise<void> =>
+    start(format, async () => {
+      const chart = format === 'pdf' ? await picture() : null
+      // A file of rows has all of their columns unless some were chosen; paper has what is in view.
+      const wanted = format !== 'pdf' && areUsual(question.screen, fields) ? offeredColumns(question.screen) : fields
+      const more = {
+        request_id: requestId,
+        ...(sort ? { sort } : {}),
+        ...(chart ? { chart } : {}),
+        ...(format === 'pdf' && by ? { by } : {}),
+      }
+      return exportCall(question, wanted, format, more, mark)
+    })
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {compare && (
@@ -98,11 +102,12 @@ export function ResultActions({
           { label: 'Print', hint: 'What is in view', onSelect: () => window.print() },
         ]}
         trigger={(props) => (
-          <Button {...props} icon={DownloadIcon} busy={busy} disabled={disabled}>
+          <Button {...props} icon={DownloadIcon} busy={running !== null} disabled={disabled}>
             Export
           </Button>
         )}
       />
+      {running && <ExportProgress running={running} total={total} locale={userLocale()} onStop={stop} />}
     </div>
   )
 }

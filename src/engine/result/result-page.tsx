@@ -53,6 +53,7 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
               grid={own.grid && `${own.grid}?${asked}`}
               compare={`${own.path}?${asked}&compare=1`}
               disabled={!total}
+              total={total ?? null}
               picture={shownChart}
             />
           )

@@ -255,6 +255,28 @@ test('a long run tells what it is doing and is cancelled on the server', async (
   expect(screen.getByRole('button', { name: 'Run again' })).toBeInTheDocument()
 })
 
+test('a file that takes too long is stopped, on the server as well, and nothing is saved', async () => {
+  const left: boolean[] = []
+  server.use(
+    answer(rows),
+    http.post('*/api/top-report/export', async ({ request }) => {
+      await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
+      left.push(request.signal.aborted)
+      return HttpResponse.error()
+    }),
+  )
+  const { user, said } = show('/top-results?n=10&country=Spain&since=2011-01-01', 'results')
+  await screen.findByRole('link', { name: 'Miller' })
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }))
+  const progress = await screen.findByRole('region', { name: 'Export' })
+  await user.click(within(progress).getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(left).toEqual([true]))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Export' })).toBeNull())
+  expect(said).toEqual([])
+  expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled()
+})
+
 test('asked again without a connection the figures stay', async () => {
   server.use(answer(rows))
   const { user, said } = show('/top-results?n=10&country=Malta', 'results')

@@ -1,14 +1,16 @@
 import { fileNameOf, saveFile } from '#src/data/download.ts'
-import type { ListParameters } from '#src/data/records.ts'
-import { call } from '#src/data/transport.ts'
+import { call, type CallOptions } from '#src/data/transport.ts'
 
-export type ExportFormat = 'csv' | 'xlsx'
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
 export interface ExportRequest {
-  readonly endpoint: string
+  readonly path: string
+  /** Used when the answer brings no name of the file, without its ending. */
   readonly name: string
   readonly format: ExportFormat
-  readonly parameters: ListParameters
+  readonly query: CallOptions['query']
+  /** A body makes it a POST, which reads all the same. */
+  readonly json?: unknown
   readonly signal: AbortSignal
   /** Bytes received, and lines where the format has lines to count. */
   readonly onProgress: (progress: { readonly bytes: number; readonly rows: number | null }) => void
@@ -22,17 +24,19 @@ function linesIn(piece: Uint8Array): number {
   return lines
 }
 
-/** Fetches the whole filtered result as a file and saves it; answers its name. */
+/** Fetches a whole list or result as a file and saves it; answers its name. */
 export async function exportFile({
-  endpoint,
+  path,
   name,
   format,
-  parameters,
+  query,
+  json,
   signal,
   onProgress,
 }: ExportRequest): Promise<string> {
-  const response = await call('GET', `${endpoint}/export`, {
-    query: { ...parameters, format },
+  const response = await call(json === undefined ? 'GET' : 'POST', path, {
+    query: { ...query, format },
+    ...(json === undefined ? {} : { json, reads: true }),
     signal,
     background: true,
   })
