@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { addressOf } from './address.ts'
 import { isLoading, onLoading } from './loading.ts'
 import { askEarly, takeEarly } from './early.ts'
+import { upload } from './upload.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -107,6 +108,7 @@ test('without a network it is known that nothing was carried out', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   server.use(http.post('*/api/thing', () => HttpResponse.error()))
   await expect(api.post('thing', { json: {} })).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await expect(upload('thing', new File(['1'], 'one.csv'))).rejects.toMatchObject({ code: 'UNREACHABLE' })
   vi.unstubAllGlobals()
 })
 

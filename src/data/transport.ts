@@ -23,7 +23,7 @@ export interface CallOptions {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 // Not every place that this runs in knows of a network.
-const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine
+export const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine
 
 /** What a call failed with that got no whole answer. */
 export const broken = (method: Method, { reads }: Pick<CallOptions, 'reads'>, cause: unknown): ApiError =>
@@ -34,6 +34,13 @@ function applicationHeader(): Record<string, string> {
   return application ? { 'x-app-source-type': application } : {}
 }
 
+/** What every call says of who asks, from where and in which application. */
+export const callHeaders = (token: string | null): Record<string, string> => ({
+  ...tokenHeaders(token),
+  ...placeHeaders(timeZone()),
+  ...applicationHeader(),
+})
+
 async function once(method: Method, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const { query, json, body, headers, signal } = options
   // Without a network nothing leaves, and nothing can have been carried out.
@@ -43,9 +50,7 @@ async function once(method: Method, path: string, options: CallOptions, token: s
       method,
       credentials: 'same-origin',
       headers: {
-        ...tokenHeaders(token),
-        ...placeHeaders(timeZone()),
-        ...applicationHeader(),
+        ...callHeaders(token),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -1,8 +1,8 @@
-import { addressOf, tokenHeaders } from './address.ts'
-import { ApiError, type ApiIssue, issuesOf, messageOf } from './api-error.ts'
+import { addressOf } from './address.ts'
+import { ApiError, type ApiIssue, issuesOf, messageOf, unreachable } from './api-error.ts'
 import { authorization } from './authorization.ts'
 import { whileLoading } from './loading.ts'
-import { broken, type CallOptions } from './transport.ts'
+import { broken, callHeaders, type CallOptions, isOnline } from './transport.ts'
 
 export interface UploadOptions extends Pick<CallOptions, 'query' | 'signal' | 'reads'> {
   readonly method?: 'POST' | 'PUT'
@@ -32,10 +32,14 @@ function transfer(path: string, file: File, options: UploadOptions, token: strin
       stopped()
     }
     request.open(method, addressOf(path, query))
-    for (const [name, value] of Object.entries(tokenHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(callHeaders(token))) request.setRequestHeader(name, value)
     if (onProgress) request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total))
     request.addEventListener('load', () => resolve({ status: request.status, body: parsed(request.responseText) }))
-    request.addEventListener('error', () => reject(broken(method, options, undefined)))
+    // Without a network nothing leaves, and nothing can have been carried out.
+    const isSent = isOnline()
+    request.addEventListener('error', () =>
+      reject(isSent ? broken(method, options, undefined) : unreachable(undefined)),
+    )
     request.addEventListener('abort', stopped)
     signal?.addEventListener('abort', abort, { once: true })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Screen } from '#src/definition'
-import { errorMessage } from '#src/data/api-error.ts'
+import { errorMessage, isCancelled } from '#src/data/api-error.ts'
 import { download } from '#src/data/download.ts'
 import { upload as transfer } from '#src/data/upload.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -67,13 +67,14 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
     try {
       const staged = await transfer<Upload>('uploads', file, {
         query: { 'app-functionality': functionality, format_id: formatId ?? undefined },
+        // Sent twice it waits twice; nothing is written before it is imported.
+        reads: true,
         signal: stop.signal,
         onProgress: (sent, total) => setSending((before) => before && { ...before, sent, total }),
       })
       onStaged(staged, file)
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        setFailure({ words: errorMessage(error), file })
+      if (!isCancelled(error)) setFailure({ words: errorMessage(error), file })
     } finally {
       setSending(null)
     }
@@ -134,7 +135,7 @@ export function StepFile({ screen, formatId, onFormat, upload, onStaged, onConti
               <Button size="sm" onClick={() => void send(failure.file)}>
                 Send it again
               </Button>
-              Nothing of it was kept.
+              Nothing was imported.
             </p>
           </div>
         ) : null}
