@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noViews } from '#src/data/list-views.ts'
-import { createQueryClient } from '#src/data/query-client.ts'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
-import { ListScreen } from './list-screen.tsx'
+import { showList } from '#tests/support/shown-list.tsx'
 
 const parcels = normalizeScreen(
   defineScreen({
@@ -40,16 +37,7 @@ test('a grid that breaks off tells no number of records, and counts once it is r
       return new HttpResponse(breaks ? begun : `${begun}],"total_record":null}}`)
     }),
   )
-  const client = createQueryClient(() => undefined)
-  client.setQueryData(['bootstrap', 'Customer Rebate'], { profile: { permissions: ['*'] } })
-  const router = createMemoryRouter([{ path: '*', element: <ListScreen screen={parcels} /> }], {
-    initialEntries: ['/display-parcels-sf'],
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  showList(parcels, '/display-parcels-sf')
   expect(await screen.findByText('The rows could not be read to the end')).toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Display parcels$/)
   breaks = false

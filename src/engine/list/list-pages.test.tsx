@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { noViews } from '#src/data/list-views.ts'
-import { createQueryClient } from '#src/data/query-client.ts'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
-import { ListScreen } from './list-screen.tsx'
+import { showList } from '#tests/support/shown-list.tsx'
 
 const parcels = normalizeScreen(
   defineScreen({
@@ -49,17 +46,7 @@ function show() {
       HttpResponse.json({ error: { code: 'TOO_LARGE', message: 'Too many.' } }, { status: 413 }),
     ),
   )
-  const client = createQueryClient(() => undefined)
-  client.setQueryData(['bootstrap', 'Customer Rebate'], { profile: { permissions: ['*'] } })
-  const router = createMemoryRouter([{ path: '*', element: <ListScreen screen={parcels} /> }], {
-    initialEntries: ['/parcels'],
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  return { user: userEvent.setup(), search: () => router.state.location.search }
+  return { user: userEvent.setup(), search: showList(parcels, '/parcels') }
 }
 
 test('the last page is the one there really is: what was estimated is counted for it', async () => {

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noViews } from '#src/data/list-views.ts'
-import { createQueryClient } from '#src/data/query-client.ts'
 import { defineScreen, f, normalizeScreen } from '#src/definition'
-import { ListScreen } from './list-screen.tsx'
+import { showList } from '#tests/support/shown-list.tsx'
 
 const parcels = normalizeScreen(
   defineScreen({
@@ -40,17 +37,7 @@ beforeEach(() => {
     http.get('*/api/parcel', () => HttpResponse.json({ response: { records, total_record: 3 } })),
     http.get('*/api/parcel/:id', ({ params }) => HttpResponse.json({ response: records[Number(params.id) - 1] })),
   )
-  const client = createQueryClient(() => undefined)
-  client.setQueryData(['bootstrap', 'Customer Rebate'], { profile: { permissions: ['*'] } })
-  const router = createMemoryRouter([{ path: '*', element: <ListScreen screen={parcels} /> }], {
-    initialEntries: ['/parcels'],
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  search = () => router.state.location.search
+  search = showList(parcels, '/parcels')
 })
 
 test('the menu of a cell narrows the list to its value, or to all others', async () => {
