@@ -31,6 +31,8 @@ import { massUpdateHooks } from './mass-updates.ts'
 import { salesBasisHooks } from './sales-bases.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
+import { priceFormulaHooks } from './price-formulas.ts'
+import { pricingHooks } from './pricing.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -65,6 +67,8 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...postingHooks,
   ...externalPostingHooks,
   ...paymentHooks,
+  ...priceFormulaHooks,
+  ...pricingHooks,
 })
 
 const none: RecordHooks = {}

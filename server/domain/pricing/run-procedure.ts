@@ -150,6 +150,6 @@ function levels({ lines, faults }: State, costElsewhere: Amount | null): Waterfa
   const costs = lines.filter((line) => line.statistical && line.bucket === 'cost' && line.rate !== null)
   const cost = costs.length > 0 ? sumOf(costs.map((line) => line.amount.abs())) : costElsewhere
   const margin = cost && pocket.minus(cost)
-  const marginPercent = margin && !pocket.isZero() ? margin.times(100).div(pocket).toDecimalPlaces(6) : null
+  const marginPercent = margin && !pocket.isZero() ? margin.times(100).div(pocket).toDecimalPlaces(2) : null
   return { lines, list, onInvoice, invoice, offInvoice, net, toServe, pocket, cost, margin, marginPercent, faults }
 }
