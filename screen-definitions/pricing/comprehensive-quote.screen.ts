@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { currencyCode } from '../shared/choices.ts'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 import { quoteLineFields, quoteMarginFields } from './quote-fields.ts'
 
 const figure = (label: string, help?: string) =>

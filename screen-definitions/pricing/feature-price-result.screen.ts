@@ -1,6 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
-import { priceEnding, pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
+import { priceEnding } from './pricing-choices.ts'
 
 const price = { currency: 'currency', width: 120 }
 

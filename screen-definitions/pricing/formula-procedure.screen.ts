@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus, currencyCode } from '../shared/choices.ts'
 import { validity, validityViews } from '../shared/validity.ts'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 import { stepFields } from './step-fields.ts'
 
 const first = {

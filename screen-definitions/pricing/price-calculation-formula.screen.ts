@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 
 const freight = { formula_name: 'FREIGHT', description: 'Freight by weight', expression: 'gross_weight * 0.12' }
 

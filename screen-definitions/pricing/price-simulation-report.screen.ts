@@ -1,5 +1,6 @@
 import { defineScreen, f } from '#src/definition'
-import { buckets, calcTypes, pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
+import { buckets, calcTypes } from './pricing-choices.ts'
 import { simulationCriteria } from './simulation-criteria.ts'
 
 const amount = (label: string, help: string) => f.money({ currency: 'currency', width: 120, label, help })

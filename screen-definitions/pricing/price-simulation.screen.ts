@@ -1,5 +1,5 @@
 import { defineScreen, f } from '#src/definition'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 import { simulationCriteria } from './simulation-criteria.ts'
 
 const unit = (label: string, help?: string) =>

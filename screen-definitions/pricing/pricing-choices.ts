@@ -1,8 +1,5 @@
 import { f, when, type Choice } from '#src/definition'
 
-/** The applications in which prices are made. */
-export const pricingApplications = ['Pricing', 'Profit Optimization'] as const
-
 export const buckets: readonly Choice[] = [
   { value: 'list', label: 'List price', tone: 'neutral' },
   { value: 'on-invoice', label: 'On invoice', tone: 'accent' },
@@ -19,6 +16,7 @@ export const calcTypes: readonly Choice[] = [
 
 /** Where a lookup finds its value. */
 export const lookups: readonly Choice[] = [
+  { value: 'price_list', label: 'Price lists' },
   { value: 'material_list_price', label: 'List price of the material' },
   { value: 'standard_cost', label: 'Standard cost of the material' },
   { value: 'market_price', label: 'Mean price of competitors' },

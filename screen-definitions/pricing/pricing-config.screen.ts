@@ -1,6 +1,7 @@
 import { defineScreen, f } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
-import { priceEnding, pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
+import { priceEnding } from './pricing-choices.ts'
 
 // What holds where nobody says anything else; a record for each application.
 export const pricingConfig = defineScreen({

@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { validity, validityViews } from '../shared/validity.ts'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 
 const premium = {
   material_number: '100100',

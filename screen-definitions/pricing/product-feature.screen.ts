@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
-import { pricingApplications } from './pricing-choices.ts'
+import { pricingApplications } from './choices.ts'
 
 const warranty = { feature: 'WARRANTY', feature_name: 'Warranty', value_type: 'choice' }
 

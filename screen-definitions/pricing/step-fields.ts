@@ -21,6 +21,12 @@ export const stepFields = {
     label: 'Looks up',
     width: 200,
   }),
+  price_list: f.reference('price-list-master', {
+    integrity: 'soft',
+    visible: when.eq('lookup', 'price_list'),
+    help: 'Empty: whichever list holds for the buyer',
+    width: 150,
+  }),
   formula: f.reference('price-calculation-formula', {
     integrity: 'soft',
     visible: when.eq('calc_type', 'formula'),

@@ -8,4 +8,5 @@ export const approvableDocuments: readonly Choice[] = [
   { value: 'document', label: 'Document' },
   { value: 'costing', label: 'Costing' },
   { value: 'quote', label: 'Quote' },
+  { value: 'price_list_data', label: 'Price of a list' },
 ]

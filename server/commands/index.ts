@@ -37,6 +37,7 @@ import { copySales } from './copy-sales.ts'
 import { predictSales } from './predict-sales.ts'
 import { issueQuote } from './pricing/issue-quote.ts'
 import { newQuoteVersion } from './pricing/new-quote-version.ts'
+import { proposePrices, simulateAdjustment } from './pricing/propose-prices.ts'
 import { tryPriceFormula, tryProcedure } from './pricing/try-procedure.ts'
 import { takeBackPaymentFile } from './take-back-payment-file.ts'
 import { spreadCosts } from './spread-costs.ts'
@@ -84,6 +85,8 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'predict-sales': predictSales,
   'copy-sales': copySales,
   'try-procedure': tryProcedure,
+  'simulate-adjustment': simulateAdjustment,
+  'propose-prices': proposePrices(session),
   'try-price-formula': tryPriceFormula,
   'new-quote-version': newQuoteVersion,
   'issue-quote': issueQuote(session.files),

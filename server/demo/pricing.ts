@@ -33,7 +33,13 @@ const procedures: readonly (readonly [string, string, Row, readonly Row[]])[] = 
     'Direct customers, from list to pocket price',
     { simulation_category: 'both' },
     [
-      step(10, 'List price', 'list', lookup('material_list_price', { sign: '+' })),
+      step(10, 'Price of a list', 'list', lookup('price_list', { sign: '+', optional: true })),
+      step(
+        12,
+        'List price of the material',
+        'list',
+        lookup('material_list_price', { sign: '+', applies_when: 'running = 0' }),
+      ),
       step(20, 'Discount of the class of trade', 'on-invoice', formula('CLASS-DISCOUNT')),
       step(30, 'Volume discount', 'on-invoice', formula('VOLUME', { best_of: 'VOLUME' })),
       step(

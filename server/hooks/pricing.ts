@@ -80,12 +80,15 @@ const priced = [
 
 /** What pricing does beside what its definitions say. */
 export const pricingHooks: Readonly<
-  Record<'product-feature-price' | 'comprehensive-quote' | 'pricing-config', RecordHooks>
+  Record<'product-feature-price' | 'comprehensive-quote' | 'pricing-config' | 'price-adjustment', RecordHooks>
 > = {
   'product-feature-price': {
     beforeWrite: (context, values, current) => valueIssues(context, { ...current, ...values }),
   },
   'pricing-config': {
+    beforeWrite: (_context, values, current) => Promise.resolve(endingIssues({ ...current, ...values })),
+  },
+  'price-adjustment': {
     beforeWrite: (_context, values, current) => Promise.resolve(endingIssues({ ...current, ...values })),
   },
   'comprehensive-quote': {

@@ -33,6 +33,7 @@ import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
 import { priceFormulaHooks } from './price-formulas.ts'
 import { pricingHooks } from './pricing.ts'
+import { priceListHooks } from './price-lists.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -69,6 +70,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...paymentHooks,
   ...priceFormulaHooks,
   ...pricingHooks,
+  ...priceListHooks,
 })
 
 const none: RecordHooks = {}

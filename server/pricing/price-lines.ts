@@ -4,6 +4,7 @@ import { runProcedure } from '../domain/pricing/run-procedure.ts'
 import type { Found, Step, Waterfall } from '../domain/pricing/step.ts'
 import type { Tx } from '../store/database.ts'
 import { pricedFeatures, readFeatures } from './features.ts'
+import { readListedPrices } from './listed-prices.ts'
 import { readMarketPrices } from './market-prices.ts'
 import { conversionTo } from './rates.ts'
 import type { CustomerFacts, MaterialFacts } from './read-facts.ts'
@@ -30,7 +31,7 @@ export interface PricedLine {
 }
 
 /** Finds what the lookups of a step stand for. */
-type Finder = (wanted: WantedPrice, found: ReadonlyMap<number, Found>) => Found | null
+type Finder = (wanted: WantedPrice, row: StepRow) => Found | null
 
 /** Prices every line by a procedure, letting others have their turn in between. */
 export async function priceLines(
@@ -45,9 +46,9 @@ export async function priceLines(
   for (const [at, wanted] of lines.entries()) {
     const { material, customer, quantity, ownSteps = [] } = wanted
     const found = new Map<number, Found>()
-    for (const [sequence, find] of known.finders) {
-      const value = find(wanted, found)
-      if (value) found.set(sequence, value)
+    for (const [row, find] of known.finders) {
+      const value = find(wanted, row)
+      if (value) found.set(row.sequence, value)
     }
     const number = material.facts['material_number']!
     const facts = {
@@ -88,6 +89,10 @@ async function readKnown(
     ? await readFeatures(tx, organizationId, { materials: numbers, day, withOptions: false })
     : new Map<string, never>()
   const served = asks('off_invoice') ? await readServedCosts(tx, organizationId, day, convert) : () => null
+  const listed = new Map<string | null, ReadonlyMap<WantedPrice, Found>>()
+  for (const { lookup, price_list: list = null } of procedure.rows)
+    if (lookup === 'price_list' && !listed.has(list))
+      listed.set(list, await readListedPrices(tx, organizationId, lines, { day, currency }, { convert, only: list }))
   const simple = (value: Amount | null | undefined, source: string): Found | null =>
     value ? { kind: 'amount', value, source } : null
   const servedBy = ({ material, customer }: WantedPrice) => ({
@@ -97,6 +102,7 @@ async function readKnown(
     country: customer?.facts['country'] ?? null,
   })
   const lookups: Readonly<Record<string, Finder>> = {
+    price_list: (wanted, row) => listed.get(row.price_list ?? null)?.get(wanted) ?? null,
     material_list_price: ({ material }) => simple(listPrice(material), 'List price of the material'),
     standard_cost: ({ material }) => simple(cost(material), 'Standard cost'),
     market_price: ({ material }) => simple(market.get(material.facts['material_number']!), 'Competitors'),
@@ -111,7 +117,7 @@ async function readKnown(
   }
   const finders = procedure.rows.flatMap((row: StepRow) => {
     const find = row.calc_type === 'lookup' ? lookups[row.lookup ?? ''] : undefined
-    return find ? [[row.sequence, find] as const] : []
+    return find ? [[row, find] as const] : []
   })
   return { convert, market, listPrice, cost, finders }
 }

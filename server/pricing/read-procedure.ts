@@ -12,6 +12,7 @@ export interface StepRow {
   readonly calc_type: CalcType
   readonly value?: string | null
   readonly lookup?: string | null
+  readonly price_list?: string | null
   readonly formula?: string | null
   readonly base: 'running' | 'original' | 'step'
   readonly base_step?: number | null

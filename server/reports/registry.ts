@@ -44,6 +44,8 @@ import { invoiceDetails } from './invoice-details.ts'
 import { nextTier } from './next-tier.ts'
 import { predictedSales } from './predicted-sales.ts'
 import { featurePriceResult } from './feature-price-result.ts'
+import { priceAdjustmentSimulation } from './price-adjustment.ts'
+import { priceOptimization } from './price-optimization.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { priceSimulation, priceSimulationReport, pricingCalcException } from './price-simulation.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
@@ -109,6 +111,8 @@ export const reportNames = [
   'predicted-sales',
   'price-elasticity',
   'feature-price-result',
+  'price-adjustment-simulation',
+  'price-optimization',
   'price-simulation',
   'price-simulation-report',
   'pricing-calc-exception',
@@ -177,6 +181,8 @@ const reports = {
   'predicted-sales': predictedSales,
   'price-elasticity': priceElasticity,
   'feature-price-result': featurePriceResult,
+  'price-adjustment-simulation': priceAdjustmentSimulation,
+  'price-optimization': priceOptimization,
   'price-simulation': priceSimulation,
   'price-simulation-report': priceSimulationReport,
   'pricing-calc-exception': pricingCalcException,

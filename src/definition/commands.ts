@@ -36,6 +36,8 @@ export const commandNames = [
   'predict-sales',
   'copy-sales',
   'try-procedure',
+  'simulate-adjustment',
+  'propose-prices',
   'try-price-formula',
   'new-quote-version',
   'issue-quote',

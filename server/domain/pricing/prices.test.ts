@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseExpression } from '#src/definition/expression/parse.ts'
 import { amount } from '../calculation/amount.ts'
+import { adjustedPrice, impactOf } from './adjust-price.ts'
 import { optimalPrice, quantityAt, whyNoOptimum, whyNot } from './elasticity.ts'
 import { featurePrice } from './feature-price.ts'
 import { roundedPrice, type PriceEnding } from './rounding.ts'
@@ -41,8 +43,8 @@ describe('prices are rounded to endings', () => {
         (value, mode, [unit, end]) => {
           const once = roundedPrice(value, ending(mode, unit, end))
           expect(roundedPrice(once, ending(mode, unit, end)).eq(once)).toBe(true)
-          if (mode === 'up') expect(once.gte(value)).toBe(true)
-          if (mode === 'down' && value.gte(10)) expect(once.lte(value)).toBe(true)
+          expect(mode !== 'up' || once.gte(value)).toBe(true)
+          expect(mode !== 'down' || value.lt(10) || once.lte(value)).toBe(true)
         },
       ),
     )
@@ -82,6 +84,37 @@ describe('elasticity', () => {
   it('says what is sold at another price', () => {
     expect(quantityAt(amount(100), amount(10), amount(20), -2).toFixed(2)).toBe('25.00')
     expect(quantityAt(amount(100), amount(10), amount(20), null).toFixed()).toBe('100')
+  })
+})
+
+describe('prices that are raised or lowered', () => {
+  const to = { ending: null, decimals: 2 }
+
+  it('go by percent, amount or formula, rounded to their ending', () => {
+    const percent = { method: 'percent', value: amount('3.5') } as const
+    expect(adjustedPrice(amount('12.40'), percent, to)?.toFixed()).toBe('12.83')
+    expect(adjustedPrice(amount('12.40'), percent, { ...to, ending: ending('up', 1, '0.99') })?.toFixed()).toBe('12.99')
+    expect(adjustedPrice(amount(5), { method: 'amount', value: amount(-5) }, to)).toBeNull()
+    const formula = parseExpression('if(running < cost * 1.2, cost * 1.2, running)')
+    expect(adjustedPrice(amount(10), { method: 'formula', formula }, to, { cost: '9' })?.toFixed()).toBe('10.8')
+    expect(adjustedPrice(amount(10), { method: 'formula', formula: parseExpression('cost * 1') }, to)).toBeNull()
+  })
+
+  const sold = { quantity: amount(100), net: amount(1000), cost: amount(600) }
+
+  it('bring the whole change as margin where demand does not answer', () => {
+    const { revenueImpact, marginImpact } = impactOf(sold, amount('1.05'), { slope: null, passedOn: amount(100) })
+    expect([revenueImpact, marginImpact].map(Number)).toEqual([50, 50])
+    const half = impactOf(sold, amount('1.05'), { slope: null, passedOn: amount(50) })
+    expect(Number(half.marginImpact)).toBe(25)
+  })
+
+  it('bring nothing at the price that is best already', () => {
+    // Cost of 6 at an elasticity of -2.5 makes 10.
+    const marginAt = (ratio: string) =>
+      Number(impactOf(sold, amount(ratio), { slope: -2.5, passedOn: amount(100) }).marginImpact)
+    for (const ratio of ['0.9', '0.97', '1.03', '1.1']) expect(marginAt(ratio)).toBeLessThan(0)
+    expect(marginAt('1')).toBe(0)
   })
 })
 
