@@ -37,7 +37,7 @@ export const comprehensiveQuote = defineScreen({
       width: 110,
       help: 'Given when it is saved first',
     }),
-    quote_version: f.integer({ readOnly: true, default: 1, label: 'Version', width: 80 }),
+    quote_version: f.integer({ readOnly: true, label: 'Version', width: 80 }),
     previous_quote: f.reference('comprehensive-quote', {
       integrity: 'soft',
       readOnly: true,

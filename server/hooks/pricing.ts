@@ -1,5 +1,7 @@
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
-import type { Issue } from '../errors.ts'
+import type { Row } from '../engine/page.ts'
+import { changedValues } from '../engine/write-check.ts'
+import { AppError, type Issue } from '../errors.ts'
 import { endingIssues } from '../pricing/ending.ts'
 import { quoteFigures } from '../pricing/quote-figures.ts'
 import { plainProcedure } from '../pricing/plain-procedure.ts'
@@ -36,13 +38,21 @@ async function valueIssues({ tx, caller }: HookContext, next: Values): Promise<I
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Refuses to change what is settled but for what may be told of it at any time. */
+function demandOpen({ screen }: HookContext, values: Values, current: Row | null, free: readonly string[]): void {
+  if (!current) return
+  const changed = Object.keys(changedValues(screen, current, values)).filter((name) => !free.includes(name))
+  if (changed.length > 0) throw new AppError('WRONG_STATE', { message: screen.form!.editable!.otherwise })
+}
+
 /** A quote always says what it comes to by its own terms. */
 async function workOutQuote(
   { tx, caller }: HookContext,
   values: Record<string, unknown>,
-  current: Values | null,
+  current: Row | null,
 ): Promise<Issue[]> {
   const { organizationId } = caller
+  if (!current) values['quote_version'] = 1
   const settings = await readSettings(tx, organizationId)
   const next: Values = { ...current, ...values }
   const named = text(next['formula_procedure']) ?? settings.quote_procedure ?? settings.formula_procedure
@@ -67,6 +77,9 @@ async function workOutQuote(
   return []
 }
 
+const isSettled = (quote: Row | null): boolean =>
+  quote !== null && ['won', 'superseded'].includes(String(quote['quote_status']))
+
 /** What of a quote its prices depend on. */
 const priced = [
   'customer_number',
@@ -89,11 +102,18 @@ export const pricingHooks: Readonly<
     beforeWrite: (_context, values, current) => Promise.resolve(endingIssues({ ...current, ...values })),
   },
   'price-adjustment': {
-    beforeWrite: (_context, values, current) => Promise.resolve(endingIssues({ ...current, ...values })),
+    beforeWrite: (context, values, current) => {
+      if (current?.['adjustment_status'] === 'proposed') demandOpen(context, values, current, ['notes'])
+      if (!current) values['adjustment_status'] = 'draft'
+      return Promise.resolve(endingIssues({ ...current, ...values }))
+    },
   },
   'comprehensive-quote': {
-    // Prices stay what they were when only the state of a quote changes.
-    beforeWrite: (context, values, current) =>
-      current && !priced.some((name) => name in values) ? Promise.resolve([]) : workOutQuote(context, values, current),
+    beforeWrite: (context, values, current) => {
+      if (isSettled(current)) demandOpen(context, values, current, ['internal_notes', 'lost_reason'])
+      // Prices stay what they were when only the state of a quote changes.
+      const isPriced = !current || priced.some((name) => name in values)
+      return isPriced ? workOutQuote(context, values, current) : Promise.resolve([])
+    },
   },
 }
