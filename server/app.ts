@@ -40,6 +40,7 @@ import { massUpdateRoutes } from './routes/mass-updates.ts'
 import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
+import { pricingRoutes } from './routes/pricing.ts'
 import { firstPageRoute } from './routes/first-page.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
@@ -90,6 +91,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   firstPageRoute,
   reportRoutes,
   simulationRoutes,
+  pricingRoutes,
   rightsRoutes,
   searchRoutes,
   studioRoutes,

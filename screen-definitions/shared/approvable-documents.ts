@@ -7,4 +7,6 @@ export const approvableDocuments: readonly Choice[] = [
   { value: 'contract', label: 'Contract' },
   { value: 'document', label: 'Document' },
   { value: 'costing', label: 'Costing' },
+  { value: 'quote', label: 'Quote' },
+  { value: 'price_list_data', label: 'Price of a list' },
 ]

@@ -35,6 +35,10 @@ import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
 import { copySales } from './copy-sales.ts'
 import { predictSales } from './predict-sales.ts'
+import { issueQuote } from './pricing/issue-quote.ts'
+import { newQuoteVersion } from './pricing/new-quote-version.ts'
+import { proposePrices, simulateAdjustment } from './pricing/propose-prices.ts'
+import { tryPriceFormula, tryProcedure } from './pricing/try-procedure.ts'
 import { takeBackPaymentFile } from './take-back-payment-file.ts'
 import { spreadCosts } from './spread-costs.ts'
 import { setValues } from './set-values.ts'
@@ -80,6 +84,12 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'spread-costs': spreadCosts,
   'predict-sales': predictSales,
   'copy-sales': copySales,
+  'try-procedure': tryProcedure,
+  'simulate-adjustment': simulateAdjustment,
+  'propose-prices': proposePrices(session),
+  'try-price-formula': tryPriceFormula,
+  'new-quote-version': newQuoteVersion,
+  'issue-quote': issueQuote(session.files),
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

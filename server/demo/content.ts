@@ -29,6 +29,9 @@ import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
+import { makePriceTests } from './price-tests.ts'
+import { makePricing } from './pricing.ts'
+import { loadQuotes } from './quotes.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
@@ -148,7 +151,7 @@ async function loadOrganization(
     'customer-cross-reference': masters.customerReferences,
     material: masters.materials,
     'material-uom': masters.units,
-    'sales-data': sales,
+    'sales-data': [...sales, ...makePriceTests(createRandom(one.seed + 20), masters)],
     // Behind the sales lines, so that these stay what they were.
     ...makeStructure(random, masters),
     ...makeMembership(one.seed + 1, masters),
@@ -162,6 +165,7 @@ async function loadOrganization(
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
+    ...makePricing(one.seed + 21, masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)
@@ -179,6 +183,8 @@ async function loadOrganization(
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
+  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
+  await loadQuotes(tx, screens, masters, quoting)
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)

@@ -31,6 +31,9 @@ import { massUpdateHooks } from './mass-updates.ts'
 import { salesBasisHooks } from './sales-bases.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
+import { priceFormulaHooks } from './price-formulas.ts'
+import { pricingHooks } from './pricing.ts'
+import { priceListHooks } from './price-lists.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -65,6 +68,9 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...postingHooks,
   ...externalPostingHooks,
   ...paymentHooks,
+  ...priceFormulaHooks,
+  ...pricingHooks,
+  ...priceListHooks,
 })
 
 const none: RecordHooks = {}

@@ -43,7 +43,11 @@ import { integrationReconciliation } from './integration-reconciliation.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { nextTier } from './next-tier.ts'
 import { predictedSales } from './predicted-sales.ts'
+import { featurePriceResult } from './feature-price-result.ts'
+import { priceAdjustmentSimulation } from './price-adjustment.ts'
+import { priceOptimization } from './price-optimization.ts'
 import { priceElasticity } from './price-elasticity.ts'
+import { priceSimulation, priceSimulationReport, pricingCalcException } from './price-simulation.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
 import { returnsAnalysis } from './returns-analysis.ts'
@@ -106,6 +110,12 @@ export const reportNames = [
   'next-tier',
   'predicted-sales',
   'price-elasticity',
+  'feature-price-result',
+  'price-adjustment-simulation',
+  'price-optimization',
+  'price-simulation',
+  'price-simulation-report',
+  'pricing-calc-exception',
   'ratio-key-figures',
   'returns-analysis',
   'sales-analysis',
@@ -170,6 +180,12 @@ const reports = {
   'next-tier': nextTier,
   'predicted-sales': predictedSales,
   'price-elasticity': priceElasticity,
+  'feature-price-result': featurePriceResult,
+  'price-adjustment-simulation': priceAdjustmentSimulation,
+  'price-optimization': priceOptimization,
+  'price-simulation': priceSimulation,
+  'price-simulation-report': priceSimulationReport,
+  'pricing-calc-exception': pricingCalcException,
   'ratio-key-figures': ratioKeyFigures,
   'returns-analysis': returnsAnalysis,
   'sales-analysis': salesAnalysis,

@@ -1,0 +1,30 @@
+import { f } from '#src/definition'
+
+const worked = (label: string, help: string) => f.money({ readOnly: true, label, help, width: 110 })
+
+/** A line of a quote: what is wanted and agreed, and what the procedure makes of it. */
+export const quoteLineFields = {
+  line: f.integer({ required: true, min: 1, max: 9999, label: 'Line', width: 60 }),
+  material_number: f.reference('material', { integrity: 'soft', required: true, label: 'Material', width: 130 }),
+  quantity: f.decimal(15, 3, { required: true, min: '0.001', width: 90 }),
+  discount_percent: f.percent({ min: 0, max: 100, label: 'Discount %', help: 'Of this line only', width: 100 }),
+  agreed_price: f.money({ min: 0, label: 'Agreed price', help: 'Instead of discounts', width: 110 }),
+  uom: f.text({ max: 6, readOnly: true, label: 'Unit', width: 60 }),
+  list_price: worked('List price', 'Of a unit'),
+  discount: worked('Discount', 'Of a unit, all that the invoice shows'),
+  invoice_price: worked('Price', 'Of a unit, as the invoice shows it'),
+  net_price: worked('Net price', 'Less rebates that come later'),
+  value: f.money({ readOnly: true, width: 120, help: 'Quantity at the price of the invoice' }),
+  problem: f.text({ max: 300, readOnly: true, label: 'Why there is no price', width: 200 }),
+}
+
+/** What a line of a quote leaves; for those who may see costs. */
+export const quoteMarginFields = {
+  line: f.integer({ label: 'Line', width: 60 }),
+  material_number: f.reference('material', { integrity: 'soft', label: 'Material', width: 130 }),
+  pocket_price: f.money({ label: 'Pocket price', help: 'Of a unit, after rebates and cost to serve', width: 110 }),
+  unit_cost: f.money({ label: 'Cost', width: 100 }),
+  margin: f.money({ label: 'Margin', help: 'Of the line', width: 110 }),
+  margin_percent: f.percent({ label: 'Margin %', width: 100 }),
+  note: f.text({ max: 120, width: 200 }),
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+
+let product: SessionApp
+const tokens: Record<string, string> = {}
+
+const procedure = {
+  formula_procedure: 'QUOTES',
+  formula_name: 'Quotes',
+  valid_from: '2026-01-01',
+  steps: [
+    { sequence: 10, component: 'List', bucket: 'list', calc_type: 'lookup', lookup: 'price_list', sign: '+' },
+    { sequence: 20, component: 'Terms', bucket: 'on-invoice', value: '10' },
+    { sequence: 30, component: 'Bonus', bucket: 'off-invoice', value: '5', base: 'running' },
+  ],
+}
+
+const masters: Readonly<Record<string, readonly object[]>> = {
+  'material-master': [
+    { material_number: 'M1', material_description: 'Soap', list_price: '90', standard_cost: '60' },
+    { material_number: 'M2', material_description: 'Brush', list_price: '20', standard_cost: '14' },
+  ],
+  'customer-data': [{ customer_number: 'C1', customer_name: 'Miller' }],
+  'config/price-list-masters': [
+    { price_list: 'LIST', description: 'List', currency: 'EUR', valid_from: '2026-01-01', status: 'active' },
+  ],
+  'price-list-data': [
+    { price_list: 'LIST', material_number: 'M1', price: '100', valid_from: '2026-01-01' },
+    { price_list: 'LIST', material_number: 'M1', price: '95', qty_from: '50', valid_from: '2026-01-01' },
+  ],
+  'pricing-formula': [procedure],
+  'pricing-config': [
+    {
+      application_type: 'Pricing',
+      quote_procedure: 'QUOTES',
+      quote_days: 14,
+      least_margin: '25',
+      elasticity_months: 24,
+    },
+  ],
+}
+
+beforeAll(async () => {
+  product = await sessionApp()
+  const organizationId = await product.organization({ code: 'HERE', name: 'Here' })
+  for (const [name, role] of [
+    ['ada', 'ADMINISTRATOR'],
+    ['bob', 'ADMINISTRATOR'],
+    ['rex', 'READER'],
+  ] as const) {
+    await product.user({ organizationId, email: `${name}@here.test`, name, role })
+    tokens[name] = (await product.signIn(`${name}@here.test`)).token
+  }
+  for (const [path, records] of Object.entries(masters))
+    for (const record of records) {
+      const { status, body } = await call('POST', path, record)
+      if (status !== 201) throw new Error(`${path}: ${JSON.stringify(body)}`)
+    }
+  await approved('price-list-data', [1, 2])
+})
+
+afterAll(() => product.close())
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = 'ada') =>
+  product.call(method, `/api/${path}`, { token: tokens[as]!, ...(body ? { body } : {}) })
+
+const act = async (path: string, action: string, ids: number[], parameters: object = {}, as = 'ada') => {
+  const { body } = await call('POST', `${path}/actions/${action}`, { ids, parameters }, as)
+  return body.response as { done: number; skipped: { reason: string }[]; failed: object[]; given: { value: string }[] }
+}
+
+const approved = async (path: string, ids: number[]) => {
+  expect(await act(path, 'submit-approval', ids)).toMatchObject({ done: ids.length })
+  expect(await act(path, 'approve', ids, {}, 'bob')).toMatchObject({ done: ids.length, failed: [] })
+}
+
+const rows = async (path: string, body: object) => {
+  const answer = await call('POST', path, body)
+  expect(answer.body.error).toBeUndefined()
+  return answer.body.response!['records'] as Record<string, unknown>[]
+}
+
+const offer = {
+  description: 'Autumn order',
+  customer_number: 'C1',
+  price_date: '2026-11-02',
+  discount_percent: '2',
+  lines: [
+    { line: 10, material_number: 'M1', quantity: '50' },
+    { line: 20, material_number: 'M1', quantity: '1', discount_percent: '10' },
+    { line: 30, material_number: 'M1', quantity: '2', agreed_price: '70' },
+    { line: 40, material_number: 'M2', quantity: '5' },
+  ],
+}
+
+test('a quote is priced by lists and its procedure, and by what was agreed', async () => {
+  const answer = await call('POST', 'pricing-comprehensive-quote', offer)
+  expect(answer.body.error).toBeUndefined()
+  const quote = answer.body.response!
+  expect(quote).toMatchObject({
+    quote_number: 'QU-000001',
+    quote_version: 1,
+    formula_procedure: 'QUOTES',
+    valid_to: '2026-11-16',
+    approval_status: 'new',
+    // 95 less 10 % less 2 %, fifty times; 100 less 10 % less 10 % less 2 %; 70 twice.
+    lines: [
+      {
+        line: 10,
+        list_price: '95.0000',
+        invoice_price: '83.7900',
+        net_price: '79.6000',
+        value: '4189.5000',
+        uom: 'EA',
+      },
+      { line: 20, list_price: '100.0000', invoice_price: '79.3800' },
+      { line: 30, invoice_price: '70.0000', value: '140.0000' },
+      { line: 40, invoice_price: null, problem: 'List: Nothing was found for this step' },
+    ],
+    problem_count: 1,
+    net_value: '4408.8800',
+    low_margin_count: 3,
+    margins: [
+      {
+        line: 10,
+        pocket_price: '79.6000',
+        unit_cost: '60.0000',
+        margin: '980.0000',
+        note: 'Below the least margin of 25 %',
+      },
+      { line: 20, margin_percent: '20.43' },
+      { line: 30 },
+      { line: 40, note: 'No price' },
+    ],
+  })
+  const id = Number(quote['id'])
+  const simulated = await rows('pricing-calc-sim', { simulation_category: 'quote', id, formula_procedure: 'QUOTES' })
+  expect(simulated.map((row) => row['invoice_price'])).toEqual(['79.38', '70', '83.79', null])
+  const steps = await rows('pricing-sim-result', { quote: 'QU-000001', price_date: '2026-11-02' })
+  expect(steps.filter((row) => String(row['component']).startsWith('Discount of the')).length).toBe(4)
+  const seen = (await call('GET', `pricing-comprehensive-quote/${id}`, undefined, 'rex')).body.response!
+  expect(seen['net_value']).toBe('4408.8800')
+  for (const hidden of ['margins', 'margin_value', 'cost_value']) expect(seen).not.toHaveProperty(hidden)
+  expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({
+    skipped: [{ reason: 'It has lines without a price' }],
+  })
+})
+
+test('is issued, decided, superseded by its next version and won', async () => {
+  const lines = offer.lines.slice(0, 3)
+  const { response } = (await call('POST', 'pricing-comprehensive-quote', { ...offer, lines })).body
+  const id = Number(response!['id'])
+  expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({ done: 1 })
+  const issued = (await call('GET', `pricing-comprehensive-quote/${id}`)).body.response!
+  expect(issued['document']).toMatchObject({ name: 'QU-000002-1.pdf', type: 'application/pdf' })
+  const outcome = await act('pricing-comprehensive-quote', 'version', [id], { price_date: '2026-11-10' })
+  expect(outcome.given[0]?.value).toBe(`/quote-view/${id + 1}`)
+  expect((await call('GET', `pricing-comprehensive-quote/${id}`)).body.response).toMatchObject({
+    quote_status: 'superseded',
+  })
+  const next = (await call('GET', `pricing-comprehensive-quote/${id + 1}`)).body.response!
+  expect(next).toMatchObject({
+    quote_version: 2,
+    previous_quote: 'QU-000002',
+    quote_status: 'open',
+    net_value: '4408.8800',
+    document: null,
+  })
+  expect(await act('pricing-comprehensive-quote', 'won', [id + 1])).toMatchObject({ done: 0 })
+  await approved('pricing-comprehensive-quote', [id + 1])
+  expect(await act('pricing-comprehensive-quote', 'won', [id + 1])).toMatchObject({ done: 1 })
+  const late = await call('PUT', `pricing-comprehensive-quote/${id + 1}`, { description: 'Too late' })
+  expect(late.status).toBe(409)
+})
+
+const sale = (line: number, date: string, quantity: string, net: string) => ({
+  billing_doc_number: 'B1',
+  billing_doc_line: line,
+  billing_date: date,
+  customer_number: 'C1',
+  material_number: 'M1',
+  quantity,
+  net_value: net,
+  cost_value: String(Number(quantity) * 60),
+  currency: 'EUR',
+})
+
+test('new prices of a list are simulated over what was sold, proposed and approved', async () => {
+  // Twelve months at an elasticity of exactly -2: 100 at 100, 400 at 50.
+  const prices = [100, 80, 125, 100, 80, 125, 100, 80, 125, 100, 80, 125]
+  for (const [at, price] of prices.entries()) {
+    const quantity = (1_000_000 / price ** 2).toFixed(3)
+    const date = `2025-${String(at + 1).padStart(2, '0')}-15`
+    await call('POST', 'sales_data', sale(at + 1, date, quantity, (Number(quantity) * price).toFixed(2)))
+  }
+  const terms = {
+    price_list: 'LIST',
+    method: 'percent',
+    value: '4.2',
+    rounding: 'up',
+    rounding_unit: '1',
+    rounding_ending: '0.99',
+  }
+  const asked = { ...terms, price_date: '2026-01-10', currency: 'EUR' }
+  const [row, more] = await rows('price-impact-analysis', asked)
+  // All of it was sold by more than fifty at a time.
+  const both = [row!, more!].toSorted((a, b) => Number(b['old_price']) - Number(a['old_price']))
+  expect(both).toMatchObject([
+    { old_price: '100', new_price: '104.99', quantity: '0' },
+    { old_price: '95', new_price: '98.99', quantity: '1281', elasticity: '-2.00' },
+  ])
+  expect(Number(both[1]!['new_quantity'])).toBeLessThan(Number(both[1]!['quantity']))
+  const still = await rows('price-impact-analysis', { ...asked, with_elasticity: false })
+  for (const one of still) expect(one['new_quantity']).toBe(one['quantity'])
+
+  const { response } = (
+    await call('POST', 'price-adjustments', { description: 'Raise', new_from: '2027-01-01', ...terms })
+  ).body
+  const id = Number(response!['id'])
+  const opened = await act('price-adjustments', 'simulate', [id], {}, 'ada')
+  expect(opened.given[0]?.value).toContain(
+    '/price-adjustment-simulation-results?price_list=LIST&method=percent&value=4.2',
+  )
+  expect(await act('price-adjustments', 'propose', [id])).toMatchObject({ done: 1, failed: [] })
+  const listed = async (filter: string) =>
+    (await call('GET', `price-list-data?price_list=LIST&${filter}`)).body.response!['records'] as { id: number }[]
+  const proposed = await listed('valid_from=2027-01-01')
+  expect(proposed).toMatchObject([
+    { qty_from: '0.000', price: '104.9900', approval_status: 'new', reason: 'PA-000001: Raise' },
+    { qty_from: '50.000', price: '98.9900', approval_status: 'new' },
+  ])
+  const ended = await listed('valid_to=2026-12-31')
+  expect(ended).toMatchObject([{ approval_status: 'new_changes' }, { approval_status: 'new_changes' }])
+  await approved('price-list-data', [...ended.map((one) => one.id), ...proposed.map((one) => one.id)])
+  const priced = await rows('price-simulation', {
+    materials: ['M1'],
+    formula_procedure: 'QUOTES',
+    quantities: '1; 50',
+    price_date: '2027-01-01',
+  })
+  expect(priced.map((one) => one['list_price'])).toEqual(['104.99', '98.99'])
+  expect((await call('PUT', `price-adjustments/${id}`, { value: '9' })).status).toBe(409)
+  expect(await act('price-adjustments', 'propose', [id])).toMatchObject({ done: 0 })
+})
+
+test('the best price follows from how demand answered, and is refused with the reason', async () => {
+  const asked = { price_date: '2026-01-10', most_change: '90', only_found: false }
+  const [soap, brush] = (await rows('price-optimization', asked)).toSorted((a, b) =>
+    String(a['material_number']).localeCompare(String(b['material_number'])),
+  )
+  // 60 · 2 / (2 - 1)
+  expect(soap).toMatchObject({
+    material_number: 'M1',
+    periods: 12,
+    elasticity: '-2.00',
+    proposed_price: '120',
+    refused: null,
+  })
+  expect(Number(soap!['gain'])).toBeGreaterThan(0)
+  expect(brush).toMatchObject({ material_number: 'M2', refused: 'Nothing was sold', proposed_price: null })
+  expect(await rows('price-optimization', { ...asked, only_found: true })).toHaveLength(1)
+  const [bounded] = await rows('price-optimization', { ...asked, only_found: true, most_change: '5' })
+  expect(Number(bounded!['change_percent'])).toBeCloseTo(5, 1)
+  const early = await rows('price-optimization', { ...asked, price_date: '2025-08-01' })
+  expect(early.find((one) => one['material_number'] === 'M1')).toMatchObject({
+    refused: 'Sold in 7 periods, 8 are needed',
+  })
+})
