@@ -41,6 +41,7 @@ import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
+import { pricingContractRoutes } from './routes/pricing-contracts.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { simulationRoutes } from './routes/simulations.ts'
@@ -67,6 +68,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   contractRoutes,
   contractRuleRoutes,
   contractFileRoutes,
+  pricingContractRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

@@ -7,4 +7,6 @@ export const approvableDocuments: readonly Choice[] = [
   { value: 'contract', label: 'Contract' },
   { value: 'document', label: 'Document' },
   { value: 'costing', label: 'Costing' },
+  { value: 'price_request', label: 'Price request' },
+  { value: 'pricing_contract', label: 'Pricing contract' },
 ]

@@ -22,6 +22,8 @@ import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
+import { priceRequestHooks } from './price-requests.ts'
+import { pricingContractHooks } from './pricing-contracts.ts'
 import { postingHooks } from './postings.ts'
 import { externalPostingHooks } from './external-postings.ts'
 import { paymentHooks } from './payments.ts'
@@ -62,6 +64,8 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...conversionHooks,
   ...formulaHooks(session),
   ...contractChangeHooks(session),
+  ...priceRequestHooks,
+  ...pricingContractHooks(session),
   ...postingHooks,
   ...externalPostingHooks,
   ...paymentHooks,

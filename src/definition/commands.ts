@@ -46,6 +46,8 @@ export const commandNames = [
   'move-dispute',
   'build-statement',
   'issue-statement',
+  'validate-price-request',
+  'convert-price-request',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]
