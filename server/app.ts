@@ -42,6 +42,7 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
 import { pricingContractRoutes } from './routes/pricing-contracts.ts'
+import { profitRoutes } from './routes/profit.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { simulationRoutes } from './routes/simulations.ts'
@@ -69,6 +70,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   contractRuleRoutes,
   contractFileRoutes,
   pricingContractRoutes,
+  profitRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

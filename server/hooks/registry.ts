@@ -23,6 +23,7 @@ import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
 import { priceRequestHooks } from './price-requests.ts'
+import { profitHooks } from './profit.ts'
 import { pricingContractHooks } from './pricing-contracts.ts'
 import { postingHooks } from './postings.ts'
 import { externalPostingHooks } from './external-postings.ts'
@@ -65,6 +66,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...formulaHooks(session),
   ...contractChangeHooks(session),
   ...priceRequestHooks,
+  ...profitHooks,
   ...pricingContractHooks(session),
   ...postingHooks,
   ...externalPostingHooks,

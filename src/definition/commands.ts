@@ -48,6 +48,7 @@ export const commandNames = [
   'issue-statement',
   'validate-price-request',
   'convert-price-request',
+  'aggregate-external',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]
