@@ -42,6 +42,8 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { pricingRoutes } from './routes/pricing.ts'
 import { firstPageRoute } from './routes/first-page.ts'
+import { pricingContractRoutes } from './routes/pricing-contracts.ts'
+import { profitRoutes } from './routes/profit.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { simulationRoutes } from './routes/simulations.ts'
@@ -68,6 +70,8 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   contractRoutes,
   contractRuleRoutes,
   contractFileRoutes,
+  pricingContractRoutes,
+  profitRoutes,
   recordRoutes,
   pickerRoutes,
   lockRoutes,

@@ -9,4 +9,6 @@ export const approvableDocuments: readonly Choice[] = [
   { value: 'costing', label: 'Costing' },
   { value: 'quote', label: 'Quote' },
   { value: 'price_list_data', label: 'Price of a list' },
+  { value: 'price_request', label: 'Price request' },
+  { value: 'pricing_contract', label: 'Pricing contract' },
 ]

@@ -24,6 +24,8 @@ import { createHooks } from '../hooks/registry.ts'
 import { endSubstitution } from './approval/end-substitution.ts'
 import { decideRequests } from './approval/decide-requests.ts'
 import { moveApproval } from './approval/move-approval.ts'
+import { aggregateExternals } from './aggregate-external.ts'
+import { convertPriceRequest, validatePriceRequest } from './pricing/price-requests.ts'
 import { postCalculation } from './post-calculation.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
@@ -101,4 +103,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'move-dispute': moveDispute,
   'build-statement': rebuildStatement,
   'issue-statement': issueStatement(session.files),
+  'validate-price-request': validatePriceRequest,
+  'convert-price-request': convertPriceRequest(session),
+  'aggregate-external': aggregateExternals,
 })

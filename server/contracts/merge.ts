@@ -1,14 +1,15 @@
 import { contractRules } from '../hooks/contracts.ts'
+import { pricingContractRules } from '../hooks/pricing-contracts.ts'
 import { writeHistory } from '../engine/history.ts'
 import type { Row } from '../engine/page.ts'
 import { changesOf, storeChanges, updateLocked } from '../engine/write.ts'
 import { changedValues, type Values, type WriteContext } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
-import { contentOf, keepVersion, lockContract, noteOnContract, screenOf } from './versions.ts'
+import { contentOf, familyOf, keepVersion, lockContract, noteOnContract, screenOf } from './versions.ts'
 
 /** What a change request says of the content of its contract. */
 export const requested = (context: WriteContext, request: Values): Values =>
-  Object.fromEntries(contentOf(context, 'contract-change-request').map(({ name }) => [name, request[name] ?? null]))
+  Object.fromEntries(contentOf(context, 'request').map(({ name }) => [name, request[name] ?? null]))
 
 /** Writes what only the product itself writes into a change request. */
 async function noteOnRequest(context: WriteContext, request: Row, values: Values): Promise<void> {
@@ -36,8 +37,9 @@ export async function mergeRequest(context: WriteContext, request: Row): Promise
     throw new AppError('WRONG_STATE', {
       message: `${String(contract['contract_number'])} has become version ${String(contract['version'])} since. Return the request, so that the newest version is taken over.`,
     })
-  const screen = screenOf(context, 'contract')
-  const onContract = { ...context, screen, hooks: contractRules(context.screens), asksBack: false }
+  const { contract: name } = familyOf(context)
+  const hooks = name === 'contract' ? contractRules(context.screens) : pricingContractRules
+  const onContract = { ...context, screen: screenOf(context, name), hooks, asksBack: false }
   await updateLocked(onContract, contract, { ...requested(context, request) })
   const version = await keepVersion(context, contract.id, {
     reason: String(request['reason']),

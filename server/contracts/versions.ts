@@ -8,7 +8,31 @@ import type { Values, WriteContext } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
 import { id, ids, sql } from '../store/sql.ts'
 
-export type ContractContext = Pick<WriteContext, 'tx' | 'caller' | 'screens'>
+/** The screens of contracts whose approved state changes by request: the contract, its versions, its change requests. */
+export interface ContractFamily {
+  readonly contract: string
+  readonly version: string
+  readonly request: string
+}
+
+const rebates: ContractFamily = {
+  contract: 'contract',
+  version: 'contract-version',
+  request: 'contract-change-request',
+}
+const families: readonly ContractFamily[] = [
+  rebates,
+  { contract: 'pricing-contract', version: 'pricing-contract-version', request: 'pricing-contract-change' },
+]
+
+/** Where somebody works: on which of a family's screens. Elsewhere contracts are those of rebates. */
+export type AtScreen = Partial<Pick<WriteContext, 'screen'>>
+
+export type ContractContext = Pick<WriteContext, 'tx' | 'caller' | 'screens'> & AtScreen
+
+/** The family that a screen belongs to. */
+export const familyOf = ({ screen }: AtScreen): ContractFamily =>
+  families.find((family) => Object.values(family).includes(screen?.name)) ?? rebates
 
 /** The screen of that name; NOT_FOUND where the product is run without it. */
 export function screenOf({ screens }: Pick<WriteContext, 'screens'>, name: string): Screen {
@@ -18,34 +42,40 @@ export function screenOf({ screens }: Pick<WriteContext, 'screens'>, name: strin
 }
 
 /** What versions and change requests are about: the fields of a contract that the other screen has too, and users may write. */
-export function contentOf(
-  context: Pick<WriteContext, 'screens'>,
-  other: 'contract-version' | 'contract-change-request',
-) {
-  const names = new Set(screenOf(context, other).fields.map(({ name }) => name))
-  return screenOf(context, 'contract').fields.filter(
+export function contentOf(context: Pick<WriteContext, 'screens'> & AtScreen, other: 'version' | 'request') {
+  const family = familyOf(context)
+  const names = new Set(screenOf(context, family[other]).fields.map(({ name }) => name))
+  return screenOf(context, family.contract).fields.filter(
     ({ name, readOnly, storage }) => names.has(name) && !readOnly && !storage.key && name !== 'contract_number',
   )
 }
 
 /** Where two states of a contract's content differ. */
 export const contractDifferences = (
-  context: Pick<WriteContext, 'screens'>,
+  context: Pick<WriteContext, 'screens'> & AtScreen,
   before: Values,
   after: Values,
-): Difference[] => differences(contentOf(context, 'contract-version'), before, after)
+): Difference[] => differences(contentOf(context, 'version'), before, after)
+
+const tableOf = (context: Pick<WriteContext, 'screens'> & AtScreen, which: keyof ContractFamily) =>
+  id(screenOf(context, familyOf(context)[which]).table!.name)
 
 /** The contract, locked until the end of the transaction; NOT_FOUND when it is gone. */
 export async function lockContract(context: ContractContext, contractId: number): Promise<Row> {
-  const found = await lockOne(context.tx, screenOf(context, 'contract'), context.caller.organizationId, contractId)
+  const found = await lockOne(
+    context.tx,
+    screenOf(context, familyOf(context).contract),
+    context.caller.organizationId,
+    contractId,
+  )
   if (!found) throw new AppError('NOT_FOUND', { message: 'This contract is not there any more.' })
   return found
 }
 
 async function currentVersion(context: ContractContext, number: unknown): Promise<Row | null> {
-  const { fields } = screenOf(context, 'contract-version')
+  const { fields } = screenOf(context, familyOf(context).version)
   const [row] = await context.tx.query<Row>(sql`
-    select ${selectList(fields)} from contract_version t
+    select ${selectList(fields)} from ${tableOf(context, 'version')} t
      where t.organization_id = ${context.caller.organizationId} and t.contract_number = ${number as string}
      order by t.version desc limit 1`)
   return row ?? null
@@ -66,21 +96,23 @@ export async function keepVersion(context: ContractContext, contractId: number, 
   const before = await currentVersion(context, contract['contract_number'])
   const version = before ? Number(before['version']) + 1 : Number(contract['version'] ?? 1)
   const changes = before ? contractDifferences(context, before, contract) : []
-  const known = new Set(screenOf(context, 'contract').fields.map(({ storage }) => storage.column))
-  const columns = [
-    ...new Set(screenOf(context, 'contract-version').fields.map(({ storage }) => storage.column)),
-  ].filter((column) => known.has(column) && column !== 'version')
+  const family = familyOf(context)
+  const [contracts, versions] = [tableOf(context, 'contract'), tableOf(context, 'version')]
+  const known = new Set(screenOf(context, family.contract).fields.map(({ storage }) => storage.column))
+  const columns = [...new Set(screenOf(context, family.version).fields.map(({ storage }) => storage.column))].filter(
+    (column) => known.has(column) && column !== 'version',
+  )
   await tx.query(sql`
-    update contract_version t set is_current = false, row_version = t.row_version + 1, updated_at = now()
+    update ${versions} t set is_current = false, row_version = t.row_version + 1, updated_at = now()
      where t.organization_id = ${caller.organizationId} and t.contract_number = ${contract['contract_number'] as string} and t.is_current`)
   await tx.query(sql`
-    insert into contract_version (organization_id, created_by, updated_by, version, is_current, reason, request_number, change_count, changes, approved_by, approved_for, approved_at, ${ids(columns)})
+    insert into ${versions} (organization_id, created_by, updated_by, version, is_current, reason, request_number, change_count, changes, approved_by, approved_for, approved_at, ${ids(columns)})
     select c.organization_id, ${caller.userId}, ${caller.userId}, ${version}, true, ${origin.reason ?? (before ? 'Approved again' : 'First version')},
            ${origin.request}, ${changes.length}, ${JSON.stringify(changes)}::jsonb, ${caller.email}, ${origin.place ?? null}, now(), ${ids(columns)}
-      from contract c where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
+      from ${contracts} c where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
   await tx.query(sql`
-    update contract c set version = ${version} where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
-  tx.afterCommit(() => counts.forget('contract_version', caller.organizationId))
+    update ${contracts} c set version = ${version} where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
+  tx.afterCommit(() => counts.forget(screenOf(context, family.version).table!.name, caller.organizationId))
   return version
 }
 
@@ -92,12 +124,13 @@ export async function ensureVersion(context: ContractContext, contract: Row): Pr
 
 /** Sets what a contract tells about changes of itself; no change of its content. */
 export async function noteOnContract(
-  { tx, caller }: Pick<ContractContext, 'tx' | 'caller'>,
+  context: ContractContext,
   contractId: number,
   name: 'open_change' | 'is_update_approval_contract',
   value: string | boolean | null,
 ): Promise<void> {
+  const { tx, caller } = context
   await tx.query(sql`
-    update contract c set ${id(name)} = ${value}, row_version = c.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+    update ${tableOf(context, 'contract')} c set ${id(name)} = ${value}, row_version = c.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
      where c.organization_id = ${caller.organizationId} and c.id = ${contractId}`)
 }

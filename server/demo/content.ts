@@ -26,6 +26,8 @@ import { makeMarket } from './market.ts'
 import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
+import { makePriceRequests } from './price-requests.ts'
+import { aggregateDemo, makeProfit } from './profit.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
@@ -166,6 +168,8 @@ async function loadOrganization(
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
     ...makePricing(one.seed + 21, masters),
+    ...makePriceRequests(masters, one.people),
+    ...makeProfit(one.seed + 11, masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)
@@ -178,6 +182,7 @@ async function loadOrganization(
   }
   await countRules(tx, screens, organizationId)
   await spreadDemo(tx, organizationId)
+  await aggregateDemo(tx, { organizationId, userId: userIds[0]! })
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)

@@ -1,7 +1,7 @@
 import { numberTypes, type Field, type Screen } from '#src/definition'
 import { columnsOf, ExpressionError, type Expression } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
-import { expressionSql } from '#src/definition/expression/sql.ts'
+import { expressionSql, type ColumnSql } from '#src/definition/expression/sql.ts'
 import { plainText } from '#src/definition/field-types/field-type.ts'
 import { raw, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
@@ -37,21 +37,34 @@ function isNumber(node: Expression, isNumeric: (name: string) => boolean): boole
   return branches.length > 0 && branches.every((branch) => isNumber(branch, isNumeric))
 }
 
+/** What a formula may name, and what it then stands for. */
+export interface FormulaScope {
+  readonly has: (name: string) => boolean
+  readonly isNumeric: (name: string) => boolean
+  readonly column: (name: string) => ColumnSql
+  /** Why a name is none, with names near it. */
+  readonly unknown: (name: string) => string
+}
+
+/** Reads a formula over what a scope knows; ExpressionError with words where it cannot be one. */
+export function numberFormula(source: string, { has, isNumeric, column, unknown }: FormulaScope): LineFormula {
+  const expression: Expression = parseExpression(source)
+  const names = columnsOf(expression)
+  for (const name of names) if (!has(name)) throw new ExpressionError(unknown(name), Math.max(0, source.indexOf(name)))
+  if (!isNumber(expression, isNumeric)) throw new ExpressionError('A formula comes to a number', 0)
+  return { fields: names, sql: raw(`(${expressionSql(expression, { column, format: plainText })})::numeric`) }
+}
+
 /** Reads a formula over the fields of a screen; ExpressionError with words where it cannot be one. */
 export function lineFormula(source: string, screen: Screen): LineFormula {
-  const expression: Expression = parseExpression(source)
-  const fields = new Map(screen.fields.map((field) => [field.name, field]))
-  const names = columnsOf(expression)
-  for (const name of names) {
-    const field = fields.get(name)
-    if (!field || !readable.has(field.type)) {
-      const near = screen.fields.filter((one) => readable.has(one.type) && one.name.startsWith(name.slice(0, 3)))
-      const hint = near.length > 0 ? `; there are ${near.map((one) => one.name).join(', ')}` : ''
-      throw new ExpressionError(`A line has no field ${name}${hint}`, Math.max(0, source.indexOf(name)))
-    }
-  }
-  if (!isNumber(expression, (name) => numberTypes.has(fields.get(name)?.type ?? '')))
-    throw new ExpressionError('A formula comes to a number', 0)
-  const text = expressionSql(expression, { column: (name) => columnSql(fields.get(name)!), format: plainText })
-  return { fields: names, sql: raw(`(${text})::numeric`) }
+  const fields = new Map(screen.fields.filter(({ type }) => readable.has(type)).map((field) => [field.name, field]))
+  return numberFormula(source, {
+    has: (name) => fields.has(name),
+    isNumeric: (name) => numberTypes.has(fields.get(name)?.type ?? ''),
+    column: (name) => columnSql(fields.get(name)!),
+    unknown: (name) => {
+      const near = [...fields.keys()].filter((one) => one.startsWith(name.slice(0, 3)))
+      return `A line has no field ${name}${near.length > 0 ? `; there are ${near.join(', ')}` : ''}`
+    },
+  })
 }

@@ -22,6 +22,9 @@ import { contractChangeHooks } from './contract-changes.ts'
 import { contractHooks } from './contracts.ts'
 import { integrationHooks } from './integrations.ts'
 import { fiscalYearHooks } from './fiscal-years.ts'
+import { priceRequestHooks } from './price-requests.ts'
+import { profitHooks } from './profit.ts'
+import { pricingContractHooks } from './pricing-contracts.ts'
 import { postingHooks } from './postings.ts'
 import { externalPostingHooks } from './external-postings.ts'
 import { paymentHooks } from './payments.ts'
@@ -65,6 +68,9 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...conversionHooks,
   ...formulaHooks(session),
   ...contractChangeHooks(session),
+  ...priceRequestHooks,
+  ...profitHooks,
+  ...pricingContractHooks(session),
   ...postingHooks,
   ...externalPostingHooks,
   ...paymentHooks,

@@ -41,6 +41,10 @@ import { customerMargin } from './customer-margin.ts'
 import { gpoRoster } from './gpo-roster.ts'
 import { integrationReconciliation } from './integration-reconciliation.ts'
 import { invoiceDetails } from './invoice-details.ts'
+import { grossToNet } from './gross-to-net.ts'
+import { marginPolicyExceptions, medianMargin } from './margin-policies.ts'
+import { marginSimulation } from './margin-simulation.ts'
+import { marginBridge, marginVarianceReport } from './margin-variance.ts'
 import { nextTier } from './next-tier.ts'
 import { predictedSales } from './predicted-sales.ts'
 import { featurePriceResult } from './feature-price-result.ts'
@@ -104,6 +108,12 @@ export const reportNames = [
   'costing-report',
   'customer-margin',
   'gpo-roster',
+  'gross-to-net',
+  'margin-bridge',
+  'margin-policy-exceptions',
+  'margin-simulation',
+  'margin-variance',
+  'median-margin',
   'gpo-roster-static',
   'integration-reconciliation',
   'invoice-details',
@@ -173,6 +183,12 @@ const reports = {
   'documents-search': documentsSearch,
   'costing-report': costingReport,
   'customer-margin': customerMargin,
+  'gross-to-net': grossToNet,
+  'margin-bridge': marginBridge,
+  'margin-policy-exceptions': marginPolicyExceptions,
+  'margin-simulation': marginSimulation,
+  'margin-variance': marginVarianceReport,
+  'median-margin': medianMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),
   'integration-reconciliation': integrationReconciliation,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ContractFamily } from '../contracts/versions.ts'
 import type { Row } from '../engine/page.ts'
 import type { screenOpener } from './opened-screen.ts'
 import { demandDone } from './opened-screen.ts'
@@ -20,14 +21,15 @@ export async function changeContract(
   request: Pick<FastifyRequest, 'caller'>,
   contractId: number,
   { reason, row_version, ...changes }: Values,
+  family: Pick<ContractFamily, 'contract' | 'request'> = { contract: 'contract', request: 'contract-change-request' },
 ): Promise<ChangedContract> {
-  const contracts = await open(request, 'contract')
+  const contracts = await open(request, family.contract)
   const contract = await contracts.api.one(contractId)
   if (contract['approval_status'] !== 'approved') {
     const record = await contracts.api.update(contractId, { ...(row_version ? { row_version } : {}), ...changes })
     return { by: 'contract', record }
   }
-  const requests = await open(request, 'contract-change-request')
+  const requests = await open(request, family.request)
   const isNew = !contract['open_change']
   if (isNew) demandDone(await contracts.act('request-change', [contractId], { reason }))
   const number = isNew ? (await contracts.api.one(contractId))['open_change'] : contract['open_change']

@@ -28,10 +28,9 @@ export interface ResultCall {
 async function run({ request, reply, services, screen }: ResultRequest, asked: unknown) {
   const response = await runReport(services, screen, request.caller, parseInput(resultBody, asked))
   if (!('records' in response)) reply.code(202)
-  return {
-    response,
-    ...('records' in response && response.total_record === 0 ? { message: screen.messages.empty } : {}),
-  }
+  if (!('records' in response)) return { response }
+  const message = response.total_record === 0 ? screen.messages.empty : screen.messages.done
+  return { response, ...(message === undefined ? {} : { message }) }
 }
 
 async function groups({ request, reply, services, screen }: ResultRequest) {

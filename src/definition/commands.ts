@@ -52,6 +52,9 @@ export const commandNames = [
   'move-dispute',
   'build-statement',
   'issue-statement',
+  'validate-price-request',
+  'convert-price-request',
+  'aggregate-external',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

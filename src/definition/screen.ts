@@ -176,6 +176,8 @@ export interface Messages {
   readonly deleted: string
   readonly uploaded: string
   readonly failed?: string
+  /** A result has come. */
+  readonly done?: string
 }
 
 export type DefinitionTest<N extends string> =

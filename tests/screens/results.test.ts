@@ -75,6 +75,10 @@ const ofOneRecord: ReadonlySet<string> = new Set([
   'formula-lines',
   'formula-values',
   'incentive-ratio-trend',
+  'margin-analysis',
+  'margin-bridge',
+  'margin-simulation',
+  'median-margin',
   'predicted-sales',
 ])
 

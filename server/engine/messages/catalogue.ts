@@ -21,6 +21,7 @@ const kinds: Readonly<Record<keyof Messages, Kind>> = {
   deleted: 'success',
   uploaded: 'success',
   failed: 'error',
+  done: 'success',
 }
 
 export const messageKinds = Object.keys(kinds) as (keyof Messages)[]

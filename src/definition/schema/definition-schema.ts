@@ -320,6 +320,7 @@ const messages = {
   deleted: maybe(text(), 'A record was deleted'),
   uploaded: maybe(text(), 'A file was imported'),
   failed: maybe(text(), 'Something did not work'),
+  done: maybe(text(), 'A result was worked out; nothing is said of it unless given'),
 } satisfies Shape<Messages>
 
 const record = () => byName(z.json())

@@ -58,6 +58,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
         setIssues(page.issues ?? noIssues)
         return sayEmpty()
       }
+      if (screen.messages.done) notify.success(screen.messages.done)
       // Coming back finds the criteria as they were.
       setParameters(address, { replace: true })
       void navigate(`${result.path}?${address.toString()}`)

@@ -1,0 +1,347 @@
+import { Decimal } from 'decimal.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { marginVariance, type VarianceItem } from '#server/domain/profit/margin-variance.ts'
+import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
+
+let s: SessionApp
+let organizationId: number
+const tokens: Record<string, string> = {}
+type Row = Record<string, unknown> & { id: number }
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = 'ada') =>
+  s.call(method, `/api/${path}`, { token: tokens[as]!, ...(body ? { body } : {}) })
+
+const made = async (path: string, body: object): Promise<Row> => {
+  const answer = await call('POST', path, body)
+  expect([path, answer.status, answer.body.error]).toEqual([path, 201, undefined])
+  return answer.body.response as Row
+}
+const refused = async (path: string, body: object) => {
+  const { status, body: answer } = await call('POST', path, body)
+  return [status, answer.error?.issues?.[0]?.path.join('.')]
+}
+const rows = async (path: string, criteria: object = {}): Promise<Row[]> => {
+  const answer = await call('POST', path, criteria)
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  return (answer.body.response as { records: Row[] }).records
+}
+const listed = async (path: string): Promise<Row[]> => (await call('GET', path)).body.response!['records'] as Row[]
+
+interface Sold {
+  readonly on: string
+  readonly customer: string
+  readonly material: string
+  readonly quantity: number
+  readonly net: number
+  readonly cost: number
+  readonly currency?: string
+}
+
+let line = 0
+const sell = ({ on, customer, material, quantity, net, cost, currency = 'EUR' }: Sold) =>
+  made('sales_data', {
+    billing_doc_number: `D${(line += 1)}`,
+    billing_doc_line: 1,
+    billing_date: on,
+    customer_number: customer,
+    material_number: material,
+    quantity: String(quantity),
+    gross_value: String(net),
+    net_value: String(net),
+    cost_value: String(cost),
+    currency,
+  })
+
+const b = '2025-03-10'
+const a = '2026-03-10'
+const sales: readonly Sold[] = [
+  { on: b, customer: 'H1', material: 'X', quantity: 100, net: 1000, cost: 600 },
+  { on: a, customer: 'H1', material: 'X', quantity: 120, net: 1320, cost: 780 },
+  { on: b, customer: 'H1', material: 'Y', quantity: 100, net: 2000, cost: 1000 },
+  { on: a, customer: 'H1', material: 'Y', quantity: 60, net: 1200, cost: 600 },
+  { on: b, customer: 'R1', material: 'X', quantity: 7, net: 83.33, cost: 41 },
+  { on: a, customer: 'R1', material: 'X', quantity: 3, net: 29.99, cost: 20 },
+  { on: a, customer: 'R1', material: 'N', quantity: 5, net: 50, cost: 45 },
+  { on: b, customer: 'R1', material: 'L', quantity: 4, net: 40, cost: 10 },
+  { on: b, customer: 'R1', material: 'C', quantity: 10, net: 100, cost: 60, currency: 'CHF' },
+  { on: a, customer: 'R1', material: 'C', quantity: 10, net: 100, cost: 60, currency: 'CHF' },
+]
+const trades: Record<string, string> = { H1: 'Hospital', R1: 'Retail' }
+
+const periods = {
+  analysis_level: 'TRADE',
+  first_from: '2025-01-01',
+  first_to: '2025-12-31',
+  billing_date_from: '2026-01-01',
+  billing_date_to: '2026-12-31',
+}
+
+beforeAll(async () => {
+  s = await sessionApp()
+  organizationId = await s.organization({ code: 'HERE', name: 'Here' })
+  const other = await s.organization({ code: 'THERE', name: 'There' })
+  for (const [name, role, at] of [
+    ['ada', 'ADMINISTRATOR', organizationId],
+    ['rex', 'READER', organizationId],
+    ['oda', 'ADMINISTRATOR', other],
+  ] as const) {
+    await s.user({ organizationId: at, email: `${name}@x.test`, name, role, password: goodPassword })
+    tokens[name] = (await s.signIn(`${name}@x.test`)).token
+  }
+  for (const [customer_number, class_of_trade] of Object.entries(trades))
+    await made('customer-data', { customer_number, customer_name: customer_number, class_of_trade, country: 'Spain' })
+  for (const valid_from of ['2025-01-01', '2026-01-01'])
+    await made('currency-rates', {
+      rate_type: 'average',
+      from_currency: 'CHF',
+      to_currency: 'EUR',
+      valid_from,
+      rate: valid_from === '2025-01-01' ? '1' : '1.25',
+    })
+  for (const one of sales) await sell(one)
+  await made('profit-attribute-config', {
+    attribute_code: 'TRADE',
+    description: 'Trade',
+    source: 'customer.class_of_trade',
+  })
+  await made('profit-attribute-config', {
+    attribute_code: 'MATERIAL',
+    description: 'Material',
+    source: 'material.material_number',
+  })
+  await made('profit-analysis-level-config', {
+    analysis_level: 'TRADE',
+    description: 'Trades',
+    first_attribute: 'TRADE',
+  })
+  const driver = (name: string, kind: string, more: object) =>
+    made('profit-driver-config', { driver: name, description: name, kind, ...more })
+  await driver('NET', 'price', { source: 'sales', sales_field: 'net_value', effect: 'adds' })
+  await driver('COST', 'cost', { source: 'sales', sales_field: 'cost_value', effect: 'reduces' })
+  await driver('FREIGHT', 'freight', { measure: 'amount', effect: 'reduces' })
+  await driver('BONUS', 'rebate', { measure: 'percent', effect: 'reduces' })
+})
+afterAll(() => s.close())
+
+test('the result of a margin variance is what the formulas give, and adds up', async () => {
+  type Sums = Omit<VarianceItem, 'key' | 'constant_rate'>
+  const none: Sums = { quantity_a: 0, net_a: 0, cost_a: 0, quantity_b: 0, net_b: 0, cost_b: 0 }
+  const items = new Map<string, VarianceItem>()
+  for (const { on, customer, material, quantity, net, cost, currency } of sales) {
+    const name = `${customer} ${material}`
+    const item = items.get(name) ?? { key: trades[customer]!, ...none, constant_rate: currency ? '0.8' : 1 }
+    const rate = currency && on === a ? 1.25 : 1
+    const end = on === a ? 'a' : 'b'
+    const plus = (figure: keyof Sums, by: number) => ({ [figure]: new Decimal(item[figure]).plus(by).toFixed() })
+    items.set(name, {
+      ...item,
+      ...plus(`quantity_${end}`, quantity),
+      ...plus(`net_${end}`, net * rate),
+      ...plus(`cost_${end}`, cost * rate),
+    })
+  }
+  const expected = marginVariance([...items.values()])
+  const found = await rows('margin-variance', periods)
+  expect(found.map((row) => row['place']).toSorted()).toEqual(['Hospital', 'Retail'])
+  for (const row of found) {
+    const buckets = expected.get(String(row['value_1']))!
+    const causes = [
+      'price_effect',
+      'cost_effect',
+      'quantity_effect',
+      'mix_effect',
+      'new_products',
+      'lost_products',
+      'currency_effect',
+    ]
+    const names = ['price', 'cost', 'quantity', 'mix', 'new_products', 'lost_products', 'currency'] as const
+    names.forEach((name, at) =>
+      expect(
+        Math.abs(Number(row[causes[at]!]) - buckets[name].toNumber()),
+        `${String(row['place'])} ${name}`,
+      ).toBeLessThan(0.03),
+    )
+    const total = causes.reduce((sum, name) => sum.plus(String(row[name])), new Decimal(0))
+    expect(total.toNumber()).toBe(Number(row['difference']))
+  }
+  const bridge = await rows('margin-bridge-report', periods)
+  expect(bridge.map(({ cause }) => cause)).toEqual([
+    'Price',
+    'Cost',
+    'Quantity',
+    'Mix',
+    'New products',
+    'Lost products',
+    'Exchange rates',
+  ])
+  expect(bridge.at(-1)).toMatchObject({ amount: '10.00', so_far: bridge[0]!['margin'] })
+})
+
+test('lines below the floor of the policy that says most about them are exceptions', async () => {
+  const policy = (name: string, more: object) =>
+    made('profit-margin-policies', {
+      policy: name,
+      description: name,
+      analysis_level: 'TRADE',
+      valid_from: '2025-01-01',
+      ...more,
+    })
+  await policy('ALL', { floor_margin: '20', target_margin: '45' })
+  await policy('RETAIL', { floor_margin: '30', target_margin: '35', value_1: 'Retail' })
+  const year = { billing_date_from: '2026-01-01' }
+  const below = await rows('profit-margin-policy-exceptions', year)
+  // Of N 5 of 50 is left; it would have to be sold for 45 / 0.65.
+  expect(below).toMatchObject([
+    { material_number: 'N', policy: 'RETAIL', margin_percent: '10.00', judgement: 'floor', missing_value: '19.23' },
+  ])
+  const short = await rows('profit-margin-policy-exceptions', { ...year, shown: 'target' })
+  expect(short.map((row) => [row['material_number'], row['policy'], row['judgement']]).toSorted()).toEqual([
+    ['N', 'RETAIL', 'floor'],
+    ['X', 'ALL', 'target'],
+    ['X', 'RETAIL', 'target'],
+  ])
+  expect(
+    await refused('profit-margin-policies', {
+      policy: 'W',
+      description: 'W',
+      analysis_level: 'TRADE',
+      valid_from: '2025-01-01',
+      floor_margin: '9',
+      target_margin: '8',
+    }),
+  ).toEqual([422, 'target_margin'])
+  const medians = await rows('profit/median-margin', { ...periods, first_from: undefined, first_to: undefined })
+  expect(medians).toMatchObject([
+    { place: 'Retail', lines: 3, median_margin: '33.31', policy: 'RETAIL', below_floor: 1 },
+    { place: 'Hospital', lines: 2, median_margin: '45.45', policy: 'ALL', below_floor: 0 },
+  ])
+})
+
+test('imported figures are added up into their driver, and what is maintained stays', async () => {
+  await made('profit-external-config', {
+    external_code: 'TMS',
+    description: 'Carrier',
+    analysis_level: 'TRADE',
+    driver: 'FREIGHT',
+    factor: '2',
+  })
+  const file =
+    'Source,Value 1,Date,Reference,Amount\nTMS,Hospital,2026-03-01,I1,10\nTMS,Hospital,2026-03-31,I2,20.5\nTMS,Retail,2026-03-05,I3,1\n'
+  const sent = await s.call('POST', '/api/profit-opt-external-upload', {
+    token: tokens['ada']!,
+    ...multipartFile('external.csv', file),
+  })
+  expect([sent.status, sent.body.response?.['error_list']]).toEqual([200, undefined])
+  await made('profit-analysis-level-data', {
+    analysis_level: 'TRADE',
+    driver: 'FREIGHT',
+    value_1: 'Retail',
+    period_from: '2026-03-01',
+    period_to: '2026-03-31',
+    value: '7',
+  })
+  const run = () =>
+    call('POST', 'aggregate-profit-opt-external', {
+      external_code: 'TMS',
+      period_from: '2026-03-15',
+      period_to: '2026-03-15',
+    })
+  for (let again = 0; again < 2; again += 1) {
+    const answer = await run()
+    expect([answer.body.error, answer.body.response]).toMatchObject([undefined, { done: 1 }])
+  }
+  const figures = await listed('profit-analysis-level-data?driver=FREIGHT&sort=value_1')
+  expect(figures.map(({ value_1, value, origin, figures: count }) => [value_1, Number(value), origin, count])).toEqual([
+    ['Hospital', 61, 'external', 2],
+    ['Retail', 7, 'manual', null],
+  ])
+  expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'NONE' })).status).toBe(404)
+  expect((await call('POST', 'aggregate-profit-opt-external', {}, 'rex')).status).toBe(403)
+  expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'TMS' }, 'oda')).status).toBe(404)
+})
+
+test('figures and formulas that cannot be meant are refused', async () => {
+  const figure = {
+    analysis_level: 'TRADE',
+    driver: 'BONUS',
+    value_1: 'Hospital',
+    period_from: '2026-01-01',
+    period_to: '2026-12-31',
+    value: '2',
+  }
+  await made('profit-analysis-level-data', figure)
+  expect(await refused('profit-analysis-level-data', { ...figure, period_from: '2026-06-01' })).toEqual([
+    422,
+    'period_from',
+  ])
+  expect(
+    await refused('profit-analysis-level-data', {
+      ...figure,
+      value_2: 'X',
+      period_from: '2025-01-01',
+      period_to: '2025-12-31',
+    }),
+  ).toEqual([422, 'value_2'])
+  expect(await refused('profit-analysis-level-data', { ...figure, driver: 'NET' })).toEqual([422, 'driver'])
+  expect(
+    await refused('profit-optimization-formula', { formula_name: 'F', description: 'F', expression: 'NET - FRIGHT' }),
+  ).toEqual([422, 'expression'])
+  expect(
+    await made('profit-optimization-formula', {
+      formula_name: 'POCKET',
+      description: 'P',
+      expression: 'NET - COST - freight - BONUS',
+    }),
+  ).toMatchObject({ uses: 'NET, COST, FREIGHT, BONUS' })
+  const [level] = await listed('profit-analysis-level-config?analysis_level=TRADE')
+  const changed = await call('PUT', `profit-analysis-level-config/${level!.id}`, { second_attribute: 'MATERIAL' })
+  expect(changed.body.error?.issues?.[0]).toMatchObject({ path: ['second_attribute'], code: 'in_use' })
+})
+
+test('a simulation moves the drivers of what is asked for, says so, and keeps nothing', async () => {
+  const criteria = {
+    analysis_level: 'TRADE',
+    billing_date_from: '2026-03-01',
+    billing_date_to: '2026-03-31',
+    formula: 'POCKET',
+    price_percent: '5',
+    cost_percent: '-2',
+    volume_percent: '10',
+    other_percent: '3',
+    value_1: 'Hospital',
+  }
+  const answer = await call('POST', 'profit-calc-sim', criteria)
+  expect([answer.status, answer.body.message]).toEqual([200, 'Successfully Run Margin Simulation'])
+  const [hospital, retail] = (answer.body.response as { records: Row[] }).records
+  // Net 2,520, cost 1,380, freight 61, bonus 2 % of 2,520.
+  expect(hospital).toMatchObject({
+    place: 'Hospital',
+    is_changed: true,
+    revenue: '2520.00',
+    reductions: '1491.40',
+    margin: '1028.60',
+    simulated_revenue: '2910.60',
+  })
+  expect(Number(hospital!['simulated_reductions'])).toBeCloseTo(1380 * 1.078 + 61 * 1.133 + 50.4 * 1.155, 2)
+  expect(Number(hospital!['formula_value'])).toBe(1028.6)
+  expect(hospital!['simulated_formula']).toBe('1295.64')
+  expect(retail).toMatchObject({ place: 'Retail', is_changed: false, difference: '0.00' })
+  expect((await listed('profit-analysis-level-data?driver=FREIGHT')).length).toBe(2)
+})
+
+test('from gross to net every step is told, postings by their days', async () => {
+  const steps = await rows('profit-gross-to-net', { billing_date_from: '2026-01-01', billing_date_to: '2026-12-31' })
+  expect(steps.map(({ step, amount, so_far }) => [step, amount, so_far])).toEqual([
+    ['Gross sales', '2724.99', '2724.99'],
+    ['Cost of goods', '-1520.00', '1204.99'],
+  ])
+})
+
+test('who may not see costs sees no margin, and nobody those of another organisation', async () => {
+  expect((await call('POST', 'margin-variance', periods, 'rex')).status).toBe(403)
+  expect((await call('POST', 'profit-gross-to-net', {}, 'rex')).status).toBe(403)
+  const theirs = await call('POST', 'profit-gross-to-net', {}, 'oda')
+  expect(theirs.body.response).toMatchObject({ total_record: 0 })
+  expect((await call('POST', 'margin-variance', periods, 'oda')).status).toBe(422)
+})
