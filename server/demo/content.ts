@@ -3,7 +3,13 @@ import { makeBills } from './bills.ts'
 import { randomBytes } from 'node:crypto'
 import type { Screen } from '#src/definition'
 import { hashPassword } from '#server/session/passwords.ts'
-import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
+import {
+  createOrganizationIn,
+  createUserIn,
+  type NewOrganization,
+  type NewRole,
+  startingRoles,
+} from '#server/session/seed.ts'
 import type { EligibilityRule } from '#server/engine/eligibility/rule-sql.ts'
 import { countMatches } from '#server/engine/eligibility/counts.ts'
 import type { Database, Tx } from '#server/store/database.ts'
@@ -30,10 +36,12 @@ import { makePriceRequests } from './price-requests.ts'
 import { aggregateDemo, makeProfit } from './profit.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
+import { pastCostings } from './past-promotions.ts'
 import { loadPayments } from './payments.ts'
 import { makePriceTests } from './price-tests.ts'
 import { makePricing } from './pricing.ts'
 import { loadQuotes } from './quotes.ts'
+import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
@@ -54,9 +62,31 @@ interface DemoOrganization {
   readonly salesLines: number
 }
 
+// Sees promotions and nothing else: in their colours.
+const planner: NewRole = {
+  code: 'PLANNER',
+  name: 'Promotions planner',
+  permissions: [
+    'promotions.*',
+    'masters.read',
+    'masters.cost',
+    'forecasting.*',
+    'transactions.read',
+    'results.read',
+    'uploads.*',
+  ],
+  authorizedApps: ['Promotions'],
+}
+
 const demo: readonly DemoOrganization[] = [
   {
-    organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans', operatesPlatform: true },
+    organization: {
+      code: 'NORTHGATE',
+      name: 'Northgate Trading',
+      globalFont: 'IBM Plex Sans',
+      operatesPlatform: true,
+      roles: [...startingRoles, planner],
+    },
     people: [
       {
         email: 'anna.meyer@northgate.example',
@@ -71,6 +101,12 @@ const demo: readonly DemoOrganization[] = [
         does: 'Administrator, Northgate Trading',
       },
       { email: 'lee.carter@northgate.example', name: 'Lee Carter', role: 'READER', does: 'Reader, Northgate Trading' },
+      {
+        email: 'kim.larsen@northgate.example',
+        name: 'Kim Larsen',
+        role: 'PLANNER',
+        does: 'Promotions planner, Northgate Trading',
+      },
     ],
     seed: 20_261,
     customers: 420,
@@ -143,6 +179,10 @@ async function loadOrganization(
   const masters = makeMasters(random, one.customers)
   const sales = makeSales(random, masters, one.salesLines)
   const contracts = makeContracts(random, masters, sales)
+  const administrator = one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email
+  // Those who work on what is made up below; the planner of promotions is about other things.
+  const staff = one.people.filter(({ role }) => role !== planner.code)
+  const approvals = makeApprovals(one.seed + 2, masters, staff)
   const tables = {
     ...demoAttributes,
     ...makeBills(masters),
@@ -160,16 +200,21 @@ async function loadOrganization(
     ...makeConfiguration(masters),
     'dashboard-config': makeDashboards(),
     ...makeOtherNumbers(masters),
-    ...makeApprovals(one.seed + 2, masters, one.people),
+    ...approvals,
+    costing: [
+      ...(approvals['costing'] ?? []),
+      ...pastCostings(masters, sales, { first: 101, decidedBy: administrator }),
+    ],
     ...contracts,
-    ...makeDocuments(masters, one.people, one.seed),
-    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeDocuments(masters, staff, one.seed),
+    ...makeFiscal(administrator),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
     ...makePricing(one.seed + 21, masters),
     ...makePriceRequests(masters, one.people),
     ...makeProfit(one.seed + 11, masters),
+    ...makePromotions(masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)
@@ -184,21 +229,22 @@ async function loadOrganization(
   await spreadDemo(tx, organizationId)
   await aggregateDemo(tx, { organizationId, userId: userIds[0]! })
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
-  const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
-  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
+  const decider = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
+  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[decider]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
   const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
   await loadQuotes(tx, screens, masters, quoting)
+  const people = { organizationId, author: person(0), decider: person(decider) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
-  await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
+  await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(decider))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
-  await insertHistory(tx, screens, organizationId, userIds)
-  await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
+  await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
+  await changeFields(db, tx, screens, { organizationId, author: person(decider) })
   await tx.query(sql`analyze financial_posting`)
 }
 

@@ -37,6 +37,9 @@ import { performanceHooks } from './performance.ts'
 import { priceFormulaHooks } from './price-formulas.ts'
 import { pricingHooks } from './pricing.ts'
 import { priceListHooks } from './price-lists.ts'
+import { financingHooks } from './promotions/financing.ts'
+import { promotionMasterHooks } from './promotions/masters.ts'
+import { stickerHooks } from './promotions/stickers.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -53,6 +56,9 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...batchJobHooks,
   ...claimHooks,
   ...costingHooks,
+  ...financingHooks,
+  ...promotionMasterHooks,
+  ...stickerHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),
   ...approvalSubstituteHooks(session),

@@ -52,6 +52,7 @@ import { priceAdjustmentSimulation } from './price-adjustment.ts'
 import { priceOptimization } from './price-optimization.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { priceSimulation, priceSimulationReport, pricingCalcException } from './price-simulation.ts'
+import { promotionTrends } from './promotion-trends.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
 import { returnsAnalysis } from './returns-analysis.ts'
@@ -65,6 +66,7 @@ import { whatIf } from './what-if.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'promotion-trends',
   'formula-lines',
   'formula-values',
   'customer-rebate-forecast',
@@ -182,6 +184,7 @@ const reports = {
   'contract-overlap': contractOverlap,
   'documents-search': documentsSearch,
   'costing-report': costingReport,
+  'promotion-trends': promotionTrends,
   'customer-margin': customerMargin,
   'gross-to-net': grossToNet,
   'margin-bridge': marginBridge,

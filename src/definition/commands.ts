@@ -55,6 +55,9 @@ export const commandNames = [
   'validate-price-request',
   'convert-price-request',
   'aggregate-external',
+  'archive-records',
+  'clone-sticker',
+  'clone-custom-group',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]
