@@ -10,6 +10,8 @@ import { validateClaim } from './claims/validate-claim.ts'
 import { rebuildStatement } from './statements/build-statement.ts'
 import { issueStatement } from './statements/issue-statement.ts'
 import type { Command } from './command.ts'
+import { archiveRecords } from './promotions/archive.ts'
+import { cloneCustomGroup, cloneSticker } from './promotions/clone.ts'
 import { closePeriod } from './close-period.ts'
 import { countEligibleAgain } from './count-eligible.ts'
 import { previewMass } from './mass-membership/preview.ts'
@@ -91,4 +93,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'move-dispute': moveDispute,
   'build-statement': rebuildStatement,
   'issue-statement': issueStatement(session.files),
+  'archive-records': archiveRecords,
+  'clone-sticker': cloneSticker(session),
+  'clone-custom-group': cloneCustomGroup,
 })

@@ -3,7 +3,13 @@ import { makeBills } from './bills.ts'
 import { randomBytes } from 'node:crypto'
 import type { Screen } from '#src/definition'
 import { hashPassword } from '#server/session/passwords.ts'
-import { createOrganizationIn, createUserIn, type NewOrganization } from '#server/session/seed.ts'
+import {
+  createOrganizationIn,
+  createUserIn,
+  type NewOrganization,
+  type NewRole,
+  startingRoles,
+} from '#server/session/seed.ts'
 import type { EligibilityRule } from '#server/engine/eligibility/rule-sql.ts'
 import { countMatches } from '#server/engine/eligibility/counts.ts'
 import type { Database, Tx } from '#server/store/database.ts'
@@ -29,6 +35,7 @@ import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
+import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
@@ -49,9 +56,31 @@ interface DemoOrganization {
   readonly salesLines: number
 }
 
+// Sees promotions and nothing else: in their colours.
+const planner: NewRole = {
+  code: 'PLANNER',
+  name: 'Promotions planner',
+  permissions: [
+    'promotions.*',
+    'masters.read',
+    'masters.cost',
+    'forecasting.*',
+    'transactions.read',
+    'results.read',
+    'uploads.*',
+  ],
+  authorizedApps: ['Promotions'],
+}
+
 const demo: readonly DemoOrganization[] = [
   {
-    organization: { code: 'NORTHGATE', name: 'Northgate Trading', globalFont: 'IBM Plex Sans', operatesPlatform: true },
+    organization: {
+      code: 'NORTHGATE',
+      name: 'Northgate Trading',
+      globalFont: 'IBM Plex Sans',
+      operatesPlatform: true,
+      roles: [...startingRoles, planner],
+    },
     people: [
       {
         email: 'anna.meyer@northgate.example',
@@ -66,6 +95,12 @@ const demo: readonly DemoOrganization[] = [
         does: 'Administrator, Northgate Trading',
       },
       { email: 'lee.carter@northgate.example', name: 'Lee Carter', role: 'READER', does: 'Reader, Northgate Trading' },
+      {
+        email: 'kim.larsen@northgate.example',
+        name: 'Kim Larsen',
+        role: 'PLANNER',
+        does: 'Promotions planner, Northgate Trading',
+      },
     ],
     seed: 20_261,
     customers: 420,
@@ -162,6 +197,7 @@ async function loadOrganization(
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
+    ...makePromotions(masters),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

@@ -31,6 +31,9 @@ import { massUpdateHooks } from './mass-updates.ts'
 import { salesBasisHooks } from './sales-bases.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
+import { financingHooks } from './promotions/financing.ts'
+import { promotionMasterHooks } from './promotions/masters.ts'
+import { stickerHooks } from './promotions/stickers.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -47,6 +50,9 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...batchJobHooks,
   ...claimHooks,
   ...costingHooks,
+  ...financingHooks,
+  ...promotionMasterHooks,
+  ...stickerHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),
   ...approvalSubstituteHooks(session),

@@ -46,6 +46,9 @@ export const commandNames = [
   'move-dispute',
   'build-statement',
   'issue-statement',
+  'archive-records',
+  'clone-sticker',
+  'clone-custom-group',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]
