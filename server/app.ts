@@ -41,6 +41,11 @@ import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
 import { firstPageRoute } from './routes/first-page.ts'
+import { promotionAccessRoutes } from './routes/promotion-access.ts'
+import { promotionFileRoutes } from './routes/promotion-files.ts'
+import { promotionMarketRoutes } from './routes/promotion-markets.ts'
+import { promotionPlanRoutes } from './routes/promotion-plans.ts'
+import { promotionReviewRoutes } from './routes/promotion-reviews.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { simulationRoutes } from './routes/simulations.ts'
@@ -89,6 +94,11 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   favouriteRoutes,
   firstPageRoute,
   reportRoutes,
+  promotionPlanRoutes,
+  promotionMarketRoutes,
+  promotionReviewRoutes,
+  promotionFileRoutes,
+  promotionAccessRoutes,
   simulationRoutes,
   rightsRoutes,
   searchRoutes,

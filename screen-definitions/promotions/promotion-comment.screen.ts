@@ -7,7 +7,7 @@ export const promotionComment = defineScreen({
   name: 'promotion-comment',
   label: ['Comment on a scenario', 'Comments on scenarios'],
   area: 'promotions',
-  menu: { order: 8 },
+  menu: { hidden: true },
   apps: promotionApps,
   endpoint: 'promotion/comments',
   table: { key: [], history: false },

@@ -7,7 +7,7 @@ export const promotionMarketReview = defineScreen({
   name: 'promotion-market-review',
   label: ['Market review', 'Market reviews'],
   area: 'promotions',
-  menu: { order: 7 },
+  menu: { order: 6 },
   apps: promotionApps,
   endpoint: 'promotion/market-reviews',
   table: { key: ['scenario_number', 'country', 'territory'] },

@@ -9,7 +9,7 @@ export const promotionScenarioLine = defineScreen({
   name: 'promotion-scenario-line',
   label: ['Planned line', 'Planned lines'],
   area: 'promotions',
-  menu: { order: 6 },
+  menu: { hidden: true },
   apps: promotionApps,
   endpoint: 'promotion/scenario-lines',
   table: { key: ['scenario_number', 'line_no'], history: false },

@@ -24,6 +24,7 @@ export const reviewStatuses: readonly Choice[] = [
 
 /** The scenario that a record belongs to. */
 export const ofScenario = f.reference('promotion-scenario', {
+  integrity: 'soft',
   required: true,
   immutable: true,
   index: true,

@@ -27,6 +27,7 @@ import { endSubstitution } from './approval/end-substitution.ts'
 import { decideRequests } from './approval/decide-requests.ts'
 import { moveApproval } from './approval/move-approval.ts'
 import { postCalculation } from './post-calculation.ts'
+import { copyPromotionScenario } from './promotions/copy-scenario.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
@@ -93,6 +94,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'move-dispute': moveDispute,
   'build-statement': rebuildStatement,
   'issue-statement': issueStatement(session.files),
+  'copy-promotion-scenario': copyPromotionScenario,
   'archive-records': archiveRecords,
   'clone-sticker': cloneSticker(session),
   'clone-custom-group': cloneCustomGroup,

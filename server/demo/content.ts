@@ -35,6 +35,7 @@ import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
+import { loadScenarios } from './promotion-scenarios.ts'
 import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
@@ -213,6 +214,10 @@ async function loadOrganization(
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
+  const userOf = (role: string) => {
+    const at = one.people.findIndex((person) => person.role === role)
+    return at < 0 ? null : person(at)
+  }
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
@@ -222,6 +227,7 @@ async function loadOrganization(
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
+  await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)

@@ -33,6 +33,7 @@ import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
 import { financingHooks } from './promotions/financing.ts'
 import { promotionMasterHooks } from './promotions/masters.ts'
+import { scenarioHooks } from './promotions/scenarios.ts'
 import { stickerHooks } from './promotions/stickers.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -52,6 +53,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...costingHooks,
   ...financingHooks,
   ...promotionMasterHooks,
+  ...scenarioHooks,
   ...stickerHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),

@@ -111,13 +111,20 @@ function goodsFaults(line: PlanLine, around: PlanSurroundings): Finding[] {
   return []
 }
 
-function amountFaults(line: PlanLine): Finding[] {
+const givesCoverage = new Set(['extended_coverage', 'package'])
+const givesFinancing = new Set(['interest_buydown', 'package'])
+
+function amountFaults(line: PlanLine, sticker: Sticker | undefined): Finding[] {
   if (!given(line.volume)) return [['volume', 'No volume is planned']]
   const negative = (['volume', 'support_per_unit', 'coverage_per_unit', 'list_price'] as const).find(
     (name) => given(line[name]) && amount(line[name]!).isNegative(),
   )
   if (negative) return [[negative, 'An amount is below nought']]
   const financed = given(line.financed_percent) && amount(line.financed_percent!).gt(0)
+  if (sticker && givesCoverage.has(sticker.sticker_type) && !given(line.coverage_per_unit))
+    return [['coverage_per_unit', `${sticker.sticker_code} gives coverage, and what it costs is not told`]]
+  if (sticker && givesFinancing.has(sticker.sticker_type) && financed && !given(line.buydown_percent))
+    return [['buydown_percent', `${sticker.sticker_code} gives financing, and its buydown is not told`]]
   const buys = given(line.buydown_percent) && amount(line.buydown_percent!).gt(0)
   if (financed && buys && !given(line.list_price))
     return [['list_price', 'It is financed, and there is no list price to finance']]
@@ -205,7 +212,7 @@ export function judgePlan(lines: readonly PlanLine[], around: PlanSurroundings):
       ...placeFaults(line, around),
       ...stickerFaults(line, around),
       ...goodsFaults(line, around),
-      ...amountFaults(line),
+      ...amountFaults(line, line.sticker_code === null ? undefined : around.stickers.get(line.sticker_code)),
       ...(before === undefined ? [] : [['sticker_code', `Line ${before} plans the same`] as const]),
     ]
     const cost = errors.length > 0 ? noCost : lineCost(line)

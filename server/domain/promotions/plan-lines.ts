@@ -39,13 +39,13 @@ const costOf = (cash: Amount, coverage: Amount, finance: Amount): Cost => ({
 
 /**
  * What a line costs in its own currency: units × cash support, units × coverage, and financed units × buydown, which is a percentage of the
- * price less the support. Each part is rounded once to the minor unit, and the total is their sum.
+ * list price. Each part is rounded once to the minor unit, and the total is their sum.
  */
 export function lineCost(line: PlanLine): Cost {
   const volume = number(line.volume)
   const support = number(line.support_per_unit)
   const financed = percentOf(volume, number(line.financed_percent))
-  const buydown = percentOf(number(line.list_price).minus(support), number(line.buydown_percent))
+  const buydown = percentOf(number(line.list_price), number(line.buydown_percent))
   const rounded = (value: Amount): Amount => inMinorUnits(value, line.currency)
   return costOf(
     rounded(volume.times(support)),

@@ -6,12 +6,16 @@ import { toScenario } from '../../promotions/scenario.ts'
 import { say } from '../../promotions/talk.ts'
 import { sql } from '../../store/sql.ts'
 
+// What nobody writes, and every scenario has.
+const begun = { status: 'draft', line_count: 0, cash_cost: '0', coverage_cost: '0', finance_cost: '0', planned_cost: '0' }
+
 /** Scenarios are planned by those whose lines they are, and always say what their lines cost as they stand. */
 export const scenarioHooks: Record<'promotion-scenario', RecordHooks> = {
   'promotion-scenario': {
     beforeWrite: async ({ tx, caller }, values, current) => {
       const next = toScenario({ ...current, ...values } as Row)
       if (current) await demandEdit(tx, caller, toScenario(current))
+      else Object.assign(values, begun)
       await demandEdit(tx, caller, next)
       values['market'] = next.countries.join(', ').slice(0, 400)
       const outside = next.territories.findIndex(({ country }) => !next.countries.includes(country))
