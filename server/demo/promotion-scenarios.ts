@@ -62,9 +62,16 @@ async function plan(context: WriteContext, header: Header): Promise<number> {
   return id
 }
 
-async function decide(context: WriteContext, id: number, ...decisions: readonly Omit<MarketDecision, 'territory'>[]): Promise<void> {
+async function decide(
+  context: WriteContext,
+  id: number,
+  ...decisions: readonly Omit<MarketDecision, 'territory'>[]
+): Promise<void> {
   for (const decision of decisions)
-    await decideMarket(context, await scenarioOf(context.tx, context.caller.organizationId, id), { ...decision, territory: null })
+    await decideMarket(context, await scenarioOf(context.tx, context.caller.organizationId, id), {
+      ...decision,
+      territory: null,
+    })
 }
 
 /** Scenarios in every state: an approved one with its accruals and an extension of it, one in review, and drafts of both lines. */
@@ -88,7 +95,13 @@ export async function loadScenarios(
     valid_to: '2027-02-28',
   })
   await moveScenario(planning, winter, 'in_review')
-  await decide(deciding, winter, approved('Germany'), { ...approved('France'), comment: 'As agreed with the dealers in Lyon.' }, approved('Netherlands'))
+  await decide(
+    deciding,
+    winter,
+    approved('Germany'),
+    { ...approved('France'), comment: 'As agreed with the dealers in Lyon.' },
+    approved('Netherlands'),
+  )
   const done = await moveScenario(deciding, winter, 'approved')
   await postScenario(deciding, done, '2026-11-24')
   const record = (await lockOne(tx, screen, organizationId, winter))!
@@ -125,11 +138,26 @@ export async function loadScenarios(
     valid_to: '2027-05-31',
   })
   // One line is unfinished, as plans are.
-  const washrooms = (await tx.query<{ number: string }>(sql`
-    select max(t.scenario_number) as number from promotion_scenario t where t.organization_id = ${organizationId}`))[0]!.number
+  const washrooms = (
+    await tx.query<{ number: string }>(sql`
+    select max(t.scenario_number) as number from promotion_scenario t where t.organization_id = ${organizationId}`)
+  )[0]!.number
   const draft = await scenarioOf(tx, organizationId, washrooms)
   const lines = await linesOf(tx, organizationId, washrooms)
-  await keepPlan(planning, draft, lines.map((line, at) => (at === 1 ? { ...line, volume: null } : line)))
+  await keepPlan(
+    planning,
+    draft,
+    lines.map((line, at) => (at === 1 ? { ...line, volume: null } : line)),
+  )
+  // All of it was written in one moment; people take days.
+  await tx.query(sql`
+    update promotion_comment c set said_at = timestamptz '2026-11-16 08:20Z' + n.place * interval '7 hours 13 minutes'
+      from (select id, row_number() over (order by id) - 1 as place from promotion_comment where organization_id = ${organizationId}) n
+     where c.organization_id = ${organizationId} and c.id = n.id`)
+  await tx.query(sql`
+    update promotion_scenario t set last_activity_at = c.said_at
+      from (select scenario_number, max(said_at) as said_at from promotion_comment where organization_id = ${organizationId} group by 1) c
+     where t.organization_id = ${organizationId} and c.scenario_number = t.scenario_number`)
   await tx.query(sql`
     insert into promotion_user_access (organization_id, created_by, updated_by, user_email, product_line, may_edit, may_review, note)
     values (${organizationId}, ${decider.id}, ${decider.id}, ${planner.email}, 'Machines', true, false, 'Plans machines'),

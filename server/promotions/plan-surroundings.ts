@@ -32,6 +32,8 @@ export async function planYearOf(
 
 export interface Surroundings extends PlanSurroundings {
   readonly year: PlanYear | null
+  /** What materials are called. */
+  readonly materialNames: ReadonlyMap<string, string>
 }
 
 /** Everything that the lines of a scenario are judged by: one statement a kind, whatever the number of lines. */
@@ -49,8 +51,8 @@ export async function surroundingsOf(
     select s.sticker_code, s.sticker_name, s.sticker_type, s.product_line, s.country, coalesce(s.stackable, false) as stackable,
            coalesce(s.archived, false) as archived, s.valid_from, s.valid_to
       from promotion_sticker s where s.organization_id = ${organizationId} and s.sticker_code = any(${named('sticker_code')}::text[])`)
-  const materials = await tx.query<{ material_number: string; line: string | null }>(sql`
-    select m.material_number, ${lineOf(sql`${scenario.valid_from}::date`)} as line
+  const materials = await tx.query<{ material_number: string; name: string; line: string | null }>(sql`
+    select m.material_number, m.material_description as name, ${lineOf(sql`${scenario.valid_from}::date`)} as line
       from material m where m.organization_id = ${organizationId} and m.material_number = any(${named('material_number')}::text[])`)
   const groups = await tx.query<{ group_code: string; product_line: string; archived: boolean }>(sql`
     select c.group_code, c.product_line, coalesce(c.archived, false) as archived
@@ -72,6 +74,7 @@ export async function surroundingsOf(
     valid_to: scenario.valid_to,
     currency: scenario.currency,
     stickers: new Map(stickers.map((sticker) => [sticker.sticker_code, sticker])),
+    materialNames: new Map(materials.map(({ material_number: material, name }) => [material, name])),
     lineOf: new Map(materials.map(({ material_number: material, line }) => [material, line])),
     groups: new Map(groups.map((group) => [group.group_code, group])),
     marketRules,

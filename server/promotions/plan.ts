@@ -36,6 +36,11 @@ export interface WorkedPlan {
   readonly message_log: readonly PlanMessage[]
   readonly currency: string
   readonly plan_year: string | null
+  /** What its materials and stickers are called, by number and code. */
+  readonly names: {
+    readonly materials: Readonly<Record<string, string>>
+    readonly stickers: Readonly<Record<string, string>>
+  }
 }
 
 const priced = ({ line, cost, planned, fault }: JudgedLine): PricedLine => ({
@@ -61,14 +66,26 @@ const overspent = (markets: readonly MarketFigures[], currency: string): PlanMes
       : [{ severity: budget === null ? ('info' as const) : ('warning' as const), line_no: null, field: null, message }]
   })
 
-async function workedOut(tx: Pick<Tx, 'query'>, organizationId: number, scenario: Scenario, lines: readonly PlanLine[]) {
+async function workedOut(
+  tx: Pick<Tx, 'query'>,
+  organizationId: number,
+  scenario: Scenario,
+  lines: readonly PlanLine[],
+) {
   const around = await surroundingsOf(tx, organizationId, scenario, lines)
   const judged = judgePlan(lines, around)
   const markets = await marketFigures(tx, organizationId, scenario, around, judged.lines)
   const total = addedUp(judged.lines.flatMap(({ planned }) => planned ?? []))
   const noYear: PlanMessage[] = around.year
     ? []
-    : [{ severity: 'warning', line_no: null, field: null, message: `No plan holds ${scenario.valid_from}: there are neither budgets nor rates` }]
+    : [
+        {
+          severity: 'warning',
+          line_no: null,
+          field: null,
+          message: `No plan holds ${scenario.valid_from}: there are neither budgets nor rates`,
+        },
+      ]
   const plan: WorkedPlan = {
     lines: judged.lines.map(priced),
     totals: {
@@ -82,6 +99,10 @@ async function workedOut(tx: Pick<Tx, 'query'>, organizationId: number, scenario
     message_log: [...judged.messages, ...noYear, ...(around.year ? overspent(markets, scenario.currency) : [])],
     currency: scenario.currency,
     plan_year: around.year?.plan_year ?? null,
+    names: {
+      materials: Object.fromEntries(around.materialNames),
+      stickers: Object.fromEntries([...around.stickers].map(([code, { sticker_name: name }]) => [code, name])),
+    },
   }
   return { plan, judged: judged.lines }
 }

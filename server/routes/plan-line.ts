@@ -9,7 +9,10 @@ const decimal = z.preprocess(
     .regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'A number, such as 1250.5')
     .nullable(),
 )
-const percent = decimal.refine((value) => value === null || (Number(value) >= 0 && Number(value) <= 100), 'From 0 to 100')
+const percent = decimal.refine(
+  (value) => value === null || (Number(value) >= 0 && Number(value) <= 100),
+  'From 0 to 100',
+)
 
 /** A line of a plan as calls send it; what is left out is empty. */
 export const planLine = z.object({

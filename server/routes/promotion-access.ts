@@ -21,14 +21,20 @@ const row = z.object({
 const accessBody = z.object({ grid: z.array(row).min(1).max(5000) })
 const country = z.string().max(60).nullable().default(null)
 const retrieveBody = z.object({ id: recordNumber, country })
-const saveBody = z.object({ id: recordNumber, country, comment: z.string().trim().min(1, 'Write something first.').max(4000) })
+const saveBody = z.object({
+  id: recordNumber,
+  country,
+  comment: z.string().trim().min(1, 'Write something first.').max(4000),
+})
 
 /** Who plans and reviews which product lines, and what people say of scenarios. */
 export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/api/promotion/access-grid', async ({ caller, body }) => {
     demand(caller, 'promotions.read')
     const asked = parseInput(gridBody, body)
-    return { response: await db.tenant(caller, (tx) => accessGrid(tx, caller.organizationId, asked), { readOnly: true }) }
+    return {
+      response: await db.tenant(caller, (tx) => accessGrid(tx, caller.organizationId, asked), { readOnly: true }),
+    }
   })
 
   app.get('/api/promotion/user-access', async ({ caller, query }) => {
@@ -45,7 +51,11 @@ export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): v
       const unknown = await unknownNames(tx, caller.organizationId, grid)
       if (unknown.length > 0)
         throw new AppError('VALIDATION', {
-          issues: unknown.map(({ at, field, value }) => ({ path: ['grid', at, field], code: 'unknown', message: `There is no ${value}` })),
+          issues: unknown.map(({ at, field, value }) => ({
+            path: ['grid', at, field],
+            code: 'unknown',
+            message: `There is no ${value}`,
+          })),
         })
       const changed = await giveAccess(tx, caller, grid)
       tx.afterCommit(() => counts.forget('promotion_user_access', caller.organizationId))
@@ -59,7 +69,8 @@ export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): v
     const { id, country: of } = parseInput(retrieveBody, body)
     const records = await db.tenant(
       caller,
-      async (tx) => saidOf(tx, caller.organizationId, (await scenarioOf(tx, caller.organizationId, id)).scenario_number, of),
+      async (tx) =>
+        saidOf(tx, caller.organizationId, (await scenarioOf(tx, caller.organizationId, id)).scenario_number, of),
       { readOnly: true },
     )
     return { response: { records, total_record: records.length } }

@@ -24,7 +24,10 @@ const marketBody = z.object({
   description: z.string().trim().min(1).max(160).optional(),
   product_lines: names.min(1).optional(),
   countries: names.min(1),
-  territories: z.array(z.object({ country: z.string().max(60), territory: z.string().max(40) })).max(1000).optional(),
+  territories: z
+    .array(z.object({ country: z.string().max(60), territory: z.string().max(40) }))
+    .max(1000)
+    .optional(),
   valid_from: day.optional(),
   valid_to: day.optional(),
   currency: z.string().optional(),
@@ -50,14 +53,25 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
 
   app.post('/api/promotion-market-filters', async ({ caller, body }) => {
     demand(caller, 'promotions.read')
-    const { product_lines: lines, countries, regions, on = dayIn(caller.zone, Date.now()) } = parseInput(filterBody, body)
+    const {
+      product_lines: lines,
+      countries,
+      regions,
+      on = dayIn(caller.zone, Date.now()),
+    } = parseInput(filterBody, body)
     const chosen = { lines, countries, regions, day: on }
-    return { response: await db.tenant(caller, (tx) => marketFilters(tx, caller.organizationId, chosen), { readOnly: true }) }
+    return {
+      response: await db.tenant(caller, (tx) => marketFilters(tx, caller.organizationId, chosen), { readOnly: true }),
+    }
   })
 
   app.get('/api/promotion-filter-group', async ({ caller }) => {
     demand(caller, 'promotions.read')
-    const records = await db.tenant(caller, (tx) => filterGroups(tx, caller.organizationId, dayIn(caller.zone, Date.now())), { readOnly: true })
+    const records = await db.tenant(
+      caller,
+      (tx) => filterGroups(tx, caller.organizationId, dayIn(caller.zone, Date.now())),
+      { readOnly: true },
+    )
     return { response: { records, total_record: records.length } }
   })
 
@@ -103,18 +117,22 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
 
   app.get('/api/promotion/scenario-list', async ({ caller }) => {
     demand(caller, 'promotions.read')
-    const records = await db.tenant(caller, (tx) => scenariosWhere(tx, caller.organizationId, sql`true`), { readOnly: true })
-    const brief = records.map(({ id, scenario_number, description, product_line, product_lines, countries, status, valid_from, valid_to }) => ({
-      id,
-      scenario_number,
-      description,
-      product_line,
-      product_lines,
-      countries,
-      status,
-      valid_from,
-      valid_to,
-    }))
+    const records = await db.tenant(caller, (tx) => scenariosWhere(tx, caller.organizationId, sql`true`), {
+      readOnly: true,
+    })
+    const brief = records.map(
+      ({ id, scenario_number, description, product_line, product_lines, countries, status, valid_from, valid_to }) => ({
+        id,
+        scenario_number,
+        description,
+        product_line,
+        product_lines,
+        countries,
+        status,
+        valid_from,
+        valid_to,
+      }),
+    )
     return { response: { records: brief, total_record: brief.length } }
   })
 
@@ -129,8 +147,9 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
       const outcome = await act(action, [id], parameters)
       demandDone(outcome)
       const made = Number(/\d+$/.exec(outcome.given[0]!.value)![0])
-      const response = await db.tenant(request.caller, (tx) => scenarioOf(tx, request.caller.organizationId, made), { readOnly: true })
+      const response = await db.tenant(request.caller, (tx) => scenarioOf(tx, request.caller.organizationId, made), {
+        readOnly: true,
+      })
       return reply.code(201).send({ response, message: screen.messages.created })
     })
 }
-

@@ -44,9 +44,15 @@ const today = (caller: Caller): string => dayIn(caller.zone, Date.now())
 export function promotionPlanRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const open = screenOpener(services)
-  const reading = <T>({ caller }: Pick<FastifyRequest, 'caller'>, id: number, work: (tx: Tx, scenario: Scenario) => Promise<T>) => {
+  const reading = <T>(
+    { caller }: Pick<FastifyRequest, 'caller'>,
+    id: number,
+    work: (tx: Tx, scenario: Scenario) => Promise<T>,
+  ) => {
     demand(caller, 'promotions.read')
-    return db.tenant(caller, async (tx) => work(tx, await scenarioOf(tx, caller.organizationId, id)), { readOnly: true })
+    return db.tenant(caller, async (tx) => work(tx, await scenarioOf(tx, caller.organizationId, id)), {
+      readOnly: true,
+    })
   }
 
   app.get('/api/promotion/scenario/grids/:id', async (request) => {
@@ -89,7 +95,12 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       const next = await takeVersion({ tx, caller }, scenario, version)
       const plan = await keepPlan({ tx, caller }, scenario, lines)
       const count = lines.length
-      await say({ tx, caller }, scenario.scenario_number, 'activity', `Plan saved, ${count} ${count === 1 ? 'line' : 'lines'}`)
+      await say(
+        { tx, caller },
+        scenario.scenario_number,
+        'activity',
+        `Plan saved, ${count} ${count === 1 ? 'line' : 'lines'}`,
+      )
       return { ...plan, row_version: next }
     })
     return { response, message: 'Successfully updated' }
@@ -120,7 +131,12 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
     demand(caller, 'promotions.post')
     const response = await db.tenant(
       caller,
-      async (tx) => postScenario({ tx, caller }, await scenarioOf(tx, caller.organizationId, id, { locks: true }), date ?? today(caller)),
+      async (tx) =>
+        postScenario(
+          { tx, caller },
+          await scenarioOf(tx, caller.organizationId, id, { locks: true }),
+          date ?? today(caller),
+        ),
       { again: true },
     )
     const message = response.posted > 0 ? 'Successfully posted' : 'Everything was posted before.'

@@ -6,7 +6,13 @@ import { parseInput, recordNumber } from '../parse-input.ts'
 import { refusedReview } from '../promotions/access.ts'
 import { moveScenario } from '../promotions/move-scenario.ts'
 import { linesOf, workOut } from '../promotions/plan.ts'
-import { costingScenarios, marketStickers, openTerritories, territoryModels, waitingMarkets } from '../promotions/review-lists.ts'
+import {
+  costingScenarios,
+  marketStickers,
+  openTerritories,
+  territoryModels,
+  waitingMarkets,
+} from '../promotions/review-lists.ts'
 import { decideMarket, reviewsOf } from '../promotions/reviews.ts'
 import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
@@ -79,11 +85,16 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
     const { id, country } = parseInput(stickersBody, request.body)
     const { organizationId } = request.caller
     return listed(
-      await read(request, async (tx) => marketStickers(tx, organizationId, await scenarioOf(tx, organizationId, id), country)),
+      await read(request, async (tx) =>
+        marketStickers(tx, organizationId, await scenarioOf(tx, organizationId, id), country),
+      ),
     )
   })
 
-  const decide = async ({ caller }: Pick<FastifyRequest, 'caller'>, asked: z.output<typeof decisionBody> & { readonly territory: string | null }) => {
+  const decide = async (
+    { caller }: Pick<FastifyRequest, 'caller'>,
+    asked: z.output<typeof decisionBody> & { readonly territory: string | null },
+  ) => {
     demand(caller, 'promotions.read')
     return db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, asked.id, { locks: true })
@@ -107,7 +118,9 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
     const { id, territory } = parseInput(modelsBody, request.body)
     const { organizationId } = request.caller
     return listed(
-      await read(request, async (tx) => territoryModels(tx, organizationId, await scenarioOf(tx, organizationId, id), territory)),
+      await read(request, async (tx) =>
+        territoryModels(tx, organizationId, await scenarioOf(tx, organizationId, id), territory),
+      ),
     )
   })
 

@@ -1,4 +1,4 @@
-import { amount, split, type Amount } from '../calculation/amount.ts'
+import { amount, percentOf, split, sumOf, type Amount } from '../calculation/amount.ts'
 
 const day = 86_400_000
 const at = (iso: string): number => Date.parse(`${iso}T00:00:00Z`)
@@ -15,7 +15,7 @@ export interface Span {
 /** The calendar months that a span reaches, each cut to it. */
 export function monthsOf(from: string, to: string): Span[] {
   const spans: Span[] = []
-  for (let start = from; start <= to; ) {
+  for (let start = from; start <= to;) {
     const [year, month] = start.split('-').map(Number) as [number, number]
     const next = isoOf(Date.UTC(year, month, 1))
     const last = isoOf(at(next) - day)
@@ -37,14 +37,17 @@ export const overSpans = (whole: Amount, spans: readonly Span[], currency: strin
 export const stretched = (volume: string, days: number, nextDays: number): string =>
   amount(volume).times(nextDays).div(days).toDecimalPlaces(3).toFixed()
 
-/** Units by shares (percentages) in whole thousandths that add up to the units; what no share takes stays with the country. */
+/**
+ * Units by shares (percentages): whole ones where the units are whole, thousandths otherwise. Shares of a hundred add up to the units; what rounding
+ * leaves goes to the largest share, and what no share takes stays out.
+ */
 export function byShares(volume: string, shares: readonly string[]): string[] {
-  const parts = shares.map((share) => amount(volume).times(share).div(100).toDecimalPlaces(3))
-  const taken = parts.reduce((sum, part) => sum.plus(part), amount(0))
-  const isAll = shares.reduce((sum, share) => sum.plus(share), amount(0)).eq(100)
-  if (!isAll || parts.length === 0) return parts.map((part) => part.toFixed())
+  const whole = amount(volume)
+  const digits = whole.isInteger() ? 0 : 3
+  const parts = shares.map((share) => percentOf(whole, amount(share)).toDecimalPlaces(digits))
+  if (!sumOf(shares.map(amount)).eq(100)) return parts.map((part) => part.toFixed())
   const heaviest = shares.reduce((best, share, place) => (amount(share).gte(shares[best]!) ? place : best), 0)
-  const residual = amount(volume).toDecimalPlaces(3).minus(taken)
+  const residual = whole.toDecimalPlaces(3).minus(sumOf(parts))
   return parts.map((part, place) => (place === heaviest ? part.plus(residual) : part).toFixed())
 }
 
