@@ -151,9 +151,14 @@ export async function loadScenarios(
   )
   // All of it was written in one moment; people take days.
   await tx.query(sql`
-    update promotion_comment c set said_at = timestamptz '2026-11-16 08:20Z' + n.place * interval '7 hours 13 minutes'
+    update promotion_comment c set said_at = timestamptz '2026-11-09 08:20Z' + n.place / 2 * interval '1 day' + n.place % 2 * interval '5 hours 12 minutes'
       from (select id, row_number() over (order by id) - 1 as place from promotion_comment where organization_id = ${organizationId}) n
      where c.organization_id = ${organizationId} and c.id = n.id`)
+  await tx.query(sql`
+    update promotion_market_review r set decided_at = c.said_at
+      from promotion_comment c
+     where r.organization_id = ${organizationId} and c.organization_id = r.organization_id and c.scenario_number = r.scenario_number
+       and c.country = r.country and c.kind = 'activity' and r.territory is null`)
   await tx.query(sql`
     update promotion_scenario t set last_activity_at = c.said_at
       from (select scenario_number, max(said_at) as said_at from promotion_comment where organization_id = ${organizationId} group by 1) c

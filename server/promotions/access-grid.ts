@@ -22,7 +22,8 @@ interface GridAsked {
   readonly product_lines?: readonly string[] | undefined
 }
 
-const of = (values: readonly string[] | undefined): string[] | null => (values && values.length > 0 ? [...values] : null)
+const of = (values: readonly string[] | undefined): string[] | null =>
+  values && values.length > 0 ? [...values] : null
 
 /** The whole grid: users, product lines, and what each was given. */
 export async function accessGrid(tx: Reading, organizationId: number, asked: GridAsked) {

@@ -22,7 +22,12 @@ const given = (tx: Pick<Tx, 'query'>, caller: Asking, lines: readonly string[], 
        and ${part === 'may_edit' ? sql`a.may_edit` : sql`a.may_review`}
      group by a.product_line`)
 
-async function refused(tx: Pick<Tx, 'query'>, caller: Asking, lines: readonly string[], part: Part): Promise<string | null> {
+async function refused(
+  tx: Pick<Tx, 'query'>,
+  caller: Asking,
+  lines: readonly string[],
+  part: Part,
+): Promise<string | null> {
   const foreign = (await given(tx, caller, lines, part)).filter((one) => !one.is_own)
   const [first] = foreign
   if (!first) return null
@@ -33,7 +38,11 @@ async function refused(tx: Pick<Tx, 'query'>, caller: Asking, lines: readonly st
 type Lines = Pick<Scenario, 'product_lines'>
 
 /** Why the caller may not plan for these lines; null where that is possible. A line that is given to nobody is open to whoever may write promotions. */
-export async function refusedEdit(tx: Pick<Tx, 'query'>, caller: Asking, { product_lines: lines }: Lines): Promise<string | null> {
+export async function refusedEdit(
+  tx: Pick<Tx, 'query'>,
+  caller: Asking,
+  { product_lines: lines }: Lines,
+): Promise<string | null> {
   if (!can(caller, 'promotions.write')) return 'Your role reads promotions and does not change them.'
   return refused(tx, caller, lines, 'may_edit')
 }

@@ -32,7 +32,8 @@ interface Entry extends Part {
   readonly reason: string
 }
 
-const keyOf = (part: Part): string => JSON.stringify([part.country, part.product_line, part.cost_type, part.period_from, part.period_to])
+const keyOf = (part: Part): string =>
+  JSON.stringify([part.country, part.product_line, part.cost_type, part.period_from, part.period_to])
 
 async function owedParts(tx: Tx, organizationId: number, scenario: Scenario): Promise<Part[]> {
   const costs = await tx.query<Omit<Part, 'period_from' | 'period_to'>>(sql`

@@ -52,7 +52,9 @@ export async function costingOf(
     if (line.list_price === null) return 'It has no list price'
     const known = costs.get(line.material_number)
     if (!known?.cost) return `${line.material_number} has no standard cost`
-    return inScenario(known.cost, known.currency ?? scenario.currency) === null ? `No rate from ${known.currency}` : null
+    return inScenario(known.cost, known.currency ?? scenario.currency) === null
+      ? `No rate from ${known.currency}`
+      : null
   }
   for (const line of plan.lines) {
     const reason = reasonOf(line)
@@ -81,7 +83,9 @@ export async function costingOf(
         planned_quantity: planned.toFixed(),
         list_price: list.div(planned).toDecimalPlaces(4).toFixed(),
         promotional_price: offer.div(planned).toDecimalPlaces(4).toFixed(),
-        unit_cost: inScenario(known.cost!, known.currency ?? scenario.currency)!.toDecimalPlaces(4).toFixed(),
+        unit_cost: inScenario(known.cost!, known.currency ?? scenario.currency)!
+          .toDecimalPlaces(4)
+          .toFixed(),
       },
     ]
   })

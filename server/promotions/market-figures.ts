@@ -66,7 +66,8 @@ export async function marketFigures(
       (one) => one.country === country && scenario.product_lines.includes(one.product_line),
     )
     const parts = budgets.map((one) => inPlan(String(one.amount), year!.currency))
-    const budget = budgets.length > 0 && parts.every((part) => part !== null) ? sumOf(parts as typeof cost.total[]) : null
+    const budget =
+      budgets.length > 0 && parts.every((part) => part !== null) ? sumOf(parts as (typeof cost.total)[]) : null
     const committed = sumOf(
       others.filter((one) => one.country === country).map((one) => inPlan(one.cost, one.currency) ?? zero),
     )

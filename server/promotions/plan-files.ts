@@ -62,7 +62,23 @@ export function differencesWorkbook(planned: readonly Planned[]): Promise<Uint8A
   const lines = others.map(({ scenario, plan }) =>
     sheet(
       `${first!.scenario.scenario_number} ${scenario.scenario_number}`.slice(0, 31),
-      ['Country', 'Territory', 'Sticker', 'Material', 'Custom group', 'Difference', 'Units, first', 'Units, second', 'Support, first', 'Support, second', 'Financed, first', 'Financed, second', 'Cost, first', 'Cost, second', 'Costs more'],
+      [
+        'Country',
+        'Territory',
+        'Sticker',
+        'Material',
+        'Custom group',
+        'Difference',
+        'Units, first',
+        'Units, second',
+        'Support, first',
+        'Support, second',
+        'Financed, first',
+        'Financed, second',
+        'Cost, first',
+        'Cost, second',
+        'Costs more',
+      ],
       planDifferences(first!.plan.lines as readonly ComparedLine[], plan.lines).map((one) => [
         one.country,
         one.territory,
@@ -91,7 +107,17 @@ const conditionTypes = [
 export function vistexWorkbook({ scenario, plan }: Planned): Promise<Uint8Array> {
   const agreement = sheet(
     'Agreement',
-    ['Agreement', 'Description', 'Agreement type', 'Product line', 'Valid from', 'Valid to', 'Currency', 'Accrual amount', 'Status'],
+    [
+      'Agreement',
+      'Description',
+      'Agreement type',
+      'Product line',
+      'Valid from',
+      'Valid to',
+      'Currency',
+      'Accrual amount',
+      'Status',
+    ],
     scenario.product_lines.map((line) => [
       scenario.scenario_number,
       scenario.description,
@@ -132,7 +158,22 @@ export function vistexWorkbook({ scenario, plan }: Planned): Promise<Uint8Array>
     )
   const records = sheet(
     'Conditions',
-    ['Agreement', 'Condition type', 'Sticker', 'Country', 'Territory', 'Material', 'Custom group', 'Rate', 'Rate unit', 'Planned units', 'Accrual', 'Currency', 'Valid from', 'Valid to'],
+    [
+      'Agreement',
+      'Condition type',
+      'Sticker',
+      'Country',
+      'Territory',
+      'Material',
+      'Custom group',
+      'Rate',
+      'Rate unit',
+      'Planned units',
+      'Accrual',
+      'Currency',
+      'Valid from',
+      'Valid to',
+    ],
     conditions,
   )
   return writeXlsx({ sheets: [agreement, records] })

@@ -75,7 +75,12 @@ export async function proposedLines(
     const volume = expected(baseline, year?.default_uplift_percent ?? null)
     const places = shares.filter(({ country }) => country === one.country)
     if (places.length === 0) return [{ ...one, territory: null, volume }]
-    const [baselines, volumes] = [baseline, volume].map((units) => byShares(units, places.map(({ share }) => share)))
+    const [baselines, volumes] = [baseline, volume].map((units) =>
+      byShares(
+        units,
+        places.map(({ share }) => share),
+      ),
+    )
     return places.map(({ territory }, at) => ({
       ...one,
       territory,

@@ -16,6 +16,7 @@ export interface Review {
   readonly status: Decision
   readonly comment: string | null
   readonly decided_by: string | null
+  readonly decided_by_name: string | null
   readonly decided_at: string | null
 }
 
@@ -27,7 +28,9 @@ interface Deciding {
 /** What countries and their territories say of a scenario so far. */
 export const reviewsOf = (tx: Pick<Tx, 'query'>, organizationId: number, scenarioNumber: string): Promise<Review[]> =>
   tx.query<Review>(sql`
-    select r.country, r.territory, r.status, r.comment, r.decided_by, r.decided_at from promotion_market_review r
+    select r.country, r.territory, r.status, r.comment, r.decided_by, u.name as decided_by_name, r.decided_at
+      from promotion_market_review r
+      left join app_user u on u.organization_id = r.organization_id and u.email = r.decided_by
      where r.organization_id = ${organizationId} and r.scenario_number = ${scenarioNumber} order by r.country, r.territory nulls first`)
 
 /** Asks each country, and each territory that is planned by itself, anew; what was said before no longer counts. */
@@ -60,7 +63,9 @@ export async function decideMarket({ tx, caller }: Deciding, scenario: Scenario,
   const own = reviews.filter((one) => one.country === country)
   if (!own.some((one) => one.territory === territory)) throw new AppError('NOT_FOUND')
   const territories =
-    territory === null ? own.flatMap((one) => (one.territory === null ? [] : [{ territory: one.territory, status: one.status }])) : []
+    territory === null
+      ? own.flatMap((one) => (one.territory === null ? [] : [{ territory: one.territory, status: one.status }]))
+      : []
   const message = refusedDecision(scenario.status, status, comment, territories)
   if (message !== null) throw new AppError('WRONG_STATE', { message })
   const decided = status === 'open' ? sql`null, null` : sql`${email}, now()`
@@ -70,7 +75,9 @@ export async function decideMarket({ tx, caller }: Deciding, scenario: Scenario,
      where r.organization_id = ${organizationId} and r.scenario_number = ${scenario.scenario_number} and r.country = ${country}
        and r.territory is not distinct from ${territory}::text`)
   const place = territory ?? country
-  const words = { open: `${place} is open again`, approved: `${place} approved it`, rejected: `${place} rejected it` }[status]
+  const words = { open: `${place} is open again`, approved: `${place} approved it`, rejected: `${place} rejected it` }[
+    status
+  ]
   await say({ tx, caller }, scenario.scenario_number, 'activity', comment ? `${words}: ${comment}` : words, country)
   tx.afterCommit(() => counts.forget('promotion_market_review', organizationId))
 }

@@ -49,7 +49,10 @@ export function toScenario(row: Row): Scenario {
     product_line: line,
     product_lines: [...new Set([line, ...listOf(row['product_lines'], 'product_line')])],
     countries: listOf(row['countries'], 'country'),
-    territories: ((row['territories'] ?? []) as readonly Place[]).map(({ country, territory }) => ({ country, territory })),
+    territories: ((row['territories'] ?? []) as readonly Place[]).map(({ country, territory }) => ({
+      country,
+      territory,
+    })),
   }
 }
 

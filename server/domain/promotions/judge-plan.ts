@@ -99,7 +99,12 @@ function goodsFaults(line: PlanLine, around: PlanSurroundings): Finding[] {
     const own = around.lineOf.get(line.material_number)
     if (own === undefined) return [['material_number', `There is no material ${line.material_number}`]]
     if (own === null || !around.product_lines.includes(own))
-      return [['material_number', `${line.material_number} is ${own === null ? 'in no line' : `of ${own}`}, which is not planned here`]]
+      return [
+        [
+          'material_number',
+          `${line.material_number} is ${own === null ? 'in no line' : `of ${own}`}, which is not planned here`,
+        ],
+      ]
     return []
   }
   if (line.group_code === null) return [['material_number', 'Neither a material nor a custom group is chosen']]
@@ -135,7 +140,8 @@ function amountFaults(line: PlanLine, sticker: Sticker | undefined): Finding[] {
 
 function warningsOf(line: PlanLine, around: PlanSurroundings): Finding[] {
   const found: Finding[] = []
-  if (given(line.volume) && amount(line.volume!).isZero()) found.push(['volume', 'Its volume is nought: it costs nothing'])
+  if (given(line.volume) && amount(line.volume!).isZero())
+    found.push(['volume', 'Its volume is nought: it costs nothing'])
   const sticker = line.sticker_code === null ? undefined : around.stickers.get(line.sticker_code)
   const rule = around.marketRules.find(
     (one) => one.country === line.country && one.product_line === sticker?.product_line,
@@ -144,12 +150,26 @@ function warningsOf(line: PlanLine, around: PlanSurroundings): Finding[] {
   if (most && given(line.list_price) && given(line.support_per_unit)) {
     const limit = percentOf(amount(line.list_price!), amount(most))
     if (amount(line.support_per_unit!).gt(limit))
-      found.push(['support_per_unit', `The support is more than ${amount(most).toFixed()} % of the price, the most in ${line.country}`])
+      found.push([
+        'support_per_unit',
+        `The support is more than ${amount(most).toFixed()} % of the price, the most in ${line.country}`,
+      ])
   }
-  if (sticker && (sticker.valid_from > around.valid_from || sticker.valid_to < around.valid_to))
-    found.push(['sticker_code', `${sticker.sticker_code} does not hold on all of its days`])
   return found
 }
+
+/** Stickers that hold on some of its days only, each told once. */
+const partlyHeld = (
+  lines: readonly PlanLine[],
+  { stickers, valid_from: from, valid_to: to }: PlanSurroundings,
+): PlanMessage[] =>
+  [...new Set(lines.flatMap((line) => line.sticker_code ?? []))].flatMap((code) => {
+    const sticker = stickers.get(code)
+    if (!sticker || sticker.valid_from > to || sticker.valid_to < from) return []
+    if (sticker.valid_from <= from && sticker.valid_to >= to) return []
+    const message = `${code} holds from ${sticker.valid_from} to ${sticker.valid_to}, not on all of its days`
+    return [{ severity: 'warning' as const, line_no: null, field: 'sticker_code', message }]
+  })
 
 /** Stickers on one material beyond what the market allows together. */
 function togetherWarnings(lines: readonly PlanLine[], around: PlanSurroundings): PlanMessage[] {
@@ -230,5 +250,13 @@ export function judgePlan(lines: readonly PlanLine[], around: PlanSurroundings):
       fault: errors.length > 0 ? errors.map(([, message]) => message).join('; ') : null,
     }
   })
-  return { lines: judged, messages: [...messages, ...togetherWarnings(lines, around), ...lengthWarnings(around)] }
+  return {
+    lines: judged,
+    messages: [
+      ...messages,
+      ...partlyHeld(lines, around),
+      ...togetherWarnings(lines, around),
+      ...lengthWarnings(around),
+    ],
+  }
 }

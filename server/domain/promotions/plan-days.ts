@@ -33,9 +33,14 @@ export const overSpans = (whole: Amount, spans: readonly Span[], currency: strin
     currency,
   )
 
-/** The units of a plan that lasts longer or shorter than it did: by its days, to a thousandth of a unit. */
-export const stretched = (volume: string, days: number, nextDays: number): string =>
-  amount(volume).times(nextDays).div(days).toDecimalPlaces(3).toFixed()
+/** Whole units where they were whole, thousandths otherwise. */
+const digitsOf = (units: Amount): number => (units.isInteger() ? 0 : 3)
+
+/** The units of a plan that lasts longer or shorter than it did: by its days, whole ones where they were whole. */
+export function stretched(volume: string, days: number, nextDays: number): string {
+  const units = amount(volume)
+  return units.times(nextDays).div(days).toDecimalPlaces(digitsOf(units)).toFixed()
+}
 
 /**
  * Units by shares (percentages): whole ones where the units are whole, thousandths otherwise. Shares of a hundred add up to the units; what rounding
@@ -43,7 +48,7 @@ export const stretched = (volume: string, days: number, nextDays: number): strin
  */
 export function byShares(volume: string, shares: readonly string[]): string[] {
   const whole = amount(volume)
-  const digits = whole.isInteger() ? 0 : 3
+  const digits = digitsOf(whole)
   const parts = shares.map((share) => percentOf(whole, amount(share)).toDecimalPlaces(digits))
   if (!sumOf(shares.map(amount)).eq(100)) return parts.map((part) => part.toFixed())
   const heaviest = shares.reduce((best, share, place) => (amount(share).gte(shares[best]!) ? place : best), 0)

@@ -30,7 +30,9 @@ export interface Difference extends Omit<
 export const lineKey = (
   line: Pick<ComparedLine, 'sticker_code' | 'country' | 'territory' | 'material_number' | 'group_code'>,
 ): string =>
-  JSON.stringify([line.country, line.territory, line.sticker_code, line.material_number, line.group_code].map((part) => part ?? ''))
+  JSON.stringify(
+    [line.country, line.territory, line.sticker_code, line.material_number, line.group_code].map((part) => part ?? ''),
+  )
 
 const same = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : amount(a).eq(amount(b))

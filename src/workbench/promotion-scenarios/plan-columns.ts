@@ -1,4 +1,5 @@
 import type { PlannedField } from './plan-edit.ts'
+import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 import { exact, plain } from './plan-words.ts'
 import type { PlanLine, PricedLine } from './scenario-api.ts'
 
@@ -27,14 +28,14 @@ const place = (id: 'country' | 'territory', label: string, width: number): PlanC
   text: ({ line }) => line[id] ?? '',
 })
 
-const entered = (field: PlannedField, label: string, width: number, tip: string): PlanColumn => ({
+const entered = (field: PlannedField, label: string, width: number, tip: string, least = 0): PlanColumn => ({
   id: field,
   label,
   tip,
   width,
   field,
   isNumber: true,
-  text: ({ line }, locale) => plain(line[field], locale),
+  text: ({ line }, locale) => formatDecimal(line[field], locale, least, 6),
 })
 
 const worked = (id: string, label: string, width: number, text: PlanColumn['text'], tip?: string): PlanColumn => ({
@@ -46,39 +47,48 @@ const worked = (id: string, label: string, width: number, text: PlanColumn['text
   ...(tip ? { tip } : {}),
 })
 
-/** The columns of the grid; without territories where nothing is planned by them. */
-export function planColumns(
-  currency: string,
-  hasTerritories: boolean,
-  nameOf: (line: PlanLine) => string,
-): readonly PlanColumn[] {
+interface Wanted {
+  /** That of the scenario. */
+  readonly currency: string
+  /** Something is planned by territory. */
+  readonly hasTerritories: boolean
+  /** Something is planned in another currency than that of the scenario. */
+  readonly hasCurrencies: boolean
+  readonly nameOf: (line: PlanLine) => string
+}
+
+/** The columns of the grid; without territories and other currencies where there are none. */
+export function planColumns({ currency, hasTerritories, hasCurrencies, nameOf }: Wanted): readonly PlanColumn[] {
+  const costInPlan = worked(
+    'plan_cost',
+    `Cost, ${currency}`,
+    104,
+    ({ priced }, locale) => (priced ? (priced.plan_cost === null ? '–' : exact(priced.plan_cost, locale)) : '…'),
+    'At the rates of the plan',
+  )
+  const costInOwn = worked('total_cost', 'Cost as planned', 128, ({ line, priced }, locale) =>
+    priced ? `${exact(priced.total_cost, locale)} ${line.currency}` : '…',
+  )
+  const baseline = worked(
+    'baseline',
+    'Last year',
+    74,
+    ({ line }, locale) => plain(line.baseline_volume, locale),
+    'Units sold in the same days a year before',
+  )
   return [
     { id: 'goods', label: 'Material', width: 190, isNumber: false, text: ({ line }) => nameOf(line) },
-    place('country', 'Country', 112),
-    ...(hasTerritories ? [place('territory', 'Territory', 96)] : []),
-    { id: 'sticker', label: 'Sticker', width: 112, isNumber: false, text: ({ line }) => line.sticker_code ?? '' },
-    worked(
-      'baseline',
-      'Last year',
-      76,
-      ({ line }, locale) => plain(line.baseline_volume, locale),
-      'Units sold in the same days a year before',
-    ),
-    entered('volume', 'Units', 76, 'Units expected with the promotion'),
-    entered('support_per_unit', 'Support', 84, 'Cash off one unit, in the currency of the line'),
-    entered('coverage_per_unit', 'Coverage', 84, 'What the coverage of one unit costs'),
-    entered('financed_percent', 'Financed %', 84, 'Units of a hundred that take the financing'),
-    entered('buydown_percent', 'Buydown %', 84, 'Of the list price of what is financed'),
-    entered('list_price', 'List price', 96, 'Of one unit, in the currency of the line'),
-    worked('total_cost', 'Cost', 124, ({ line, priced }, locale) =>
-      priced ? `${exact(priced.total_cost, locale)} ${line.currency}` : '…',
-    ),
-    worked(
-      'plan_cost',
-      `Cost, ${currency}`,
-      108,
-      ({ priced }, locale) => (priced ? (priced.plan_cost === null ? '–' : exact(priced.plan_cost, locale)) : '…'),
-      'At the rates of the plan',
-    ),
+    place('country', 'Country', 108),
+    ...(hasTerritories ? [place('territory', 'Territory', 92)] : []),
+    { id: 'sticker', label: 'Sticker', width: 108, isNumber: false, text: ({ line }) => line.sticker_code ?? '' },
+    baseline,
+    entered('volume', 'Units', 70, 'Units expected with the promotion'),
+    costInPlan,
+    entered('support_per_unit', 'Support', 76, 'Cash off one unit, in the currency of the line', 2),
+    entered('coverage_per_unit', 'Coverage', 76, 'What the coverage of one unit costs', 2),
+    entered('financed_percent', 'Financed %', 80, 'Units of a hundred that take the financing'),
+    entered('buydown_percent', 'Buydown %', 80, 'Of the list price of what is financed'),
+    entered('list_price', 'List price', 86, 'Of one unit, in the currency of the line', 2),
+    ...(hasCurrencies ? [costInOwn] : []),
   ]
 }

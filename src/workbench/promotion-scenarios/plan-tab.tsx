@@ -52,6 +52,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
   const at = { row: Math.min(active.row, Math.max(0, shown.length - 1)), column: active.column }
   const current = shown[at.row]
   const hasTerritories = lines.some(({ territory }) => territory !== null)
+  const hasCurrencies = lines.some(({ currency }) => currency !== scenario.currency)
   const prefill = async () => {
     setBusy(true)
     try {
@@ -153,7 +154,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
       ) : (
         <>
           <PlanGrid
-            columns={planColumns(scenario.currency, hasTerritories, nameOf)}
+            columns={planColumns({ currency: scenario.currency, hasTerritories, hasCurrencies, nameOf })}
             lines={shown}
             locale={locale}
             isReadOnly={isReadOnly}

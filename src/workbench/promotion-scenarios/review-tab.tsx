@@ -101,12 +101,18 @@ function Buttons({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => v
   )
 }
 
-const Told = ({ review: { comment, decided_by: by, decided_at: at }, locale }: { review: Review; locale: string }) =>
+const Told = ({
+  review: { comment, decided_by: by, decided_by_name: name, decided_at: at },
+  locale,
+}: {
+  review: Review
+  locale: string
+}) =>
   by && at ? (
     <p className="mt-1 text-ink-2">
       {comment ? <q>{comment}</q> : null}{' '}
       <span className="text-sm text-ink-3">
-        {by}, {momentWords(at, locale)}
+        {name ?? by}, {momentWords(at, locale)}
       </span>
     </p>
   ) : null

@@ -107,6 +107,7 @@ export interface Review {
   readonly status: Decision
   readonly comment: string | null
   readonly decided_by: string | null
+  readonly decided_by_name: string | null
   readonly decided_at: string | null
 }
 

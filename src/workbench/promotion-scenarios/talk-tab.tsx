@@ -56,7 +56,7 @@ export function TalkTab({ grid, locale, draft, onDraft }: TalkTabProps) {
           </FieldFrame>
           <div className="flex flex-wrap gap-2">
             <Select
-              className="w-48"
+              className="sm:w-48"
               aria-label="About"
               value={country}
               placeholder="The whole scenario"
