@@ -44,6 +44,11 @@ import { pricingRoutes } from './routes/pricing.ts'
 import { firstPageRoute } from './routes/first-page.ts'
 import { pricingContractRoutes } from './routes/pricing-contracts.ts'
 import { profitRoutes } from './routes/profit.ts'
+import { promotionAccessRoutes } from './routes/promotion-access.ts'
+import { promotionFileRoutes } from './routes/promotion-files.ts'
+import { promotionMarketRoutes } from './routes/promotion-markets.ts'
+import { promotionPlanRoutes } from './routes/promotion-plans.ts'
+import { promotionReviewRoutes } from './routes/promotion-reviews.ts'
 import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { simulationRoutes } from './routes/simulations.ts'
@@ -94,6 +99,11 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   favouriteRoutes,
   firstPageRoute,
   reportRoutes,
+  promotionPlanRoutes,
+  promotionMarketRoutes,
+  promotionReviewRoutes,
+  promotionFileRoutes,
+  promotionAccessRoutes,
   simulationRoutes,
   pricingRoutes,
   rightsRoutes,

@@ -29,6 +29,7 @@ import { moveApproval } from './approval/move-approval.ts'
 import { aggregateExternals } from './aggregate-external.ts'
 import { convertPriceRequest, validatePriceRequest } from './pricing/price-requests.ts'
 import { postCalculation } from './post-calculation.ts'
+import { copyPromotionScenario } from './promotions/copy-scenario.ts'
 import { runIntegrations } from './integrations.ts'
 import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
@@ -108,6 +109,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'validate-price-request': validatePriceRequest,
   'convert-price-request': convertPriceRequest(session),
   'aggregate-external': aggregateExternals,
+  'copy-promotion-scenario': copyPromotionScenario,
   'archive-records': archiveRecords,
   'clone-sticker': cloneSticker(session),
   'clone-custom-group': cloneCustomGroup,

@@ -41,6 +41,7 @@ import { loadPayments } from './payments.ts'
 import { makePriceTests } from './price-tests.ts'
 import { makePricing } from './pricing.ts'
 import { loadQuotes } from './quotes.ts'
+import { loadScenarios } from './promotion-scenarios.ts'
 import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
 import { makeStructure } from './structure.ts'
@@ -231,6 +232,12 @@ async function loadOrganization(
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const decider = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[decider]!)
+  const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
+  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
+  const userOf = (role: string) => {
+    const at = one.people.findIndex((person) => person.role === role)
+    return at < 0 ? null : person(at)
+  }
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
   const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
@@ -245,6 +252,9 @@ async function loadOrganization(
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
   await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
   await changeFields(db, tx, screens, { organizationId, author: person(decider) })
+  await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
+  await insertHistory(tx, screens, organizationId, userIds)
+  await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)
 }
 

@@ -39,6 +39,7 @@ import { pricingHooks } from './pricing.ts'
 import { priceListHooks } from './price-lists.ts'
 import { financingHooks } from './promotions/financing.ts'
 import { promotionMasterHooks } from './promotions/masters.ts'
+import { scenarioHooks } from './promotions/scenarios.ts'
 import { stickerHooks } from './promotions/stickers.ts'
 
 /** The record hooks by the name that definitions give them. */
@@ -58,6 +59,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...costingHooks,
   ...financingHooks,
   ...promotionMasterHooks,
+  ...scenarioHooks,
   ...stickerHooks,
   ...partnerStatementHooks,
   ...approvalHooks(session),

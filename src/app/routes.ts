@@ -107,6 +107,20 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     load: later('MappingDesigner'),
   },
   {
+    path: '/promotion-scenario-setup/edit/:id',
+    label: 'Promotion scenario',
+    area: 'main',
+    access: 'promotions.read',
+    load: later('EditScenario'),
+  },
+  {
+    path: '/promotion-scenario-setup/view/:id',
+    label: 'Promotion scenario',
+    area: 'main',
+    access: 'promotions.read',
+    load: later('ViewScenario'),
+  },
+  {
     path: '/migration-management',
     label: 'Migration',
     area: 'main',

@@ -58,6 +58,7 @@ export const commandNames = [
   'archive-records',
   'clone-sticker',
   'clone-custom-group',
+  'copy-promotion-scenario',
 ] as const
 
 export type CommandName = (typeof commandNames)[number]

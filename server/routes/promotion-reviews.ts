@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { demand } from '../authorize.ts'
+import { AppError } from '../errors.ts'
+import { parseInput, recordNumber } from '../parse-input.ts'
+import { refusedReview } from '../promotions/access.ts'
+import { moveScenario } from '../promotions/move-scenario.ts'
+import { linesOf, workOut } from '../promotions/plan.ts'
+import {
+  costingScenarios,
+  marketStickers,
+  openTerritories,
+  territoryModels,
+  waitingMarkets,
+} from '../promotions/review-lists.ts'
+import { decideMarket, reviewsOf } from '../promotions/reviews.ts'
+import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
+import type { Services } from '../services.ts'
+import type { Tx } from '../store/database.ts'
+import { sql } from '../store/sql.ts'
+import { screenOpener } from './opened-screen.ts'
+import { recordIdOf } from './record-request.ts'
+
+const statuses = z.enum(['open', 'approved', 'rejected'])
+const comment = z.string().trim().max(2000).nullable().default(null)
+const marketsBody = z.object({ id: recordNumber.optional() })
+const scenariosBody = z.object({ product_line: z.string().optional(), country: z.string().optional() })
+const stickersBody = z.object({ id: recordNumber, country: z.string().min(1) })
+const decisionBody = z.object({ id: recordNumber, country: z.string().min(1), status: statuses, comment })
+const territoryBody = decisionBody.extend({ territory: z.string().min(1) })
+const modelsBody = z.object({ id: recordNumber, territory: z.string().min(1) })
+
+/** What markets and territories say of scenarios, and where these go from there. */
+export function promotionReviewRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const open = screenOpener(services)
+  const read = <T>({ caller }: Pick<FastifyRequest, 'caller'>, work: (tx: Tx) => Promise<T>) => {
+    demand(caller, 'promotions.read')
+    return db.tenant(caller, work, { readOnly: true })
+  }
+  const listed = <T>(records: readonly T[]) => ({ response: { records, total_record: records.length } })
+
+  app.post('/api/promotion/review/markets', async (request) => {
+    const { id } = parseInput(marketsBody, request.body)
+    const { organizationId } = request.caller
+    return listed(
+      await read(request, async (tx) => {
+        if (id === undefined) return waitingMarkets(tx, organizationId)
+        const scenario = await scenarioOf(tx, organizationId, id)
+        const lines = await linesOf(tx, organizationId, scenario.scenario_number)
+        const { markets } = await workOut(tx, organizationId, scenario, lines)
+        const reviews = await reviewsOf(tx, organizationId, scenario.scenario_number)
+        return markets.map((market) => ({
+          scenario_number: scenario.scenario_number,
+          currency: scenario.currency,
+          ...market,
+          status: 'open',
+          comment: null,
+          decided_by: null,
+          decided_at: null,
+          ...reviews.find((one) => one.country === market.country && one.territory === null),
+          territories: reviews.filter((one) => one.country === market.country && one.territory !== null),
+        }))
+      }),
+    )
+  })
+
+  app.post('/api/promotion/review/scenarios', async (request) => {
+    const { product_line: line, country } = parseInput(scenariosBody, request.body)
+    const scenarios = await read(request, (tx) =>
+      scenariosWhere(
+        tx,
+        request.caller.organizationId,
+        sql`t.status <> 'archived'
+          and (${line ?? null}::text is null or t.product_line = ${line ?? null} or t.product_lines @> jsonb_build_array(jsonb_build_object('product_line', ${line ?? null}::text)))
+          and (${country ?? null}::text is null or t.countries @> jsonb_build_array(jsonb_build_object('country', ${country ?? null}::text)))`,
+      ),
+    )
+    const approved = scenarios.filter(({ status }) => status === 'approved')
+    const other = scenarios.filter(({ status }) => status !== 'approved')
+    return { response: { approved, other, total_record: scenarios.length } }
+  })
+
+  app.post('/api/promotion/review/market-stickers', async (request) => {
+    const { id, country } = parseInput(stickersBody, request.body)
+    const { organizationId } = request.caller
+    return listed(
+      await read(request, async (tx) =>
+        marketStickers(tx, organizationId, await scenarioOf(tx, organizationId, id), country),
+      ),
+    )
+  })
+
+  const decide = async (
+    { caller }: Pick<FastifyRequest, 'caller'>,
+    asked: z.output<typeof decisionBody> & { readonly territory: string | null },
+  ) => {
+    demand(caller, 'promotions.read')
+    return db.tenant(caller, async (tx) => {
+      const scenario = await scenarioOf(tx, caller.organizationId, asked.id, { locks: true })
+      const message = await refusedReview(tx, caller, scenario)
+      if (message !== null) throw new AppError('FORBIDDEN', { message })
+      await decideMarket({ tx, caller }, scenario, asked)
+      return reviewsOf(tx, caller.organizationId, scenario.scenario_number)
+    })
+  }
+
+  app.put('/api/promotion/review/market-status', async (request) => {
+    const records = await decide(request, { ...parseInput(decisionBody, request.body), territory: null })
+    return { ...listed(records), message: 'Successfully updated' }
+  })
+
+  app.get('/api/promotion-tr-approval', async (request) =>
+    listed(await read(request, (tx) => openTerritories(tx, request.caller.organizationId))),
+  )
+
+  app.post('/api/promotion-tr-models', async (request) => {
+    const { id, territory } = parseInput(modelsBody, request.body)
+    const { organizationId } = request.caller
+    return listed(
+      await read(request, async (tx) =>
+        territoryModels(tx, organizationId, await scenarioOf(tx, organizationId, id), territory),
+      ),
+    )
+  })
+
+  app.put('/api/update-tr-approval', async (request) => {
+    const records = await decide(request, parseInput(territoryBody, request.body))
+    return { ...listed(records), message: 'Successfully updated' }
+  })
+
+  app.get('/api/promotion-costing-approval', async (request) => {
+    const { api } = await open(request, 'costing')
+    return { response: await api.list({ approval_status: 'submit_approval', limit: '500' }) }
+  })
+
+  app.get('/api/promotion/costing-scenarios', async (request) => {
+    demand(request.caller, 'masters.cost')
+    return listed(await read(request, (tx) => costingScenarios(tx, request.caller.organizationId)))
+  })
+
+  app.put('/api/promotion/:id/update-status/:status', async (request) => {
+    const { id, status } = request.params as { id: string; status: string }
+    const to = z.enum(['draft', 'in_review', 'approved', 'archived']).safeParse(status)
+    if (!to.success) throw new AppError('BAD_REQUEST', { message: `There is no status ${status}.` })
+    const { note } = parseInput(z.object({ note: z.string().trim().max(500).nullable().default(null) }), request.body)
+    const { caller } = request
+    demand(caller, 'promotions.read')
+    const { screen, screens, hooks } = await open(request, 'promotion-scenario')
+    const response = await db.tenant(caller, (tx) =>
+      moveScenario({ tx, caller, screen, screens, hooks: hooks['promotion-scenario']! }, recordIdOf(id), to.data, note),
+    )
+    return { response, message: screen.messages.updated }
+  })
+}

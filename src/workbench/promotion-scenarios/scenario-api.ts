@@ -1,0 +1,291 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '#src/data/api.ts'
+import { recordKeys } from '#src/data/records.ts'
+
+export type ScenarioStatus = 'draft' | 'in_review' | 'approved' | 'archived'
+export type Decision = 'open' | 'approved' | 'rejected'
+
+export interface Place {
+  readonly country: string
+  readonly territory: string
+}
+
+/** The header of a plan. */
+export interface Scenario {
+  readonly id: number
+  readonly row_version: number
+  readonly scenario_number: string
+  readonly description: string
+  readonly product_line: string
+  readonly product_lines: readonly string[]
+  readonly countries: readonly string[]
+  readonly territories: readonly Place[]
+  readonly valid_from: string
+  readonly valid_to: string
+  readonly currency: string
+  readonly status: ScenarioStatus
+  readonly relation: 'clone' | 'extended_scenario' | 'premature_scenario' | null
+  readonly parent: string | null
+  readonly replaced_by: string | null
+  readonly planned_cost: string | null
+  readonly last_activity: string | null
+  readonly last_activity_by: string | null
+  readonly last_activity_at: string | null
+  readonly notes: string | null
+}
+
+/** What is planned of one thing in one place; decimals as the wire writes them. */
+export interface PlanLine {
+  readonly line_no: number
+  readonly sticker_code: string | null
+  readonly country: string
+  readonly territory: string | null
+  readonly material_number: string | null
+  readonly group_code: string | null
+  readonly baseline_volume: string | null
+  readonly volume: string | null
+  readonly financed_percent: string | null
+  readonly list_price: string | null
+  readonly support_per_unit: string | null
+  readonly coverage_per_unit: string | null
+  readonly buydown_percent: string | null
+  readonly currency: string
+}
+
+/** What the server works out of a line. */
+export interface PricedLine extends PlanLine {
+  readonly cash_cost: string
+  readonly coverage_cost: string
+  readonly finance_cost: string
+  readonly total_cost: string
+  readonly plan_cost: string | null
+  readonly fault: string | null
+}
+
+export interface MarketFigures {
+  readonly country: string
+  readonly lines: number
+  readonly volume: string
+  readonly cash: string
+  readonly coverage: string
+  readonly finance: string
+  readonly cost: string
+  readonly budget: string | null
+  readonly committed: string
+  readonly left: string | null
+}
+
+export interface PlanMessage {
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly line_no: number | null
+  readonly field: string | null
+  readonly message: string
+}
+
+export interface WorkedPlan {
+  readonly lines: readonly PricedLine[]
+  readonly totals: {
+    readonly cash: string
+    readonly coverage: string
+    readonly finance: string
+    readonly cost: string
+    readonly faulty: number
+  }
+  readonly markets: readonly MarketFigures[]
+  readonly message_log: readonly PlanMessage[]
+  readonly currency: string
+  readonly plan_year: string | null
+  readonly names: {
+    readonly materials: Readonly<Record<string, string>>
+    readonly stickers: Readonly<Record<string, string>>
+  }
+}
+
+export interface Review {
+  readonly country: string
+  readonly territory: string | null
+  readonly status: Decision
+  readonly comment: string | null
+  readonly decided_by: string | null
+  readonly decided_by_name: string | null
+  readonly decided_at: string | null
+}
+
+/** Everything of a scenario that the workbench opens with. */
+export interface ScenarioGrid extends WorkedPlan {
+  readonly scenario: Scenario
+  readonly reviews: readonly Review[]
+  /** Why the reader may not plan here; null where that is possible. */
+  readonly refused_edit: string | null
+  readonly refused_review: string | null
+}
+
+export interface Said {
+  readonly id: number
+  readonly kind: 'comment' | 'activity'
+  readonly country: string | null
+  readonly comment: string
+  readonly said_by: string
+  readonly said_by_name: string | null
+  readonly said_at: string
+}
+
+interface Listed<T> {
+  readonly records: readonly T[]
+}
+
+const all = 'promotion-scenario'
+
+export const gridQuery = (id: string) =>
+  queryOptions({
+    queryKey: [all, 'grid', id],
+    queryFn: ({ signal }) => api.get<ScenarioGrid>(`promotion/scenario/grids/${id}`, { signal }),
+    meta: { quiet: true },
+    // What is typed stands on what was read: it is read again when something was done, not behind one's back.
+    refetchOnWindowFocus: false,
+  })
+
+/** What a plan comes to as it is typed. */
+export const workOutQuery = (id: number, lines: readonly PlanLine[]) =>
+  queryOptions({
+    queryKey: [all, 'worked', id, lines],
+    queryFn: ({ signal }) =>
+      api.post<WorkedPlan>('plan-promotions', { json: { id, lines }, signal, reads: true, background: true }),
+    meta: { quiet: true },
+    gcTime: 10_000,
+  })
+
+/** The lines that stickers of the market propose; of some stickers alone where these are named. */
+export const proposeLines = (id: number, stickers?: readonly string[]) =>
+  api.post<WorkedPlan>('plan-promotions', {
+    json: { id, prefill: true, ...(stickers ? { stickers } : {}) },
+    reads: true,
+  })
+
+export const savePlan = (id: number, row_version: number, lines: readonly PlanLine[]) =>
+  api.post<WorkedPlan & { row_version: number }>('plan-promotions-save', { json: { id, row_version, lines } })
+
+export const simulate = (id: number) => api.post<WorkedPlan>('promotion-simulation', { json: { id }, reads: true })
+
+export interface Costing {
+  readonly lines: readonly unknown[]
+  readonly figures: Readonly<Record<string, string | null>>
+  readonly left_out: readonly { readonly line_no: number; readonly reason: string }[]
+  readonly costing?: { readonly id: number; readonly costing_number: string }
+}
+
+export const simulateCosting = (id: number, save = false) =>
+  api.post<Costing>('costing-simulation', { json: { id, save }, reads: !save })
+
+export const postAccruals = (id: number) =>
+  api.post<{ posted: number; amount: string; currency: string }>('promotion-posting', { json: { id } })
+
+export const moveScenario = (id: number, status: ScenarioStatus) =>
+  api.put<Scenario>(`promotion/${id}/update-status/${status}`, { json: {} })
+
+export const copyScenario = (
+  kind: 'clone' | 'extended_scenario' | 'premature_scenario',
+  json: { id: number; description?: string; valid_to?: string },
+) => api.post<Scenario>(`promotion/scenario/${kind}`, { json })
+
+export const deleteScenario = (id: number) => api.delete(`promotion/scenario/${id}`)
+
+export interface MarketChoices {
+  readonly product_lines: readonly {
+    readonly product_line: string
+    readonly description: string
+    readonly stickers: number
+  }[]
+  readonly countries: readonly { readonly country: string; readonly stickers: number; readonly territories: number }[]
+  readonly territories: readonly (Place & {
+    readonly description: string
+    readonly region: string | null
+    readonly share: string
+  })[]
+}
+
+export const marketChoicesQuery = (product_lines: readonly string[], on: string) =>
+  queryOptions({
+    queryKey: [all, 'market', product_lines, on],
+    queryFn: ({ signal }) =>
+      api.post<MarketChoices>('promotion-market-filters', { json: { product_lines, on }, signal, reads: true }),
+    meta: { quiet: true },
+  })
+
+export interface MarketDraft {
+  readonly description: string
+  readonly product_lines: readonly string[]
+  readonly countries: readonly string[]
+  readonly territories: readonly Place[]
+  readonly valid_from: string
+  readonly valid_to: string
+  readonly currency: string
+  readonly notes: string
+}
+
+export const defineMarket = (id: number, row_version: number, market: MarketDraft) =>
+  api.post('promotion-define-market', { json: { id, row_version, ...market, notes: market.notes || null } })
+
+export const decide = (
+  id: number,
+  { territory, ...asked }: { country: string; territory: string | null; status: Decision; comment: string | null },
+) =>
+  territory === null
+    ? api.put('promotion/review/market-status', { json: { id, ...asked } })
+    : api.put('update-tr-approval', { json: { id, territory, ...asked } })
+
+export interface StickerFigures {
+  readonly sticker_code: string | null
+  readonly sticker_name: string | null
+  readonly lines: number
+  readonly volume: string | null
+  readonly cash: string
+  readonly coverage: string
+  readonly finance: string
+  readonly cost: string
+}
+
+export const stickersQuery = (id: number, country: string) =>
+  queryOptions({
+    queryKey: [all, 'stickers', id, country],
+    queryFn: async ({ signal }) =>
+      (
+        await api.post<Listed<StickerFigures>>('promotion/review/market-stickers', {
+          json: { id, country },
+          signal,
+          reads: true,
+        })
+      ).records,
+    meta: { quiet: true },
+  })
+
+export const reviewScenariosQuery = (product_line: string) =>
+  queryOptions({
+    queryKey: [all, 'compare', product_line],
+    queryFn: ({ signal }) =>
+      api.post<{ approved: readonly Scenario[]; other: readonly Scenario[] }>('promotion/review/scenarios', {
+        json: { product_line },
+        signal,
+        reads: true,
+      }),
+    meta: { quiet: true },
+  })
+
+export const saidQuery = (id: number) =>
+  queryOptions({
+    queryKey: [all, 'said', id],
+    queryFn: async ({ signal }) =>
+      (await api.post<Listed<Said>>('promotion/comments-retrieve', { json: { id }, signal, reads: true })).records,
+    meta: { quiet: true },
+  })
+
+export const comment = (id: number, words: string, country: string | null) =>
+  api.post('promotion/comments-save', { json: { id, comment: words, country } })
+
+/** After a change: everything about scenarios is read again, the list among it. */
+export async function afterChange(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: [all] }),
+    client.invalidateQueries({ queryKey: recordKeys.all('promotion/scenario') }),
+  ])
+}
