@@ -27,6 +27,7 @@ import { makeMasters } from './masters.ts'
 import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
+import { makeQueries } from './queries.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
@@ -186,6 +187,7 @@ async function loadOrganization(
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
+  await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[administrator]! })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)

@@ -12,6 +12,7 @@ import {
   listFormats,
   presentFormat,
   readFormat,
+  shareableRoles,
   updateFormat,
   type NewFormat,
 } from '../engine/queries/formats.ts'
@@ -73,6 +74,11 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
     const { format_id: id } = parseInput(formatIdQuery, query)
     const format = await db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
     return { response: presentFormat(caller, format) }
+  })
+  app.get('/api/dynamic-query-roles', async ({ caller }) => {
+    demand(caller, 'queries.write')
+    const records = await db.tenant(caller, (tx) => shareableRoles(tx, caller), { readOnly: true })
+    return { response: { records, total_record: records.length } }
   })
   app.post('/api/dynamic-query-format', async (request, reply) => {
     const { caller } = request

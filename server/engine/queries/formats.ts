@@ -96,14 +96,17 @@ export const presentFormat = (caller: Caller, format: QueryFormat) => ({
   may_change: mayChangeFormat(caller, format),
 })
 
+/** The roles that the caller can share a query with: his own, all of them where he manages queries. */
+export const shareableRoles = (tx: Tx, caller: Caller): Promise<{ id: number; name: string }[]> =>
+  tx.query(sql`
+    select r.id, r.name from role r where r.organization_id = ${caller.organizationId}
+       and (r.id = any(${[...caller.roleIds]}::bigint[]) or ${managesQueries(caller)}) order by r.name`)
+
 async function demandAudience(tx: Tx, caller: Caller, { audience, role_id, query_type }: NewFormat): Promise<void> {
   if (query_type === 'predefined_query' && !managesQueries(caller))
     throw new AppError('FORBIDDEN', { message: 'Predefined queries are made by whoever manages queries.' })
   if (audience !== 'role') return
-  const [role] = await tx.query(sql`
-    select r.id from role r where r.organization_id = ${caller.organizationId} and r.id = ${role_id}
-       and (r.id = any(${[...caller.roleIds]}::bigint[]) or ${managesQueries(caller)})`)
-  if (role) return
+  if ((await shareableRoles(tx, caller)).some(({ id }) => id === role_id)) return
   const message = 'A query can be shared with a role you hold.'
   throw new AppError('VALIDATION', { message, issues: [{ path: ['role_id'], code: 'role', message }] })
 }

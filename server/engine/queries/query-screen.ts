@@ -116,7 +116,7 @@ export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen
     fields: grouped ? fields : { ...fields, record_id: { type: 'integer', label: 'Record', hidden: true } },
     result: {
       criteria,
-      path: format.opens_in_grid ? grid : path,
+      path,
       grid,
       report: 'dynamic-query',
       parameters: criteriaOf(query, scope, columns),
@@ -129,7 +129,7 @@ export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen
     access: { read: 'queries.read', write: 'queries.read', delete: 'queries.read' },
   }
   const screen = normalizeScreen(definition)
-  return { ...screen, result: { ...screen.result!, query } }
+  return { ...screen, result: { ...screen.result!, query: { ...query, opensInGrid: format.opens_in_grid } } }
 }
 
 function chartOf({ chart }: Query, columns: readonly OutputColumn[]) {

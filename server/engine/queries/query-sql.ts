@@ -1,5 +1,5 @@
 import type { Condition, Field, Screen } from '#src/definition'
-import { fieldNamed, fieldTypes, normalizeField, numberTypes } from '#src/definition'
+import { fieldNamed, normalizeField, numberTypes } from '#src/definition'
 import { expressionSql } from '#src/definition/expression/sql.ts'
 import { columnsOf as columnsRead } from '#src/definition/expression/ast.ts'
 import { plainText } from '#src/definition/field-types/field-type.ts'
@@ -282,7 +282,8 @@ function formulaSql({ formula, spec }: OutputColumn, columns: readonly OutputCol
   }
   const value = raw(`(${expressionSql(formula!, { column: columnSql, format: plainText })})::numeric`)
   const currencies = [...new Set(read.flatMap(({ currency }) => currency ?? []))]
-  const scale = /,(\d+)\)/.exec(fieldTypes[spec.type].sql(normalizeField('x', spec)))?.[1] ?? '4'
+  // A share is read with two digits, as those of the product's own results are.
+  const scale = spec.type === 'percent' ? '2' : '4'
   const rounded = sql`round(${value}, ${raw(scale)})`
   if (currencies.length < 2) return rounded
   const [first, ...others] = currencies.map((one) => id('q', one))

@@ -79,6 +79,12 @@ export interface Query {
   readonly chart: { readonly type: ChartType; readonly x: string; readonly y: readonly string[] } | null
 }
 
+/** A query as its result knows it. */
+export interface BuiltQuery extends Query {
+  /** It opens as the whole result in the browser's grid. */
+  readonly opensInGrid: boolean
+}
+
 /** The name of the parameter that a value of a condition stands for; null for a value of its own. */
 export function parameterIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
