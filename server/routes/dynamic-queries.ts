@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { queryScreenName } from '#src/definition/query/query.ts'
-import { demand } from '../authorize.ts'
+import { type Caller, demand } from '../authorize.ts'
 import { builtScreen, effectiveScreen } from '../engine/effective-screens.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
 import {
@@ -58,6 +58,15 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
   const screenOf = (request: FastifyRequest, format: Pick<NewFormat, 'query' | 'name'>) =>
     builtScreen(services, request.caller, { id: 0, query_type: 'dynamic_query', opens_in_grid: false, ...format })
 
+  /** What a query compares with tells of the records: only those who may read these get to see it. Others than these may still mend what it names. */
+  const readableFormat = async (caller: Caller, id: number) => {
+    const format = await db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
+    await builtScreen(services, caller, format).catch((error: unknown) => {
+      if (error instanceof AppError && error.code !== 'VALIDATION') throw error
+    })
+    return format
+  }
+
   app.get('/api/dynamic-query-formats-all', async ({ caller, query }) => {
     demand(caller, 'queries.read')
     const asked = parseInput(formatsQuery, query)
@@ -72,8 +81,7 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/dynamic-query-format', async ({ caller, query }) => {
     demand(caller, 'queries.read')
     const { format_id: id } = parseInput(formatIdQuery, query)
-    const format = await db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
-    return { response: presentFormat(caller, format) }
+    return { response: presentFormat(caller, await readableFormat(caller, id)) }
   })
   app.get('/api/dynamic-query-roles', async ({ caller }) => {
     demand(caller, 'queries.write')
@@ -106,6 +114,7 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
     const { caller } = request
     demand(caller, 'queries.write')
     const { name } = parseInput(cloneBody, request.body ?? {})
+    await readableFormat(caller, idOf(request))
     const copy = await db.tenant(caller, (tx) => cloneFormat(tx, caller, idOf(request), name))
     return reply.code(201).send({ response: presentFormat(caller, copy), message: 'Query cloned successfully' })
   })
@@ -165,7 +174,11 @@ function runRoutes(app: FastifyInstance, services: Services): void {
       method: call.method,
       url: `/api/dynamic-query/:id${call.path}`,
       handler: async (request, reply) => {
-        const screen = await effectiveScreen(services, request.caller, queryScreenName(idOf(request as ById)))
+        const [id = '', version] = (request as ById).params.id.split('.')
+        if (!/^[1-9]\d{0,14}$/.test(id)) throw new AppError('NOT_FOUND')
+        const screen = await effectiveScreen(services, request.caller, queryScreenName(Number(id)))
+        if (version !== undefined && screen.endpoint !== `dynamic-query/${id}.${version}`)
+          throw new AppError('ROW_CONFLICT', { message: 'This query was changed meanwhile. Load the page again.' })
         return call.answer({ request, reply, services, screen })
       },
     })

@@ -346,6 +346,10 @@ describe('who may what', () => {
 
 describe('saved queries', () => {
   const format = (name: string, more: object = {}) => ({ name, query: byCustomer, ...more })
+  const plain = sales([
+    { id: 'c1', field: 'country' },
+    { id: 'c2', field: 'net_value', aggregate: 'sum' },
+  ])
   const save = async (name: string, more: object = {}, token = analyst) => {
     const { status, body } = await call('POST', 'dynamic-query-format', format(name, more), token)
     expect([status, body.error]).toEqual([201, undefined])
@@ -360,7 +364,7 @@ describe('saved queries', () => {
 
   test('are seen by whom they are shared with, changed by their owner, copied and deleted', async () => {
     const own = await save('Mine')
-    const shared = await save('For all', { audience: 'everyone' })
+    const shared = await save('For all', { audience: 'everyone', query: plain })
     const app = await save('Of pricing', { audience: 'everyone', app_type: 'Pricing' })
     expect(await listed(analyst)).toEqual(expect.arrayContaining(['Mine', 'For all']))
     expect(await listed(reader)).not.toContain('Mine')
@@ -377,7 +381,7 @@ describe('saved queries', () => {
     expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change, noMoney)).status).toBe(403)
     expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change)).body.response).toMatchObject({
       name: 'Changed',
-      query: byCustomer,
+      query: plain,
     })
     expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change)).body.error?.code).toBe(
       'ROW_CONFLICT',
@@ -404,6 +408,32 @@ describe('saved queries', () => {
       expect.arrayContaining(['Changed', 'Rule']),
     )
     expect((await call('GET', 'admin-dynamic-query-formats-all')).status).toBe(403)
+  })
+
+  test('tell what they compare with to those only who may read it, and a run of an older version is refused', async () => {
+    const secret = await save('Cheap ones', {
+      audience: 'everyone',
+      query: {
+        ...byCustomer,
+        where: { op: 'lt', field: 'customer_number.credit_limit', value: 600 },
+      },
+    })
+    const id = String(secret['id'])
+    const told = await call('GET', `dynamic-query-format?format_id=${id}`, undefined, reader)
+    expect([told.status, told.body.message]).toEqual([
+      403,
+      'This query reads what you may not see: Credit limit of customers.',
+    ])
+    expect((await call('POST', `dynamic-query-format/clone/${id}`, {}, noMoney)).status).toBe(403)
+    const entries = (await call('GET', 'dynamic-query-formats-all?search=Cheap', undefined, reader)).body.response!
+    expect(entries['records']).toEqual([
+      expect.objectContaining({ name: 'Cheap ones', table_name: 'sales-data', questions: 0 }),
+    ])
+    expect(JSON.stringify(entries)).not.toContain('600')
+    expect((await call('POST', `dynamic-query/${id}.1`, { page: 1 })).status).toBe(200)
+    await call('PUT', `dynamic-query-format/${id}`, { description: 'Changed' })
+    expect((await call('POST', `dynamic-query/${id}.1`, { page: 1 })).body.error?.code).toBe('ROW_CONFLICT')
+    expect((await call('POST', `dynamic-query/${id}.2`, { page: 1 })).status).toBe(200)
   })
 
   test('are run under an id, paged, grouped, exported, and are the criteria of saved filters', async () => {

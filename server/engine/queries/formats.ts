@@ -86,7 +86,13 @@ export async function listFormats(tx: Tx, caller: Caller, asked: FormatsAsked) {
     select ${shown} ${from} where ${where} order by lower(f.name), f.id
     ${limit === 0 ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`}`)
   const [count] = await tx.query<{ count: number }>(sql`select count(*)::int as count ${from} where ${where}`)
-  return { records: records.map((format) => presentFormat(caller, format)), total_record: count!.count }
+  return { records: records.map((format) => entryOf(caller, format)), total_record: count!.count }
+}
+
+/** A format in a list: what it is about, not what it compares with. */
+const entryOf = (caller: Caller, format: QueryFormat) => {
+  const { query, ...entry } = presentFormat(caller, format)
+  return { ...entry, table_name: query.from, questions: query.parameters.length }
 }
 
 /** A format as calls answer it. */

@@ -91,7 +91,9 @@ function demandKnown(query: Query, columns: readonly OutputColumn[]): void {
 }
 
 /** What a query is opened, called and shown as. */
-type Named = Pick<QueryFormat, 'id' | 'name' | 'query_type' | 'query' | 'opens_in_grid'>
+type Named = Pick<QueryFormat, 'id' | 'name' | 'query_type' | 'query' | 'opens_in_grid'> & {
+  readonly row_version?: number
+}
 
 /** The result that a query is: drawn, run, exported and compared as every other result. */
 export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen {
@@ -112,7 +114,8 @@ export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen
     label: [format.name, format.name],
     area: 'queries',
     menu: { hidden: true, search: false },
-    endpoint: `dynamic-query/${format.id}`,
+    // A run of what the query was before it was changed is no run of it: its rows have other columns.
+    endpoint: `dynamic-query/${format.id}${format.row_version === undefined ? '' : `.${format.row_version}`}`,
     fields: grouped ? fields : { ...fields, record_id: { type: 'integer', label: 'Record', hidden: true } },
     result: {
       criteria,

@@ -19,7 +19,6 @@ import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { useAllowed } from '#src/widgets/use-allowed.ts'
-import type { QueryFormat } from '#src/workbench/query-builder/query-api.ts'
 import { QueryList } from '#src/workbench/query-builder/query-list.tsx'
 import { QueryPage } from '#src/workbench/query-builder/query-page.tsx'
 import { SendDialog } from '#src/workbench/query-builder/send-dialog.tsx'
@@ -43,7 +42,7 @@ function useRunner() {
     },
     [],
   )
-  return async ({ id }: QueryFormat): Promise<boolean> => {
+  return async ({ id }: { readonly id: number }): Promise<boolean> => {
     const screen = await client.fetchQuery({ ...screenQuery(queryScreenName(id)), staleTime: 0 })
     const result = screen.result!
     const asks = result.parameters.length > 0
@@ -119,7 +118,8 @@ function QueryCrumbs({ last }: { readonly last: string }) {
 function QueryResult({ mode }: { readonly mode: 'criteria' | 'results' | 'grid' }) {
   const place = usePlace()
   const { id = '' } = useParams()
-  const screen = useQuery(screenQuery(queryScreenName(Number(id))))
+  // Somebody else may have changed it since.
+  const screen = useQuery({ ...screenQuery(queryScreenName(Number(id))), staleTime: 0, refetchOnWindowFocus: false })
   const [parameters] = useSearchParams()
   const [isSending, setSending] = useState(false)
   const { profile } = useBootstrap()

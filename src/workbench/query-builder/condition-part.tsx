@@ -64,7 +64,8 @@ export function ConditionPart({ part, query, compared, isNew, onChange }: Condit
             </>
           ) : (
             <>
-              {sentence?.subject ?? label} <strong className="font-medium">{sentence?.value}</strong>
+              {isOpen && isNew ? label : (sentence?.subject ?? label)}{' '}
+              <strong className="font-medium">{isOpen && isNew ? '' : sentence?.value}</strong>
             </>
           )}
         </p>

@@ -3,8 +3,8 @@ import type { Field, Operator } from '#src/definition'
 import type { Query, QueryType } from '#src/definition/query/query.ts'
 import { api } from '#src/data/api.ts'
 
-/** A saved query as the calls tell it. */
-export interface QueryFormat {
+/** A saved query as its list tells it. */
+export interface QueryEntry {
   readonly id: number
   readonly row_version: number
   readonly name: string
@@ -19,6 +19,11 @@ export interface QueryFormat {
   readonly updated_at: string
   readonly mine: boolean
   readonly may_change: boolean
+  readonly table_name: string
+  readonly questions: number
+}
+
+export interface QueryFormat extends Omit<QueryEntry, 'table_name' | 'questions'> {
   readonly query: Query
 }
 
@@ -85,7 +90,7 @@ export const formatsQuery = ({ type, application, page, search, whose }: Formats
   queryOptions({
     queryKey: [...all, 'formats', type, application, page, search, whose],
     queryFn: ({ signal }) =>
-      api.get<{ records: QueryFormat[]; total_record: number }>('dynamic-query-formats-all', {
+      api.get<{ records: QueryEntry[]; total_record: number }>('dynamic-query-formats-all', {
         query: {
           page,
           limit: formatsPage,
@@ -183,7 +188,7 @@ export async function afterSaving(client: QueryClient, id?: number): Promise<voi
     client.removeQueries({ queryKey: ['screen', `query-${id}`] })
     client.removeQueries({
       queryKey: ['result'],
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`dynamic-query/${id}?`),
+      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`dynamic-query/${id}.`),
     })
     client.removeQueries({ queryKey: [...all, 'format', id] })
   }

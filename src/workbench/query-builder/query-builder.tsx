@@ -15,6 +15,7 @@ import { Select } from '#src/ui/select.tsx'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
+import { notifyFailure } from '#src/widgets/notify-failure.ts'
 import { ColumnList } from './column-list.tsx'
 import { FigureConditions, RecordConditions } from './condition-steps.tsx'
 import { useFieldBook } from './field-book.ts'
@@ -54,7 +55,7 @@ export interface QueryBuilderProps {
   readonly format: QueryFormat | null
   readonly application: string | null
   /** Runs a saved query; answers whether it led away: where nothing is found it stays. */
-  readonly onRun: (format: QueryFormat) => Promise<boolean>
+  readonly onRun: (format: Pick<QueryFormat, 'id'>) => Promise<boolean>
 }
 
 const draftOf = (type: QueryType, format: QueryFormat | null, application: string | null): FormatDraft => ({
@@ -93,11 +94,8 @@ export function QueryBuilder({ type, format, application, onRun }: QueryBuilderP
   }
   const run = async (of: QueryFormat) => {
     setRunning(true)
-    try {
-      await onRun(of)
-    } finally {
-      setRunning(false)
-    }
+    await onRun(of).catch((error: unknown) => notifyFailure(`${of.name} could not be run`, error))
+    setRunning(false)
   }
   const keep = async (settings: FormatDraft) => {
     const isNew = saving === 'copy' || !saved || !mayChange

@@ -26,14 +26,14 @@ import {
   deleteFormat,
   formatsPage,
   formatsQuery,
-  type QueryFormat,
+  type QueryEntry,
   tablesQuery,
 } from './query-api.ts'
 
 interface QueryListProps {
   readonly type: QueryType
   readonly application: string | null
-  readonly onRun: (format: QueryFormat) => Promise<boolean>
+  readonly onRun: (format: QueryEntry) => Promise<boolean>
 }
 
 const about: Record<QueryType, string> = {
@@ -127,7 +127,7 @@ export function QueryList({ type, application, onRun }: QueryListProps) {
               format={format}
               form={form}
               mayWrite={allowed('queries.write')}
-              table={tables.data?.find(({ table_name: name }) => name === format.query.from)?.table_description}
+              table={tables.data?.find(({ table_name: name }) => name === format.table_name)?.table_description}
               onRun={onRun}
             />
           ))}
@@ -151,14 +151,14 @@ export function QueryList({ type, application, onRun }: QueryListProps) {
 }
 
 interface QueryItemProps {
-  readonly format: QueryFormat
+  readonly format: QueryEntry
   readonly form: string
   readonly mayWrite: boolean
   readonly table: string | undefined
-  readonly onRun: (format: QueryFormat) => Promise<boolean>
+  readonly onRun: (format: QueryEntry) => Promise<boolean>
 }
 
-const audienceOf = ({ audience, role_name: role }: QueryFormat): string =>
+const audienceOf = ({ audience, role_name: role }: QueryEntry): string =>
   audience === 'own' ? 'Only you' : audience === 'role' ? `Role ${role ?? ''}` : 'Everybody'
 
 function QueryItem({ format, form, mayWrite, table, onRun }: QueryItemProps) {
@@ -203,12 +203,12 @@ function QueryItem({ format, form, mayWrite, table, onRun }: QueryItemProps) {
         </button>
         {format.description ? <p className="text-ink-2">{format.description}</p> : null}
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-3">
-          <span>{table ?? format.query.from}</span>
+          <span>{table ?? format.table_name}</span>
           <span>
             {format.mine ? 'Yours' : (format.owner_name ?? '')}, changed {changed}
           </span>
-          {format.query.parameters.length > 0 ? (
-            <span>{counted(format.query.parameters.length, ['question', 'questions'], userLocale())}</span>
+          {format.questions > 0 ? (
+            <span>{counted(format.questions, ['question', 'questions'], userLocale())}</span>
           ) : null}
         </p>
       </div>
