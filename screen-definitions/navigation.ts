@@ -30,6 +30,10 @@ export const pages: readonly {
 }[] = [
   { area: 'data', label: 'Uploads', path: '/uploads', access: 'upload' },
   { area: 'data', label: 'Upload formats', path: '/upload-formats', access: 'upload' },
+  { area: 'queries', label: 'Dynamic queries', path: '/dynamic-query', access: 'queries.read' },
+  { area: 'queries', label: 'On-demand analytics', path: '/on-demand-analytics', access: 'queries.read' },
+  { area: 'queries', label: 'Predefined queries', path: '/predefined-query', access: 'queries.read' },
+  { area: 'queries', label: 'Collaboration portal', path: '/collaboration-portal', access: 'queries.read' },
   {
     area: 'configuration',
     label: 'Design fields',

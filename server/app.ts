@@ -20,6 +20,7 @@ import { claimRoutes } from './routes/claims.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { approvalRoutes } from './routes/approvals.ts'
 import { configuredDashboardRoutes } from './routes/configured-dashboards.ts'
+import { dynamicQueryRoutes } from './routes/dynamic-queries.ts'
 import { dashboardRoutes } from './routes/dashboards.ts'
 import { documentDesignRoutes } from './routes/document-designs.ts'
 import { eligibilityRoutes } from './routes/eligibility.ts'
@@ -104,6 +105,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   promotionReviewRoutes,
   promotionFileRoutes,
   promotionAccessRoutes,
+  dynamicQueryRoutes,
   simulationRoutes,
   pricingRoutes,
   rightsRoutes,

@@ -35,6 +35,7 @@ import { createRandom } from './random.ts'
 import { makePriceRequests } from './price-requests.ts'
 import { aggregateDemo, makeProfit } from './profit.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
+import { makeQueries } from './queries.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { pastCostings } from './past-promotions.ts'
 import { loadPayments } from './payments.ts'
@@ -253,6 +254,7 @@ async function loadOrganization(
   await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
   await changeFields(db, tx, screens, { organizationId, author: person(decider) })
   await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
+  await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[administrator]! })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
   await tx.query(sql`analyze financial_posting`)

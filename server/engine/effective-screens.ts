@@ -1,11 +1,15 @@
 import type { Screen } from '#src/definition'
-import type { Caller } from '../authorize.ts'
+import { queryIdOf } from '#src/definition/query/query.ts'
+import { type Caller, demand } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
 import { asAssigned, assignmentFor, assignmentsOf } from './document-assignment.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { messagesOf } from './messages/maintained.ts'
-import { screensOf } from './own-screens.ts'
+import { attributedScreens, screensOf } from './own-screens.ts'
+import { readFormat } from './queries/formats.ts'
+import { queryScreenOf } from './queries/query-screen.ts'
+import { demandReadable, ownScreens } from './queries/saved-query.ts'
 import { demandUse, trimScreen } from './screen-access.ts'
 
 interface ScreenServices {
@@ -24,6 +28,8 @@ export function screenNamed(screens: readonly Screen[], name: string): Screen | 
 
 /** The screen with the changes that form_fields makes for this caller, before permissions trim it; NOT_FOUND for unknown names. */
 export async function effectiveScreen({ db, screens }: ScreenServices, caller: Caller, name: string): Promise<Screen> {
+  const queryId = queryIdOf(name)
+  if (queryId !== null) return savedQueryScreen({ db, screens }, caller, queryId)
   const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
   const effective = await formFieldsOf(db).effective(caller, screen)
@@ -31,6 +37,22 @@ export async function effectiveScreen({ db, screens }: ScreenServices, caller: C
   if (!screenNamed(screens, 'document-assignment-config')) return effective
   const assignment = assignmentFor(await assignmentsOf(db, caller), name, caller.application ?? null)
   return messagesOf(db).applied(caller, asAssigned(effective, assignment))
+}
+
+type Built = Parameters<typeof queryScreenOf>[0]
+
+/** The result that a query is for a caller; FORBIDDEN and FIELD_DENIED where it reads what he may not see. */
+export async function builtScreen(services: ScreenServices, caller: Caller, built: Built): Promise<Screen> {
+  const screens = await attributedScreens(services, caller)
+  const own = await ownScreens(built.query, screens, (name) => effectiveScreen(services, caller, name))
+  demandReadable(built.query, own, caller)
+  return queryScreenOf(built, own)
+}
+
+async function savedQueryScreen(services: ScreenServices, caller: Caller, id: number): Promise<Screen> {
+  demand(caller, 'queries.read')
+  const format = await services.db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
+  return builtScreen(services, caller, format)
 }
 
 /** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */

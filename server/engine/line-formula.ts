@@ -29,7 +29,7 @@ function columnSql(field: Field) {
 }
 
 /** Whether an expression comes to a number: what chooses between numbers does. */
-function isNumber(node: Expression, isNumeric: (name: string) => boolean): boolean {
+export function isNumber(node: Expression, isNumeric: (name: string) => boolean): boolean {
   if (node.type === 'number') return true
   if (node.kind === 'column') return isNumeric(node.name)
   const branches =

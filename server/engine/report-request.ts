@@ -23,6 +23,7 @@ import { summaryReport } from '../reports/summary.ts'
 import type { Database } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { screenNamed } from './effective-screens.ts'
+import { queryReport } from './queries/query-report.ts'
 import { demandUse, mayReadField, mayUse, readableFields } from './screen-access.ts'
 import { andSeen } from './seen-rows.ts'
 
@@ -147,8 +148,12 @@ export async function requestReport(
   demand?: (asked: Pick<ReportRequest, 'screen' | 'criteria' | 'source'>) => Promise<void>,
 ): Promise<ReportRequest> {
   demandUse(caller, screen, 'read')
-  const { summary, report: name } = screen.result!
-  const report = summary ? summaryReport(screen, screens) : reportNamed(name ?? '')
+  const { summary, query, report: name } = screen.result!
+  const report = query
+    ? queryReport(query, screens)
+    : summary
+      ? summaryReport(screen, screens)
+      : reportNamed(name ?? '')
   for (const [other, fields] of Object.entries(report.reads)) {
     const source = screenNamed(screens, other)
     if (!source) throw new Error(`The report ${name ?? screen.name} reads ${other}, which does not exist`)
@@ -186,13 +191,18 @@ export async function requestReport(
   }
   await demand?.(asked)
   const rows = await report.statement(criteria, context)
+  const part = requestPart(fields, body)
   return {
     ...asked,
+    ...(query && part.query.limit === 0 ? { mostLines: mostWholeLines } : {}),
     ...('told' in rows ? { statement: wholeOf(rows), untold: rows } : { statement: rows }),
     fields,
-    ...requestPart(fields, body),
+    ...part,
   }
 }
+
+/** The most rows of a query that somebody built which go to a browser at once. */
+const mostWholeLines = 100_000
 
 const wholeOf = ({ rows, told }: ToldRows): Sql =>
   sql`select result.*, ${join(

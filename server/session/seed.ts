@@ -60,6 +60,8 @@ export const startingRoles: readonly NewRole[] = [
       'results.*',
       'uploads.*',
       'documents.*',
+      'queries.read',
+      'queries.write',
     ],
     authorizedApps: ['Customer Rebate'],
   },

@@ -21,6 +21,11 @@ export const laterPages = {
   OneUpload: async () => (await import('./pages/uploads.tsx')).OneUpload,
   UploadFormats: async () => (await import('./pages/uploads.tsx')).UploadFormats,
   UploadFormat: async () => (await import('./pages/uploads.tsx')).UploadFormat,
+  Queries: async () => (await import('./pages/queries.tsx')).Queries,
+  QueryForm: async () => (await import('./pages/queries.tsx')).QueryForm,
+  QueryCriteria: async () => (await import('./pages/queries.tsx')).QueryCriteria,
+  QueryResults: async () => (await import('./pages/queries.tsx')).QueryResults,
+  QueryGrid: async () => (await import('./pages/queries.tsx')).QueryGrid,
 } as const
 
 export type LaterPage = keyof typeof laterPages

@@ -16,6 +16,24 @@ export interface HandWrittenRoute {
 /** Where the pages are found that few begin with is asked for with the first of them, not on the way to every list. */
 const later = (name: LaterPage) => async () => (await import('./later-pages.ts')).laterPages[name]()
 
+const query = (path: string, label: string, name: LaterPage, access = 'queries.read'): HandWrittenRoute => ({
+  path,
+  label,
+  area: 'main',
+  access,
+  load: later(name),
+})
+
+/** The pages of one kind of saved queries: their list, the builder, what they ask, and what they come to. */
+const queryPages = (path: string, label: string): HandWrittenRoute[] => [
+  query(path, label, 'Queries'),
+  query(`${path}${path}-form`, label, 'QueryForm', 'queries.write'),
+  query(`${path}${path}-form/:id`, label, 'QueryForm', 'queries.write'),
+  query(`${path}${path}-form/run/:id`, label, 'QueryCriteria'),
+  query(`${path}${path}-form/results/:id`, label, 'QueryResults'),
+  query(`${path}${path}-form-sf/results/:id`, label, 'QueryGrid'),
+]
+
 /** Every route written by hand; all others come from the definitions. */
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   { path: '/login', label: 'Sign in', area: 'sign-in', load: async () => (await import('./sign-in/login.tsx')).Login },
@@ -152,4 +170,8 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     area: 'main',
     load: later('UploadFormat'),
   },
+  ...queryPages('/dynamic-query', 'Dynamic queries'),
+  ...queryPages('/on-demand-analytics', 'On-demand analytics'),
+  ...queryPages('/collaboration-portal', 'Collaboration portal'),
+  ...queryPages('/predefined-query', 'Predefined queries'),
 ]

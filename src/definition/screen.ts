@@ -1,4 +1,5 @@
 import type { FigureInput } from './figure.ts'
+import type { BuiltQuery } from './query/query.ts'
 import type { TreeInput, TreeView } from './tree.ts'
 import type { Access, AccessInput } from './access.ts'
 import type { Application } from './applications.ts'
@@ -325,6 +326,8 @@ export interface ResultView {
   readonly direct?: readonly string[]
   readonly report?: string
   readonly summary?: SummaryView
+  /** What somebody built: a result of the records it names. */
+  readonly query?: BuiltQuery
   readonly parameters: readonly Field[]
   readonly columns: readonly string[]
   readonly aside: readonly string[]

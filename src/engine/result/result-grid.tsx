@@ -53,7 +53,9 @@ export function ResultGrid({ screen }: { readonly screen: Screen }) {
           </Link>
         }
       />
-      <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={back} />
+      {result.query && result.parameters.length === 0 ? null : (
+        <CriteriaBar criteria={criteria} fields={result.parameters} locale={locale} href={back} />
+      )}
       <RecordGrid
         label={screen.plural}
         fields={screen.fields}

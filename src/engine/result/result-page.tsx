@@ -19,6 +19,10 @@ import { ResultView } from './result-view.tsx'
 import { useResult } from './use-result.ts'
 
 const loadSaver = () => import('./save-result.tsx')
+/** What somebody built has conditions of its own: without questions it is not everything. */
+const asksNothing = ({ result }: Screen): boolean =>
+  result?.query !== undefined && result.parameters.length === 0
+
 const shownAs = ['sort', 'group', 'chart', 'columns']
 
 /** Figures, chart and table of a result whose criteria stand in the address. */
@@ -59,13 +63,15 @@ export function ResultPageView({ screen }: { readonly screen: Screen }) {
           )
         }
       />
-      <CriteriaBar
-        criteria={criteria}
-        fields={own.parameters}
-        locale={locale}
-        href={back}
-        onSave={denied ? undefined : () => setSaving(true)}
-      />
+      {asksNothing(screen) ? null : (
+        <CriteriaBar
+          criteria={criteria}
+          fields={own.parameters}
+          locale={locale}
+          href={back}
+          onSave={denied ? undefined : () => setSaving(true)}
+        />
+      )}
       <ResultView
         {...{ question, result, locale, drill }}
         change={
