@@ -49,6 +49,7 @@ import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
 import { serviceLogRoutes } from './routes/service-logs.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { sqlWorkbenchRoutes } from './routes/sql-workbench.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { workflowRoutes } from './routes/workflows.ts'
@@ -97,6 +98,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   uploadRoutes,
   jobRoutes,
   serviceLogRoutes,
+  sqlWorkbenchRoutes,
 ]
 
 declare module 'fastify' {

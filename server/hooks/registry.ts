@@ -31,6 +31,7 @@ import { massUpdateHooks } from './mass-updates.ts'
 import { salesBasisHooks } from './sales-bases.ts'
 import { salesDataMapHooks } from './sales-data-map.ts'
 import { performanceHooks } from './performance.ts'
+import { sqlQueryHooks } from './sql-queries.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -65,6 +66,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...postingHooks,
   ...externalPostingHooks,
   ...paymentHooks,
+  ...sqlQueryHooks,
 })
 
 const none: RecordHooks = {}

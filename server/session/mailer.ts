@@ -8,6 +8,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  attachments?: readonly { readonly filename: string; readonly content: Buffer }[]
 }
 
 export interface Mailer {
@@ -27,18 +28,23 @@ export function createMailer({ smtpUrl, from, dataDir }: MailSettings): Mailer {
   const transport = createTransport(smtpUrl, { from })
   return {
     send: async (mail) => {
-      await transport.sendMail(mail).catch((cause: unknown) => {
+      await transport.sendMail(composed(mail)).catch((cause: unknown) => {
         throw new AppError('MAIL_FAILED', { cause })
       })
     },
   }
 }
 
+const composed = ({ attachments, ...mail }: Mail) => ({
+  ...mail,
+  ...(attachments ? { attachments: [...attachments] } : {}),
+})
+
 function outbox(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await transport.sendMail(composed(mail))
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Renamed when complete, so that nobody who watches the folder reads half a mail.
