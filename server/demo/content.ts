@@ -30,6 +30,7 @@ import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
+import { makeSqlQueries } from './sql-queries.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 import { loadStatements } from './statements.ts'
@@ -158,6 +159,7 @@ async function loadOrganization(
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
     ...makeDocuments(masters, one.people, one.seed),
+    ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sqlParameters } from '#src/definition/sql-parameters.ts'
 import { type Caller, demand } from '../authorize.ts'
 import { exportName } from '../engine/export.ts'
 import { StatementProblem } from '../engine/sql-workbench/examine.ts'
@@ -9,7 +10,7 @@ import { bareTables, readableTables } from '../engine/sql-workbench/readable-tab
 import { resultFile } from '../engine/sql-workbench/result-file.ts'
 import { readRuns } from '../engine/sql-workbench/run-record.ts'
 import { type RunPage, SqlRuns } from '../engine/sql-workbench/runs.ts'
-import { parametersIn, parameterTypes, valuesOf } from '../engine/sql-workbench/statement.ts'
+import { parameterTypes, valuesOf } from '../engine/sql-workbench/statement.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -60,7 +61,7 @@ export function sqlWorkbenchRoutes(app: FastifyInstance, services: Services): vo
     const declared = body.declared ?? saved?.parameters ?? []
     const usual = Object.fromEntries(declared.map(({ name, value }) => [name, value ?? null]))
     const question: Question = { text, declared, parameters: { ...usual, ...body.parameters } }
-    const { issues } = valuesOf(parametersIn(text), declared, question.parameters)
+    const { issues } = valuesOf(sqlParameters(text), declared, question.parameters)
     if (issues.length > 0) throw new AppError('VALIDATION', { issues })
     return { question, queryId: saved?.id ?? null, name: saved?.name ?? 'Result' }
   }

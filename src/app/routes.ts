@@ -113,6 +113,13 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     access: 'administration.configuration',
     load: later('Migration'),
   },
+  {
+    path: '/sql-workbench',
+    label: 'SQL workbench',
+    area: 'main',
+    access: 'workbench.sql',
+    load: later('SqlWorkbench'),
+  },
   { path: '/uploads', label: 'Uploads', area: 'main', load: later('Uploads') },
   {
     path: '/uploads/:id',

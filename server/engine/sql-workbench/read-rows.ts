@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
+import { sqlParameters } from '#src/definition/sql-parameters.ts'
 import type { TenantScope } from '../../store/database.ts'
 import type { Reader } from '../../store/reader.ts'
 import type { ReadableTable } from '../../store/reader-views.ts'
 import { alone, problemOf, StatementProblem } from './examine.ts'
-import { type Parameter, parameterTypes, parametersIn, valuesOf, written } from './statement.ts'
+import { type Parameter, parameterTypes, valuesOf, written } from './statement.ts'
 
 export interface Column {
   readonly name: string
@@ -55,7 +56,7 @@ export async function readRows(
   { text, declared, parameters }: Question,
   { most, signal, onColumns, onRows }: Reading,
 ): Promise<{ readonly rows: number; readonly cut: boolean }> {
-  const names = parametersIn(text)
+  const names = sqlParameters(text)
   const { values } = valuesOf(names, declared, parameters)
   const type = (name: string) => parameterTypes[declared.find((one) => one.name === name)?.type ?? 'text']
   const place = (name: string) => `($${names.indexOf(name) + 1}::${type(name)})`

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parametersIn, positionOf, valuesOf, written } from './statement.ts'
+import { sqlParameters } from '#src/definition/sql-parameters.ts'
+import { positionOf, valuesOf, written } from './statement.ts'
 
 describe('parameters of a statement', () => {
   it('stand outside of texts, names, comments and casts', () => {
     const text = `select ':a', ":b", $$ :c $$, $x$ :d $x$, e'\\':e', now()::date -- :f\n /* :g */ from t where x = :h and y::text = :i`
-    expect(parametersIn(text)).toEqual(['h', 'i'])
-    expect(parametersIn('select :one + :two + :one')).toEqual(['one', 'two'])
+    expect(sqlParameters(text)).toEqual(['h', 'i'])
+    expect(sqlParameters('select :one + :two + :one')).toEqual(['one', 'two'])
   })
 
   it('are exchanged, and places lead back to what was written', () => {

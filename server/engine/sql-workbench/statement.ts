@@ -1,3 +1,4 @@
+import { sqlEnd, sqlPieces } from '#src/definition/sql-parameters.ts'
 import type { Issue } from '../../errors.ts'
 
 /** What a parameter of a statement may be, and the type its value has in PostgreSQL. */
@@ -15,49 +16,6 @@ export interface Parameter {
   readonly type: ParameterType
 }
 
-/** A statement cut where a parameter stands: `:name` outside of texts, quoted names and comments. */
-interface Piece {
-  readonly text: string
-  /** Where it begins in what the user wrote, from 0. */
-  readonly at: number
-  readonly parameter?: string
-}
-
-// In the order in which they are tried; everything but the last passes as it is.
-const tokens = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*[\s\S]*?(?:\*\/|$)`,
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    String.raw`'(?:[^']|'')*(?:'|$)`,
-    String.raw`"(?:[^"]|"")*(?:"|$)`,
-    String.raw`\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\1\$|$)`,
-    '::',
-    String.raw`:([A-Za-z_]\w*)`,
-  ].join('|'),
-  'g',
-)
-
-/** The pieces of what the user wrote, in order; a semicolon at its end is left out. */
-export function piecesOf(written: string): Piece[] {
-  const end = written.replace(/[\s;]+$/, '').length
-  const text = written.slice(0, end)
-  const pieces: Piece[] = []
-  let from = 0
-  for (const match of text.matchAll(tokens)) {
-    const name = match[2]
-    if (name === undefined) continue
-    pieces.push({ text: text.slice(from, match.index), at: from }, { text: match[0], at: match.index, parameter: name })
-    from = match.index + match[0].length
-  }
-  return [...pieces, { text: text.slice(from), at: from }]
-}
-
-/** The names of the parameters, in the order in which they first stand. */
-export const parametersIn = (written: string): string[] => [
-  ...new Set(piecesOf(written).flatMap(({ parameter }) => parameter ?? [])),
-]
-
 export interface Prepared {
   readonly text: string
   /** The place in what the user wrote of a place in `text`, both from 0. */
@@ -68,12 +26,11 @@ export interface Prepared {
 export function written(text: string, before: string, given: (name: string) => string, after = ''): Prepared {
   let made = before
   const starts: { readonly made: number; readonly at: number; readonly fixed: boolean }[] = []
-  const pieces = piecesOf(text)
-  for (const piece of pieces) {
+  for (const piece of sqlPieces(text)) {
     starts.push({ made: made.length, at: piece.at, fixed: piece.parameter !== undefined })
     made += piece.parameter === undefined ? piece.text : given(piece.parameter)
   }
-  const end = text.replace(/[\s;]+$/, '').length
+  const end = sqlEnd(text)
   return {
     // The line's end keeps a comment at the end from swallowing what comes behind it.
     text: `${made}\n)${after}`,
