@@ -30,6 +30,7 @@ export const pages: readonly {
 }[] = [
   { area: 'data', label: 'Uploads', path: '/uploads', access: 'upload' },
   { area: 'data', label: 'Upload formats', path: '/upload-formats', access: 'upload' },
+  { area: 'documents', label: 'Community chat', path: '/community-chat', access: 'any' },
   { area: 'queries', label: 'SQL workbench', path: '/sql-workbench', access: 'workbench.sql' },
   {
     area: 'configuration',

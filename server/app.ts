@@ -13,6 +13,7 @@ import { boundedBodies } from './plugins/bounded-bodies.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { chatRoutes } from './routes/chat.ts'
 import { contractFileRoutes } from './routes/contract-files.ts'
 import { contractRuleRoutes } from './routes/contract-rules.ts'
 import { contractRoutes } from './routes/contracts.ts'
@@ -99,6 +100,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   jobRoutes,
   serviceLogRoutes,
   sqlWorkbenchRoutes,
+  chatRoutes,
 ]
 
 declare module 'fastify' {

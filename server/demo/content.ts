@@ -12,6 +12,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
+import { loadChats } from './chats.ts'
 import { loadClaims } from './claims.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
@@ -190,6 +191,11 @@ async function loadOrganization(
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
+  await loadChats(
+    tx,
+    organizationId,
+    one.people.map(({ email, role }, at) => ({ id: userIds[at]!, email, role })),
+  )
   await tx.query(sql`analyze financial_posting`)
 }
 

@@ -14,6 +14,7 @@ export const laterPages = {
   StudioDefinition: async () => (await import('./pages/studio.tsx')).StudioDefinition,
   IntegrationHistory: async () => (await import('./pages/integration.tsx')).IntegrationHistory,
   MappingDesigner: async () => (await import('./pages/integration.tsx')).MappingDesigner,
+  CommunityChat: async () => (await import('./pages/chat.tsx')).CommunityChat,
   SqlWorkbench: async () => (await import('./pages/sql-workbench.tsx')).SqlWorkbenchPage,
   Migration: async () => (await import('./pages/migration.tsx')).Migration,
   Uploads: async () => (await import('./pages/uploads.tsx')).Uploads,

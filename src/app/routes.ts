@@ -113,6 +113,7 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     access: 'administration.configuration',
     load: later('Migration'),
   },
+  { path: '/community-chat', label: 'Community chat', area: 'main', load: later('CommunityChat') },
   {
     path: '/sql-workbench',
     label: 'SQL workbench',
