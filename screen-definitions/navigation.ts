@@ -34,6 +34,8 @@ export const pages: readonly {
   { area: 'queries', label: 'On-demand analytics', path: '/on-demand-analytics', access: 'queries.read' },
   { area: 'queries', label: 'Predefined queries', path: '/predefined-query', access: 'queries.read' },
   { area: 'queries', label: 'Collaboration portal', path: '/collaboration-portal', access: 'queries.read' },
+  { area: 'documents', label: 'Community chat', path: '/community-chat', access: 'any' },
+  { area: 'queries', label: 'SQL workbench', path: '/sql-workbench', access: 'workbench.sql' },
   {
     area: 'configuration',
     label: 'Design fields',

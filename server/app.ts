@@ -13,6 +13,7 @@ import { boundedBodies } from './plugins/bounded-bodies.ts'
 import { clientFiles } from './plugins/client.ts'
 import { securityHeaders } from './plugins/security.ts'
 import { administrationRoutes, foundingOrganizations } from './routes/administration.ts'
+import { chatRoutes } from './routes/chat.ts'
 import { contractFileRoutes } from './routes/contract-files.ts'
 import { contractRuleRoutes } from './routes/contract-rules.ts'
 import { contractRoutes } from './routes/contracts.ts'
@@ -58,6 +59,7 @@ import { screensRoutes } from './routes/screens.ts'
 import { searchRoutes } from './routes/search.ts'
 import { serviceLogRoutes } from './routes/service-logs.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { sqlWorkbenchRoutes } from './routes/sql-workbench.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { workflowRoutes } from './routes/workflows.ts'
@@ -115,6 +117,8 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   uploadRoutes,
   jobRoutes,
   serviceLogRoutes,
+  sqlWorkbenchRoutes,
+  chatRoutes,
 ]
 
 declare module 'fastify' {

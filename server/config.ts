@@ -41,6 +41,9 @@ const environment = z.object({
   ),
   SMTP_URL: url,
   MAIL_FROM: text.transform((value) => value ?? 'Tierline <no-reply@tierline.example>'),
+  CHAT_URL: url,
+  CHAT_KEY: text,
+  CHAT_MODEL: text.transform((value) => value ?? 'default'),
   TOKEN_HEADER: text.transform((value) => (value ?? 'x-access-token').toLowerCase()),
   IDP_DOMAIN: text.transform((value) => (value === undefined || /^https?:/.test(value) ? value : `https://${value}`)),
   CLIENT_ID: text,
@@ -89,6 +92,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env) {
     logLevel: env.LOG_LEVEL,
     secret: env.TIERLINE_SECRET,
     tokenHeader: env.TOKEN_HEADER,
+    /** The language model that words answers of the assistant; none unless set. */
+    chat: env.CHAT_URL === undefined ? undefined : { url: env.CHAT_URL, key: env.CHAT_KEY, model: env.CHAT_MODEL },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     oidc: {
       issuer: env.IDP_DOMAIN,

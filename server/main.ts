@@ -12,12 +12,13 @@ import { reportLost } from './engine/field-layers/report-lost.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { loadKeptScreens } from './screens.ts'
+import { loadSecrets } from './session/secrets.ts'
 import { refreshAllCatalogues } from './session/seed.ts'
 import { connectDatabase } from './connect-database.ts'
 import type { Database } from './store/database.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { checkExternal } from './store/external.ts'
-import { openToReaders } from './store/reader.ts'
+import { createReader, prepareReaders } from './store/reader.ts'
 import { keepSchemaState, schemaIsFrom } from './store/schema-state.ts'
 import { applySchema, planSchema } from './store/schema-sync.ts'
 import { sql } from './store/sql.ts'
@@ -63,15 +64,16 @@ export async function startTierline({ config, say, onFatal, definitions }: Start
         await applySchema(db, await planSchema(db, screens))
         await keepSchemaState(db, state)
       }
-      const own = await bringUpOwnScreens(db, screens, log)
-      await openToReaders(db, [...screens, ...own]).catch((error: unknown) =>
+      await bringUpOwnScreens(db, screens, log)
+      await prepareReaders(db).catch((error: unknown) =>
         log.warn({ err: error }, 'statements of users cannot be run: the database user may not make roles'),
       )
       await refreshAllCatalogues(db, screens)
       return config.demo ? demoSignIns(db, screens, config, say) : []
     })
     await reportLost(db, screens, log)
-    const app = await createApp({ db, config, screens })
+    const { database: key } = await loadSecrets(config.secret, config.dataDir)
+    const app = await createApp({ db, config, screens, reader: createReader(db, databaseUrl, key) })
     undo.push(drainOf(app))
     const port = await listen(app, config, say)
     const endIndexes = keepIndexes(db, screens, log)

@@ -18,6 +18,7 @@ import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
 import { makeApprovals } from './approvals.ts'
+import { loadChats } from './chats.ts'
 import { loadClaims } from './claims.ts'
 import { loadContractLife } from './contract-life.ts'
 import { makeContracts, postDemo } from './contracts.ts'
@@ -45,6 +46,7 @@ import { loadQuotes } from './quotes.ts'
 import { loadScenarios } from './promotion-scenarios.ts'
 import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
+import { makeSqlQueries } from './sql-queries.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 import { loadStatements } from './statements.ts'
@@ -210,6 +212,9 @@ async function loadOrganization(
     ...contracts,
     ...makeDocuments(masters, staff, one.seed),
     ...makeFiscal(administrator),
+    ...makeDocuments(masters, one.people, one.seed),
+    ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
@@ -257,6 +262,11 @@ async function loadOrganization(
   await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[administrator]! })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
+  await loadChats(
+    tx,
+    organizationId,
+    one.people.map(({ email, role }, at) => ({ id: userIds[at]!, email, role })),
+  )
   await tx.query(sql`analyze financial_posting`)
 }
 

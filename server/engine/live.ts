@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../store/database.ts'
 import { formFieldsOf } from './form-fields.ts'
+import { chatChannel } from './chat/messages.ts'
 import { lostLocks } from './locks.ts'
 
 interface Stream {
@@ -18,6 +19,12 @@ interface LostLock {
   readonly id: number
 }
 
+interface Chatted {
+  readonly organizationId: number
+  readonly collaborationId: number
+  readonly users: readonly number[]
+}
+
 const heartbeat = 20_000
 /** A lost notification is made good by looking after this long. */
 const safety = 5_000
@@ -30,7 +37,7 @@ type Follower = Pick<Stream, 'organizationId' | 'userId' | 'response'>
 /**
  * Tells open browsers when the form_fields of their organisation have changed, whichever process changed them, with the
  * new version and nothing else: each then asks for its own screens with its own rights. Whoever loses the lock of a record
- * to somebody else is told that too.
+ * to somebody else is told that too, and the people of a channel when something is written in it.
  */
 export class LiveChanges {
   readonly #db: Database
@@ -49,6 +56,7 @@ export class LiveChanges {
         formFieldsOf(this.#db).heard(Number(payload))
         tell(Number(payload))
       },
+      [chatChannel]: (payload) => this.#tellChat(JSON.parse(payload) as Chatted),
       [lostLocks]: (payload) => this.#tellLoser(JSON.parse(payload) as LostLock),
     })
     this.#looking = setInterval(() => {
@@ -87,6 +95,12 @@ export class LiveChanges {
     for (const stream of this.#streams)
       if (stream.organizationId === organizationId && stream.userId === userId)
         stream.response.write(`event: lost_lock\ndata: ${JSON.stringify({ lost: `${screen} ${id}` })}\n\n`)
+  }
+
+  #tellChat({ organizationId, collaborationId, users }: Chatted): void {
+    for (const stream of this.#streams)
+      if (stream.organizationId === organizationId && users.includes(stream.userId))
+        stream.response.write(`event: chat\ndata: ${JSON.stringify({ chat: collaborationId })}\n\n`)
   }
 
   async #tell(organizationId: number): Promise<void> {

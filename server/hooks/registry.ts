@@ -41,6 +41,7 @@ import { financingHooks } from './promotions/financing.ts'
 import { promotionMasterHooks } from './promotions/masters.ts'
 import { scenarioHooks } from './promotions/scenarios.ts'
 import { stickerHooks } from './promotions/stickers.ts'
+import { sqlQueryHooks } from './sql-queries.ts'
 
 /** The record hooks by the name that definitions give them. */
 export type HookMap = Readonly<Record<string, RecordHooks>>
@@ -85,6 +86,7 @@ export const createHooks = (session: SessionServices): HookMap => ({
   ...priceFormulaHooks,
   ...pricingHooks,
   ...priceListHooks,
+  ...sqlQueryHooks,
 })
 
 const none: RecordHooks = {}

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 import type { Database, Tx } from './database.ts'
+import { forgetReaders } from './reader-views.ts'
 import { sql } from './sql.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const lockKey = 7_214_001
+// From this one on there may be views on the tables that a migration changes.
+const firstWithViews = '185-sql-workbench.sql'
 
 /** Runs every migration that this database has not seen, in the order of the numbers; answers their names. */
 export async function migrate(db: Database): Promise<string[]> {
@@ -13,6 +16,7 @@ export async function migrate(db: Database): Promise<string[]> {
     await tx.query(sql`select pg_advisory_xact_lock(${lockKey})`)
     const done = await migrationsDone(tx)
     const missing = names.filter((name) => !done.has(name))
+    if (missing.length > 0 && done.has(firstWithViews)) await forgetReaders(tx)
     for (const name of missing) await run(tx, name)
     return missing
   })

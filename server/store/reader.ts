@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { Screen } from '#src/definition'
 import { AppError } from '../errors.ts'
 import type { Database, TenantScope, Tx } from './database.ts'
 import { withSettings, withUser } from './database-url.ts'
 import { ensureLogin, isDenied, loginPassword, readerRole, roleName } from './login-roles.ts'
+import { checkerRole, ensureViews, type ReadableTable, schemaOf, setOf } from './reader-views.ts'
 import { id, raw, sql } from './sql.ts'
 import { storeTypes } from './types.ts'
 
@@ -15,27 +15,55 @@ export interface ReaderOptions {
 /** Runs statements that users wrote, with a role that can read the tables of one organisation and do nothing else. */
 export interface Reader {
   /**
-   * One read-only transaction on a connection of its own. The organisation lies in the role that signs in, so that no
-   * statement can change it. Throws NOT_IMPLEMENTED where the database's user may not make roles.
+   * One read-only transaction on a connection of its own, which sees these tables under their names and no others. The
+   * organisation lies in the role that signs in, so that no statement can change it. Throws NOT_IMPLEMENTED where the
+   * database's user may not make roles.
    */
-  read<T>(scope: TenantScope, work: (client: pg.Client) => Promise<T>, options?: ReaderOptions): Promise<T>
+  read<T>(
+    scope: TenantScope,
+    tables: readonly ReadableTable[],
+    work: (client: pg.Client) => Promise<T>,
+    options?: ReaderOptions,
+  ): Promise<T>
+  /** A transaction of the owner that is taken back, in which `schema` holds the views of these tables and `checkerRole` may make a view in `checking`. */
+  examine<T>(tables: readonly ReadableTable[], work: (tx: Tx, schema: string) => Promise<T>): Promise<T>
 }
 
 const longest = 30_000
 
+// A server of its own settings gives each role no more than this, whatever its statements are.
+const bounds = [
+  'default_transaction_read_only = on',
+  `statement_timeout = ${longest}`,
+  'idle_in_transaction_session_timeout = 60000',
+  "lock_timeout = '5s'",
+  "work_mem = '16MB'",
+  'hash_mem_multiplier = 1',
+  'max_parallel_workers_per_gather = 0',
+  "temp_file_limit = '1GB'",
+]
+
 export function createReader(db: Database, ownerUrl: string, key: Uint8Array): Reader {
-  const urls = new Map<number, Promise<string>>()
-  const urlOf = (organizationId: number) => {
-    const known = urls.get(organizationId) ?? loginOf(db, ownerUrl, key, organizationId)
-    urls.set(organizationId, known)
-    known.catch(() => urls.delete(organizationId))
+  const urls = new Map<string, Promise<string>>()
+  const urlOf = (organizationId: number, set: number) => {
+    const name = `${organizationId} ${set}`
+    const known = urls.get(name) ?? loginOf(db, ownerUrl, key, organizationId, set)
+    urls.set(name, known)
+    known.catch(() => urls.delete(name))
     return known
   }
   return {
-    read: async ({ organizationId }, work, { timeout = longest } = {}) => {
-      const settings = { timezone: 'UTC', datestyle: 'ISO', statement_timeout: String(Math.min(timeout, longest)) }
+    read: async ({ organizationId }, tables, work, { timeout = longest } = {}) => {
+      const set = await prepared(db, tables)
       const client = new pg.Client({
-        connectionString: withSettings(await urlOf(organizationId), settings),
+        connectionString: withSettings(await urlOf(organizationId, set), {
+          timezone: 'UTC',
+          datestyle: 'ISO',
+          search_path: schemaOf(set),
+          // A connection that is broken off ends its statement.
+          client_connection_check_interval: '500',
+          statement_timeout: String(Math.min(timeout, longest)),
+        }),
         types: storeTypes,
         application_name: 'tierline reader',
         connectionTimeoutMillis: 10_000,
@@ -50,90 +78,98 @@ export function createReader(db: Database, ownerUrl: string, key: Uint8Array): R
         await client.end()
       }
     },
+    examine: async (tables, work) => {
+      const set = await prepared(db, tables)
+      let found: { readonly result: Awaited<ReturnType<typeof work>> } | undefined
+      const over = new Error('taken back')
+      await db
+        .system(async (tx) => {
+          found = { result: await work(tx, schemaOf(set)) }
+          throw over
+        })
+        .catch((error: unknown) => {
+          if (error !== over) throw error
+        })
+      return found!.result
+    },
   }
 }
 
-async function loginOf(db: Database, ownerUrl: string, key: Uint8Array, organizationId: number): Promise<string> {
+/** The number of the set of these tables, its views in place. */
+async function prepared(db: Database, tables: readonly ReadableTable[]): Promise<number> {
+  const known = await setOf(db, tables)
+  if (known !== undefined) return known
+  try {
+    const [{ ready } = { ready: false }] = await db.system((tx) =>
+      tx.query<{ ready: boolean }>(sql`
+        select to_regnamespace('checking') is not null and count(*) = 2 as ready from pg_roles where rolname in (${readerRole}, ${checkerRole})`),
+    )
+    if (!ready) await prepareReaders(db)
+    return await ensureViews(db, tables)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+async function loginOf(
+  db: Database,
+  ownerUrl: string,
+  key: Uint8Array,
+  organizationId: number,
+  set: number,
+): Promise<string> {
   return db.system(async (tx) => {
-    const role = await roleName(tx, readerRole, Number(organizationId))
+    const role = await roleName(tx, readerRole, Number(organizationId), set)
     const password = loginPassword(key, role)
     try {
       await ensureLogin(tx, role, password, readerRole)
-      for (const setting of [
-        'default_transaction_read_only = on',
-        `statement_timeout = ${longest}`,
-        'idle_in_transaction_session_timeout = 60000',
-      ])
-        await tx.query(sql`alter role ${id(role)} set ${raw(setting)}`)
+      for (const setting of bounds) await tx.query(sql`alter role ${id(role)} set ${raw(setting)}`)
       await tx.query(sql`alter role ${id(role)} connection limit 4`)
+      const schema = id(schemaOf(set))
+      await tx.query(sql`grant usage on schema ${schema} to ${id(role)}`)
+      await tx.query(sql`grant select on all tables in schema ${schema} to ${id(role)}`)
     } catch (error) {
-      if (!isDenied(error)) throw error
-      throw new AppError('NOT_IMPLEMENTED', {
-        message: 'The user of this database may not make roles, so statements of your own cannot be run.',
-        cause: error,
-      })
+      throw refusalOf(error)
     }
     return withUser(ownerUrl, role, password)
   })
 }
 
-/** Lets readers read the tables of the definitions, each the rows of its own organisation, and no other table; nobody but the owner makes any. Repeats harmlessly. */
-export async function openToReaders(db: Database, screens: readonly Screen[]): Promise<void> {
-  const wanted = new Set(screens.flatMap(({ table }) => table?.name ?? []))
+/** Never a weaker role: what the database's user lacks is said, and nothing is run. */
+function refusalOf(error: unknown): unknown {
+  if (!isDenied(error)) return error
+  return new AppError('NOT_IMPLEMENTED', {
+    message:
+      'Statements of your own are run by database roles that can only read, and the database user of Tierline may not make them. ' +
+      'An administrator of the database runs: ALTER ROLE <user> CREATEROLE; GRANT CREATE ON DATABASE <database> TO <user>; ' +
+      'GRANT SET ON PARAMETER temp_file_limit TO <user>;',
+    cause: error,
+  })
+}
+
+/** Makes the group of the readers and that of the checks, which own nothing and read nothing by themselves; nobody but the owner makes tables. Repeats harmlessly. */
+export async function prepareReaders(db: Database): Promise<void> {
   // Temporary tables, and the functions that lie beside them, are for the owner alone.
   await db.system((tx) =>
     tx.client.query(
       `do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$`,
     ),
   )
-  const changes = await db.system(async (tx) => {
-    await ensureGroup(tx)
-    await tx.query(sql`grant usage on schema public to ${id(readerRole)}`)
-    const tables = await tx.query<{ name: string; readable: boolean; confined: boolean }>(sql`
-      select c.relname::text as name, coalesce(c.relacl::text ~ ${`[{,]${readerRole}=[^/]*r`}, false) as readable,
-        p.polrelid is not null as confined
-      from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'reader'
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
-    return tables.flatMap(({ name, readable, confined }) => {
-      if (!wanted.has(name)) return readable ? [sql`revoke all on ${id(name)} from ${id(readerRole)}`] : []
-      return [...(confined ? [] : [confinement(name)]), ...(readable ? [] : [opening(name)])]
-    })
-  })
-  // A transaction holds a lock on every table it changes, and the server has room for some thousands of them.
-  for (let from = 0; from < changes.length; from += atOnce)
-    await db.system((tx) =>
-      tx.client.query(
-        changes
-          .slice(from, from + atOnce)
-          .map(({ text }) => text)
-          .join(';\n'),
-      ),
-    )
-}
-
-const atOnce = 200
-
-const opening = (table: string) => sql`grant select on ${id(table)} to ${id(readerRole)}`
-
-const confinement = (table: string) =>
-  sql`create policy reader on ${id(table)} for select to ${id(readerRole)} using (organization_id = (select reader_organization()))`
-
-/** Lets readers read one more table, where there are any. */
-export async function openTableToReaders(db: Database, table: string): Promise<void> {
   await db.system(async (tx) => {
-    const [state] = await tx.query<{ confined: boolean }>(sql`
-      select exists (select from pg_policy p where p.polrelid = ${table}::regclass and p.polname = 'reader') as confined
-        from pg_roles where rolname = ${readerRole}`)
-    if (!state) return
-    if (!state.confined) await tx.query(confinement(table))
-    await tx.query(opening(table))
+    for (const group of [readerRole, checkerRole]) await ensureGroup(tx, group)
+    const [{ member } = { member: false }] = await tx.query<{ member: boolean }>(
+      sql`select pg_has_role(current_user, ${checkerRole}, 'SET') as member`,
+    )
+    if (!member) await tx.query(sql`grant ${id(checkerRole)} to current_user with set true, inherit false`)
+    await tx.query(raw('create schema if not exists checking'))
+    await tx.query(sql`grant usage, create on schema checking to ${id(checkerRole)}`)
   })
 }
 
-async function ensureGroup(tx: Tx): Promise<void> {
-  const [known] = await tx.query(sql`select from pg_roles where rolname = ${readerRole}`)
+async function ensureGroup(tx: Tx, name: string): Promise<void> {
+  const [known] = await tx.query(sql`select from pg_roles where rolname = ${name}`)
   if (known) return
-  const group = sql`create role ${id(readerRole)} nologin nosuperuser nobypassrls nocreatedb nocreaterole`
+  const group = sql`create role ${id(name)} nologin nosuperuser nobypassrls nocreatedb nocreaterole`
   await tx
     .attempt(() => tx.query(group))
     .catch((error: unknown) => {

@@ -122,7 +122,7 @@ function alterTable(screen: Screen, table: string, existing: Table['columns']): 
     if (current === wanted || !widens(current, wanted, `${screen.name}.${field.name}`)) return []
     return [
       {
-        text: `alter table ${quoted(table)} alter column ${quoted(column)} type ${wanted}`,
+        text: `select forget_readers(); alter table ${quoted(table)} alter column ${quoted(column)} type ${wanted}`,
         reason: `${screen.name}: ${column} becomes ${wanted}, it was ${current}`,
       },
     ]

@@ -145,6 +145,14 @@ export const handWrittenRoutes: readonly HandWrittenRoute[] = [
     access: 'administration.configuration',
     load: later('Migration'),
   },
+  { path: '/community-chat', label: 'Community chat', area: 'main', load: later('CommunityChat') },
+  {
+    path: '/sql-workbench',
+    label: 'SQL workbench',
+    area: 'main',
+    access: 'workbench.sql',
+    load: later('SqlWorkbench'),
+  },
   { path: '/uploads', label: 'Uploads', area: 'main', load: later('Uploads') },
   {
     path: '/uploads/:id',

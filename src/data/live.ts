@@ -11,6 +11,8 @@ interface Told {
   readonly version: number
   /** A record whose lock somebody else took, as "customer 7". */
   readonly lost?: string
+  /** The channel in which something was written. */
+  readonly chat?: number
 }
 
 /** Told to the page whose record somebody else has taken over; its detail is the record. */
@@ -73,7 +75,8 @@ export function followChanges(client: QueryClient, userId: number, version: stri
   const over = new AbortController()
   const { signal } = over
   let known = Number(version ?? 0)
-  const note = ({ version: now, lost }: Told) => {
+  const note = ({ version: now, lost, chat }: Told) => {
+    if (chat) return void client.invalidateQueries({ queryKey: ['chat'] })
     if (lost) return void dispatchEvent(new CustomEvent(lostLockEvent, { detail: lost }))
     if (now !== known) {
       screensChanged(client)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Screen } from '#src/definition'
 import { parseUrl } from '#server/store/database-url.ts'
-import { createReader, openToReaders, type Reader } from '#server/store/reader.ts'
+import { createReader, prepareReaders, type Reader } from '#server/store/reader.ts'
+import type { ReadableTable } from '#server/store/reader-views.ts'
 import { raw, sql } from '#server/store/sql.ts'
 import { sessionApp, type Body, type SessionApp } from '#tests/support/session-app.ts'
 import { databaseKey } from '#tests/support/test-database.ts'
@@ -52,7 +53,7 @@ const fill = async (organizationId: number, suffix: string) =>
 
 beforeAll(async () => {
   product = await sessionApp()
-  await openToReaders(product.db, product.screens)
+  await prepareReaders(product.db)
   here = await product.organization({ code: 'HERE', name: 'Here' })
   there = await product.organization({ code: 'THERE', name: 'There' })
   await product.user({ organizationId: here, email: 'admin@here.test', name: 'Ada', role: 'ADMINISTRATOR' })
@@ -276,9 +277,15 @@ describe('raw SQL under the role of the application', () => {
 
 describe('statements of users under the role of readers', () => {
   let reader: Reader
+  const columnsOf = (...names: string[]) => names.map((name) => ({ name, sql: `t.${name}` }))
+  const tables: readonly ReadableTable[] = [
+    { name: 'customer', table: 'customer', columns: columnsOf('id', 'organization_id', 'customer_number') },
+    { name: 'sales_data', table: 'sales_data', columns: columnsOf('id', 'billing_doc_number') },
+  ]
   const read = async (text: string, organizationId = there, timeout?: number): Promise<unknown[]> =>
     reader.read(
       { organizationId, userId: 1 },
+      tables,
       async (client) => {
         const answer = await client.query(text)
         // Several statements answer a list of results.
@@ -291,12 +298,7 @@ describe('statements of users under the role of readers', () => {
     reader = createReader(product.db, product.db.url, databaseKey)
   })
   afterAll(async () => {
-    for (const organization of [here, there])
-      await product.db.system((tx) =>
-        tx.client.query(
-          `do $$ begin execute (select format('drop role if exists tierline_read_%s_${organization}', oid) from pg_database where datname = current_database()); end $$`,
-        ),
-      )
+    await product.db.system((tx) => tx.query(raw('select forget_readers()')))
   })
 
   it('read the tables of the own organisation', async () => {
@@ -313,19 +315,21 @@ describe('statements of users under the role of readers', () => {
     ]
     for (const text of attempts)
       expect([text, JSON.stringify(await read(text, here))]).toEqual([text, expect.not.stringContaining(secret)])
-    await expect(read('set row_security = off; select * from customer', here)).rejects.toThrow(/row-level security/)
+    expect(JSON.stringify(await read('set row_security = off; select * from customer', here))).not.toContain(secret)
+    await expect(read('select * from public.customer', here)).rejects.toThrow(/permission denied/)
+    await expect(read('set search_path = public; select * from customer', here)).rejects.toThrow(/permission denied/)
   })
 
   it.each([
     `insert into customer (organization_id, customer_number) values (1, 'X')`,
     `commit; begin read write; insert into customer (organization_id, customer_number) values (1, 'X')`,
-    `commit; set default_transaction_read_only = off; update customer set customer_name = 'Mine'`,
+    `commit; set default_transaction_read_only = off; update public.customer set customer_name = 'Mine'`,
     `set transaction read write; delete from customer`,
-    `commit; begin read write; create table mine (a int)`,
+    `commit; begin read write; create table public.mine (a int)`,
     `commit; begin read write; create temporary table mine (a int)`,
     `commit; begin read write; select lo_from_bytea(0, 'x')`,
-    `commit; begin read write; truncate customer`,
-    `commit; begin read write; select nextval('customer_id_seq')`,
+    `commit; begin read write; truncate public.customer`,
+    `commit; begin read write; select nextval('public.customer_id_seq')`,
   ])('write nothing: %s', async (text) => {
     await expect(read(text)).rejects.toThrow(/permission denied|read-only|before any query|must be owner/)
   })
@@ -343,7 +347,7 @@ describe('statements of users under the role of readers', () => {
     'tenant',
     'upload',
   ])('read nothing of %s', async (table) => {
-    await expect(read(`select * from ${table}`)).rejects.toThrow(/permission denied/)
+    await expect(read(`select * from public.${table}`)).rejects.toThrow(/permission denied/)
   })
 
   it('become nobody else', async () => {

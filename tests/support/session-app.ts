@@ -9,9 +9,10 @@ import type { JobTypes } from '#server/jobs/job-type.ts'
 import { readConfig } from '#server/config.ts'
 import { loadScreens } from '#server/screens.ts'
 import { createOrganization, createUser, type NewOrganization, type NewUser } from '#server/session/seed.ts'
+import { createReader } from '#server/store/reader.ts'
 import { applySchema, planSchema } from '#server/store/schema-sync.ts'
 import { productTemplateName } from './template.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { databaseKey, testDatabase, type TestDatabase } from './test-database.ts'
 
 export const goodPassword = 'violet harbour lantern'
 
@@ -75,7 +76,8 @@ export async function sessionApp(
     ...environment,
   })
   let now = Date.now()
-  const app = await createApp({ db, config, screens, commands, jobTypes, clock: () => new Date(now) })
+  const reader = createReader(db, db.url, databaseKey)
+  const app = await createApp({ db, config, screens, reader, commands, jobTypes, clock: () => new Date(now) })
   await app.ready()
   const call: SessionApp['call'] = async (method, url, { token, body, headers = {}, address = '10.0.0.1' } = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }

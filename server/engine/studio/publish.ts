@@ -3,7 +3,6 @@ import type { Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import { refreshCatalogues } from '../../session/seed.ts'
 import type { Database } from '../../store/database.ts'
-import { openTableToReaders } from '../../store/reader.ts'
 import { applySchema, planSchema, UnsafeSchemaChange } from '../../store/schema-sync.ts'
 import { everyOwnScreen } from '../own-screens.ts'
 
@@ -23,7 +22,7 @@ export async function planTable(db: Database, screen: Screen) {
   }
 }
 
-/** Makes the table of a screen, where it has one, and lets statements of users read it; adds, never takes away. Its permissions join those that can be granted. */
+/** Makes the table of a screen, where it has one; adds, never takes away. Its permissions join those that can be granted. */
 export async function bringUp(
   db: Database,
   screens: readonly Screen[],
@@ -31,7 +30,6 @@ export async function bringUp(
   organizationId: number,
 ): Promise<void> {
   await applySchema(db, await planTable(db, screen))
-  if (screen.table) await openTableToReaders(db, screen.table.name)
   await db.system((tx) => refreshCatalogues(tx, [...screens, screen], organizationId))
 }
 
