@@ -212,9 +212,7 @@ async function loadOrganization(
     ...contracts,
     ...makeDocuments(masters, staff, one.seed),
     ...makeFiscal(administrator),
-    ...makeDocuments(masters, one.people, one.seed),
-    ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
-    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeSqlQueries(administrator),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
@@ -238,15 +236,12 @@ async function loadOrganization(
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const decider = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[decider]!)
-  const administrator = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
-  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   const userOf = (role: string) => {
     const at = one.people.findIndex((person) => person.role === role)
     return at < 0 ? null : person(at)
   }
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
-  const people = { organizationId, author: person(0), decider: person(administrator) }
-  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
+  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: administrator }
   await loadQuotes(tx, screens, masters, quoting)
   const people = { organizationId, author: person(0), decider: person(decider) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
@@ -259,9 +254,7 @@ async function loadOrganization(
   await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
   await changeFields(db, tx, screens, { organizationId, author: person(decider) })
   await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
-  await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[administrator]! })
-  await insertHistory(tx, screens, organizationId, userIds)
-  await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
+  await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[decider]! })
   await loadChats(
     tx,
     organizationId,
