@@ -1,3 +1,5 @@
+import type { Application } from '#src/definition/applications.ts'
+
 /** The areas of the side navigation in their order; a screen names its area, `menu.order` its place within. */
 export const areas: readonly { readonly name: string; readonly label: string }[] = [
   { name: 'dashboards', label: 'Dashboards' },
@@ -19,6 +21,13 @@ export const areas: readonly { readonly name: string; readonly label: string }[]
   { name: 'integration', label: 'Integration' },
   { name: 'configuration', label: 'Configuration' },
 ]
+
+/** Whose work is mainly in some areas: there these come first, behind the dashboards. */
+export const leading: Partial<Record<Application, readonly string[]>> = {
+  Pricing: ['pricing', 'profit'],
+  'Profit Optimization': ['profit', 'pricing'],
+  Promotions: ['promotions'],
+}
 
 /** Pages without a definition that the side navigation offers, behind the screens of their area. */
 export const pages: readonly {

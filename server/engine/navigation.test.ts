@@ -46,6 +46,20 @@ test('the rest of a long menu is found by area, by words and by path, as far as 
   expect(find({ search: 'master 1777' })).toEqual([['Depots 1777'], 1])
   expect(find({ paths: ['/depot-5', '/gone'] })).toEqual([['Depots 5'], 1])
   const closed = [screen(1, { access: { read: 'secret.read' } }), screen(2, { apps: ['Pricing'] })]
-  expect(findInNavigation(closed, reader, null, { limit: 9 }).total_record).toBe(0)
+  expect(findInNavigation(closed, reader, null, { search: 'depots', limit: 9 }).total_record).toBe(0)
   expect(findInNavigation(closed, everything, 'Pricing', { limit: 9 }).total_record).toBeGreaterThanOrEqual(2)
+})
+
+test('an application begins with the areas it is about', () => {
+  const areaOf = (number: number, area: string) => screen(number, { area })
+  const screens = ['dashboards', 'masters', 'pricing', 'profit', 'promotions'].map((area, at) => areaOf(at, area))
+  const order = (application: string | null) =>
+    navigationOf(screens, reader, application, null)
+      .map(({ area }) => area)
+      .filter((area) => screens.some((one) => one.area === area))
+  expect(order(null)).toEqual(['dashboards', 'masters', 'pricing', 'profit', 'promotions'])
+  expect(order('Pricing')).toEqual(['dashboards', 'pricing', 'profit', 'masters', 'promotions'])
+  expect(order('Profit Optimization')).toEqual(['dashboards', 'profit', 'pricing', 'masters', 'promotions'])
+  expect(order('Promotions')).toEqual(['dashboards', 'promotions', 'masters', 'pricing', 'profit'])
+  expect(order('Royalty')).toEqual(order(null))
 })

@@ -1,6 +1,7 @@
 import { labelOf, type RouteKind, type Screen } from '#src/definition'
 import { designersOf } from '#src/definition/variants.ts'
-import { areas, pages } from '#screens/navigation.ts'
+import { areas, leading, pages } from '#screens/navigation.ts'
+import type { Application } from '#src/definition/applications.ts'
 import { type Caller, can } from '../authorize.ts'
 import { designPermission, mayUse } from './screen-access.ts'
 
@@ -63,9 +64,20 @@ function orderedAreas(screens: readonly Screen[]): readonly Ordered[] {
   return ordered
 }
 
+/** The areas as an application has them: those it is about come first, behind the dashboards. */
+function inApplication(ordered: readonly Ordered[], application: string | null): readonly Ordered[] {
+  const own: readonly string[] = (application !== null && leading[application as Application]) || []
+  if (own.length === 0) return ordered
+  const rank = ({ area }: Ordered): number => {
+    const at = own.indexOf(area)
+    return area === areas[0]?.name ? -1 : at < 0 ? own.length : at
+  }
+  return ordered.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** The menu of an application, or of all the caller's applications without one; screens that may not be read are left out. */
 export function wholeNavigation(screens: readonly Screen[], caller: Caller, application: string | null): Area[] {
-  return orderedAreas(screens)
+  return inApplication(orderedAreas(screens), application)
     .map(({ area, label, entries }) => ({
       area,
       label,
