@@ -28,6 +28,7 @@ export const pricingCalcException = defineScreen({
     report: 'pricing-calc-exception',
     parameters: simulationCriteria,
     columns: ['material_number', 'name', 'customer_name', 'quantity', 'sequence', 'component', 'problem'],
+    aside: ['customer_name', 'quantity'],
     totals: { lines: 'sum' },
     sort: ['material_number', 'customer_number', 'quantity', 'sequence'],
     key: ['material_number', 'customer_number', 'quantity', 'sequence'],
