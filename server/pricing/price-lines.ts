@@ -16,6 +16,8 @@ export interface WantedPrice {
   readonly material: MaterialFacts
   readonly customer: CustomerFacts | null
   readonly quantity: string
+  /** Of a quote. */
+  readonly lineNumber?: number
   /** Steps of its own beside those of the procedure, such as a discount that was agreed. */
   readonly ownSteps?: readonly Step[]
 }

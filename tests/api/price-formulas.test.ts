@@ -134,12 +134,12 @@ test('its waterfall shows every step, and what does not count', async () => {
     price_date: '2026-11-01',
   })
   expect(steps.map((one) => [one['sequence'], one['amount'], one['running'], one['value']])).toEqual([
-    [10, '100', '100', '1000'],
-    [20, '-10', '90', '-100'],
-    [30, '-5', '90', null],
-    [40, '-1.8', '88.2', '-18'],
-    [50, '-1', '87.2', '-10'],
-    [90, '60', '87.2', null],
+    ['10', '100', '100', '1000'],
+    ['20', '-10', '90', '-100'],
+    ['30', '-5', '90', null],
+    ['40', '-1.8', '88.2', '-18'],
+    ['50', '-1', '87.2', '-10'],
+    ['90', '60', '87.2', null],
   ])
   expect(steps[2]).toMatchObject({ remark: 'Step 20 is better', base: '100' })
 })
@@ -148,9 +148,9 @@ test('what cannot be priced is told with the step', async () => {
   const asked = { product_line: 'Free', price_date: '2026-11-01' }
   const exceptions = await rows('pricing-calc-exception', asked)
   expect(exceptions).toMatchObject([
-    { material_number: 'M3', sequence: 10, component: 'List price', problem: 'Nothing was found for this step' },
+    { material_number: 'M3', sequence: '10', component: 'List price', problem: 'Nothing was found for this step' },
     // Nobody says what a dollar is worth.
-    { material_number: 'M4', sequence: 10 },
+    { material_number: 'M4', sequence: '10' },
   ])
   expect(await rows('pricing-calc-sim', asked)).toMatchObject([
     { material_number: 'M3', error: 'List price: Nothing was found for this step', pocket_price: null },

@@ -135,7 +135,7 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
   })
   const id = Number(quote['id'])
   const simulated = await rows('pricing-calc-sim', { simulation_category: 'quote', id, formula_procedure: 'QUOTES' })
-  expect(simulated.map((row) => row['invoice_price'])).toEqual(['79.38', '70', '83.79', null])
+  expect(simulated.map((row) => row['invoice_price'])).toEqual(['83.79', '79.38', '70', null])
   const steps = await rows('pricing-sim-result', { quote: 'QU-000001', price_date: '2026-11-02' })
   expect(steps.filter((row) => String(row['component']).startsWith('Discount of the')).length).toBe(4)
   const seen = (await call('GET', `pricing-comprehensive-quote/${id}`, undefined, 'rex')).body.response!
