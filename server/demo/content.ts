@@ -183,12 +183,12 @@ async function loadOrganization(
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[administrator]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
   const people = { organizationId, author: person(0), decider: person(administrator) }
-  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
-  await loadQuotes(tx, screens, masters, quoting)
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
+  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
+  await loadQuotes(tx, screens, masters, quoting)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })

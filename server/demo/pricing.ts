@@ -58,7 +58,13 @@ const procedures: readonly (readonly [string, string, Row, readonly Row[]])[] = 
         50,
         'Annual bonus',
         'off-invoice',
-        percent('2.5', { base: 'step', base_step: 40, applies_when: 'not empty(customer_number)' }),
+        percent('1', { base: 'step', base_step: 40, applies_when: 'not empty(customer_number)' }),
+      ),
+      step(
+        55,
+        'Rebates of contracts',
+        'off-invoice',
+        lookup('rebates', { base: 'step', base_step: 40, optional: true }),
       ),
       step(
         60,

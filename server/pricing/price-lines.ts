@@ -3,6 +3,7 @@ import type { Amount } from '../domain/calculation/amount.ts'
 import { runProcedure } from '../domain/pricing/run-procedure.ts'
 import type { Found, Step, Waterfall } from '../domain/pricing/step.ts'
 import type { Tx } from '../store/database.ts'
+import { readCustomerRebates } from './customer-rebates.ts'
 import { pricedFeatures, readFeatures } from './features.ts'
 import { readListedPrices } from './listed-prices.ts'
 import { readMarketPrices } from './market-prices.ts'
@@ -25,6 +26,8 @@ export interface WantedPrice {
 export interface PriceTerms {
   readonly day: string
   readonly currency: string
+  /** Lookups whose value is not for whoever asks. */
+  readonly hidden?: readonly string[]
 }
 
 export interface PricedLine {
@@ -79,7 +82,7 @@ async function readKnown(
   organizationId: number,
   procedure: Procedure,
   lines: readonly WantedPrice[],
-  { day, currency }: PriceTerms,
+  { day, currency, hidden = [] }: PriceTerms,
 ) {
   const convert = await conversionTo(tx, organizationId, currency, day)
   const numbers = [...new Set(lines.map(({ material }) => material.facts['material_number']!))]
@@ -91,6 +94,10 @@ async function readKnown(
     ? await readFeatures(tx, organizationId, { materials: numbers, day, withOptions: false })
     : new Map<string, never>()
   const served = asks('off_invoice') ? await readServedCosts(tx, organizationId, day, convert) : () => null
+  const buyers = lines.flatMap(({ customer }) => customer?.facts['customer_number'] ?? [])
+  const rebates = asks('rebates')
+    ? await readCustomerRebates(tx, organizationId, [...new Set(buyers)], { day, currency })
+    : new Map<string, never>()
   const listed = new Map<string | null, ReadonlyMap<WantedPrice, Found>>()
   for (const { lookup, price_list: list = null } of procedure.rows)
     if (lookup === 'price_list' && !listed.has(list))
@@ -104,6 +111,7 @@ async function readKnown(
     country: customer?.facts['country'] ?? null,
   })
   const lookups: Readonly<Record<string, Finder>> = {
+    rebates: ({ customer }) => rebates.get(customer?.facts['customer_number'] ?? '') ?? null,
     price_list: (wanted, row) => listed.get(row.price_list ?? null)?.get(wanted) ?? null,
     material_list_price: ({ material }) => simple(listPrice(material), 'List price of the material'),
     standard_cost: ({ material }) => simple(cost(material), 'Standard cost'),
@@ -118,7 +126,8 @@ async function readKnown(
     },
   }
   const finders = procedure.rows.flatMap((row: StepRow) => {
-    const find = row.calc_type === 'lookup' ? lookups[row.lookup ?? ''] : undefined
+    const find =
+      row.calc_type === 'lookup' && !hidden.includes(row.lookup ?? '') ? lookups[row.lookup ?? ''] : undefined
     return find ? [[row, find] as const] : []
   })
   return { convert, market, listPrice, cost, finders }

@@ -9,6 +9,7 @@ const reads = {
   material: ['list_price', 'standard_cost'],
   customer: ['customer_name'],
   'formula-procedure': ['steps'],
+  'price-list-data': ['price'],
   'market-price': ['price'],
   'off-invoice-cost': ['rate'],
 } as const
