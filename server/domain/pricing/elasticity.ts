@@ -18,12 +18,16 @@ export const leastPeriods = 8
 /** A price that moved by less than this says nothing of how demand answers to it. */
 const leastSpread = 0.05
 
+/** Demand that answers more than this to a price was moved by something else. */
+const mostElastic = -10
+
 /** Why an elasticity is not to be relied on, in words; null when it is. */
 export function whyNot({ periods, slope, spread }: Elasticity, least = leastPeriods): string | null {
   if (periods === 0) return 'Nothing was sold'
   if (periods < least) return `Sold in ${periods} periods, ${least} are needed`
   if (slope === null) return 'The price never changed'
-  return spread < leastSpread ? `The price moved by ${(spread * 100).toFixed(1)} % only` : null
+  if (spread < leastSpread) return `The price moved by ${(spread * 100).toFixed(1)} % only`
+  return slope < mostElastic ? 'More than prices moved demand: the elasticity is beyond minus ten' : null
 }
 
 /** Why there is no best price, in words; null where there is one. */

@@ -82,6 +82,7 @@ describe('elasticity', () => {
     expect(whyNot(fit(7, -2))).toBe('Sold in 7 periods, 8 are needed')
     expect(whyNot(fit(12, null))).toBe('The price never changed')
     expect(whyNot(fit(12, -30, 0.021))).toBe('The price moved by 2.1 % only')
+    expect(whyNot(fit(12, -30))).toContain('beyond minus ten')
     expect(whyNot(fit(8, -2))).toBeNull()
     expect(whyNoOptimum(fit(12, -0.8), amount(5))).toContain('hardly answers')
     expect(whyNoOptimum(fit(12, -2), null)).toBe('No cost is known')
