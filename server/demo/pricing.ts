@@ -170,7 +170,6 @@ const settings: readonly Row[] = ['Pricing', 'Profit Optimization'].map((applica
   least_margin: '18',
   elasticity_months: 24,
   elasticity_least: 8,
-  rounding: 'none',
 }))
 
 const adjustments: readonly Row[] = [

@@ -35,6 +35,9 @@ export interface PricedLine {
   readonly waterfall: Waterfall
 }
 
+/** What of a procedure prices depend on. */
+type Worked = Pick<Procedure, 'steps' | 'rows' | 'decimals'>
+
 /** Finds what the lookups of a step stand for. */
 type Finder = (wanted: WantedPrice, row: StepRow) => Found | null
 
@@ -42,7 +45,7 @@ type Finder = (wanted: WantedPrice, row: StepRow) => Found | null
 export async function priceLines(
   tx: Tx,
   organizationId: number,
-  procedure: Procedure,
+  procedure: Worked,
   lines: readonly WantedPrice[],
   terms: PriceTerms,
 ): Promise<PricedLine[]> {
@@ -80,7 +83,7 @@ export async function priceLines(
 async function readKnown(
   tx: Tx,
   organizationId: number,
-  procedure: Procedure,
+  procedure: Worked,
   lines: readonly WantedPrice[],
   { day, currency, hidden = [] }: PriceTerms,
 ) {

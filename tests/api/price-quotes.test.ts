@@ -149,6 +149,22 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
   })
 })
 
+test('is not priced by a procedure that is for something else, not active or of another time', async () => {
+  const refused = async (more: object, at: string) => {
+    const formula_procedure = `UNFIT-${at}`
+    await call('POST', 'pricing-formula', { ...procedure, formula_procedure, ...more })
+    const { body } = await call('POST', 'pricing-comprehensive-quote', { ...offer, formula_procedure })
+    return body.error?.issues?.map(({ path, message }) => [path.join('.'), message])
+  }
+  expect(await refused({ simulation_category: 'price' }, 'A')).toEqual([
+    ['formula_procedure', 'UNFIT-A is used for prices, not for quotes'],
+  ])
+  expect(await refused({ status: 'inactive' }, 'B')).toEqual([['formula_procedure', 'UNFIT-B is not active']])
+  expect(await refused({ valid_to: '2026-06-30' }, 'C')).toEqual([
+    ['formula_procedure', 'UNFIT-C does not hold on the day of the prices'],
+  ])
+})
+
 test('is issued, decided, superseded by its next version and won', async () => {
   const lines = offer.lines.slice(0, 3)
   const { response } = (await call('POST', 'pricing-comprehensive-quote', { ...offer, lines })).body
