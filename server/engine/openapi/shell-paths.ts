@@ -9,6 +9,7 @@ import { financeCalls } from './finance-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { mastersCalls } from './masters-calls.ts'
+import { pricingCalls } from './pricing-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -101,6 +102,7 @@ export const shellCalls: readonly ShellCall[] = [
   ...configurationCalls,
   ...mastersCalls,
   ...reportCalls,
+  ...pricingCalls,
   ...uploadsCalls,
   ...claimsCalls,
   ...integrationCalls,
